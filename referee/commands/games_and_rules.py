@@ -7,6 +7,7 @@ import click
 from referee.commands.output import complain, print_json
 from referee.commands.parameters import json_option, language_option
 from referee.desk import search as desk_search
+from referee.desk.article_excerpt import answer
 from referee.desk.articles import chapter_text
 from referee.games.registry import GAMES
 from referee.matches.match_file import people_needed
@@ -66,12 +67,14 @@ def search(words: tuple[str, ...], game_id: str | None, as_json: bool, language:
     """The articles that answer a question in everyday words, best first."""
     if game_id is not None and not _is_game(game_id, language, also=("match",)):
         return 2
-    articles = desk_search.search(" ".join(words), language, game_id)
+    question = " ".join(words)
+    articles = desk_search.search(question, language, game_id)
     if as_json:
         print_json([article.id for article in articles])
-    else:
-        lines = [f"{article.id}  {article.title}" for article in articles]
-        print(*lines, sep="\n", end="\n" if lines else "")
+    for article in () if as_json else articles:
+        print(f"{article.id}  {article.title}")
+        if sentence := answer(article, question, language).text.replace("**", ""):
+            print(f"    {sentence}")
     if not articles:
         complain(say("Aucun article ne répond à ces mots."), language)
     return 0 if articles else 1

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Set
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from referee.desk.articles import Article, disputes
-from referee.desk.search_words import keys, terms
+from referee.desk.article_passages import Passage, passages
+from referee.desk.articles import Article, Dispute, disputes
+from referee.desk.search_index import Weights, load_index
+from referee.desk.search_words import MOST_LETTERS, keys, load_vocabulary, terms
 
-NEARLY = 0.3
-"""The least similarity (Jaccard index of keys) of a query and a dispute's question for its answer to be taken."""
+NEARLY = 0.6
+"""The least share of a dispute's question that is in a query for its answer to be taken."""
+
+ALIKE = 0.35
+"""The least cosine similarity of the two."""
 
 ENOUGH, LONGEST = 60, 220
-"""Letters of an excerpt: no further sentence from the first number on, none that would exceed the second."""
+"""Letters of an excerpt: no further sentence from the first number on, none that would exceed the second; the cases of
+a list belong together and are only bound by the second."""
 
-BETTER = 3
-"""The least number of keys that a later sentence must share beyond the first to start the excerpt."""
+BETTER = 1.25
+"""How much better a later passage must match than the first to start the excerpt."""
 
-_SENTENCE = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]\*\*))\s+(?=[A-ZÀ-Þ«*0-9])")
+LEAST = 1.0
+"""And by how much in any case: a rare word weighs four to five."""
+
+ABOUT = 0.75
+"""The least score of a table's row, relative to its best, to be shown beside it."""
+
+OF_THE_TEXT = 0.3
+"""The factor of a passage on what is printed, played elsewhere or may be chosen instead, not on how it is here."""
+
+NUMBER = 1.5
+"""The factor of a number: the passage of another number of players answers another question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,50 +47,124 @@ class Answer:
 
 
 def answer(law: Article, words: str, language: str) -> Answer:
-    """The excerpt of an article for a query: a dispute's answer where its question is similar, else its own text.
+    """The excerpt of an article for a query: a dispute's answer where its question is in it, else its own text.
 
     >>> from referee.desk.articles import article
     >>> misdeal = article("match.misdeal", "fr")
     >>> answer(misdeal, "maldonne", "fr").question if misdeal else "lost"
     ''
     """
-    query = _query_keys(words, language)
+    query = _query(law.chapter, words, language)
     cards = [card for card in disputes(law.chapter, language) if law.id in card.articles[:1]]
-    similarities = [(_similarity(query, _query_keys(card.question, language)), card) for card in cards]
-    best, card = max(similarities, key=lambda pair: pair[0], default=(0.0, None))
-    if card is not None and best >= NEARLY:
-        return Answer(_first_sentences(sentences(card.answer)), card.question, card.asks)
-    return Answer(_first_sentences(_best_sentences(sentences(law.text), query, language)))
+    likenesses = [(_likeness(query, card, law, language), card) for card in cards]
+    likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
+    if card is not None and likeness:
+        return Answer(_joined(passages(card.answer)), card.question, card.asks)
+    return Answer(_excerpt(passages(law.text), query, language))
 
 
-def sentences(text: str) -> list[str]:
-    """The sentences of a text, without its tables and headings."""
-    paragraphs = (part for part in text.split("\n\n") if part and part[0] not in "|#")
-    lines = (" ".join(line.removeprefix("- ") for line in part.splitlines()) for part in paragraphs)
-    return [sentence for line in lines for sentence in _SENTENCE.split(line)]
+@lru_cache(maxsize=1024)
+def _query(part: str, words: str, language: str) -> Sequence[Weights]:
+    """What each word of a query matches in a chapter; small words are left out."""
+    index = load_index(language)
+    scope = index.scope(part)
+    said = [term for term in terms(words[:MOST_LETTERS], language) if not term.small]
+    return [
+        {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
+        for weights in index.senses(said, scope)
+    ]
 
 
-def _query_keys(text: str, language: str) -> Set[str]:
-    """The index keys of a text without its small words."""
+def _matched(query: Sequence[Weights], text_keys: Collection[str]) -> float:
+    """The weight of the query's words that a text has."""
+    return sum(max([weights[key] for key in weights if key in text_keys], default=0.0) for weights in query)
+
+
+@lru_cache(maxsize=4096)
+def _keys(text: str, language: str) -> Collection[str]:
     return keys((term for term in terms(text, language) if not term.small), language).keys()
 
 
-def _similarity(left: Set[str], right: Set[str]) -> float:
-    return len(left & right) / len(left | right) if left and right else 0.0
+def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> float:
+    """The cosine similarity of a query and a dispute's question; 0 where either bound is missed."""
+    own = _query(law.chapter, card.question, language)
+    asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
+    cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
+    return cosine if asked >= NEARLY * size and cosine >= ALIKE else 0.0
 
 
-def _best_sentences(sentences: list[str], query: Set[str], language: str) -> list[str]:
-    """The sentences from the best one on, if it shares clearly more keys than the first; else all."""
-    shared = [len(query & _query_keys(sentence, language)) for sentence in sentences]
-    best = max(range(len(sentences)), key=lambda at: (shared[at], -at), default=0)
-    return sentences[best:] if sentences and shared[best] >= shared[0] + BETTER else sentences
+def _size(query: Sequence[Weights]) -> float:
+    return sum(max(weights.values(), default=0.0) for weights in query)
 
 
-def _first_sentences(sentences: list[str]) -> str:
-    """The first sentences, up to the bounds of an excerpt."""
-    text = ""
-    for sentence in sentences:
-        if text and (len(text) >= ENOUGH or len(text) + len(sentence) > LONGEST):
-            break
-        text = f"{text} {sentence}".strip()
-    return f"{text[:-1].rstrip()}…" if text.endswith(":") else text
+def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -> str:
+    """The passages from the best one on, after what it needs before it; from the first if none is clearly better."""
+    scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text])
+    text = [passage for _, passage in scored]
+    scores = [score * _factor(passage, language) for score, passage in scored]
+    best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
+    if not text or not _clearly_better(text, best, scores):
+        return _joined(text)
+    before = _before(text, best, scores, language)
+    after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
+    return _joined([*before, *after], len(before) + 1)
+
+
+def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float]) -> bool:
+    """Whether a passage starts the excerpt instead of the first; of two cases the better one does."""
+    cases = bool(text[best].label and text[0].label)
+    return scores[best] > (scores[0] if cases else scores[0] * BETTER + LEAST)
+
+
+def _score(query: Sequence[Weights], passage: Passage, language: str) -> float:
+    """The weight of the query's words in a passage; those that name its case count twice."""
+    return sum(_matched(query, _keys(text, language)) for text in (passage.text, passage.label))
+
+
+def _rows_asked_for(scored: Sequence[tuple[float, Passage]]) -> list[tuple[float, Passage]]:
+    """The passages, but of each table only the rows that match about as well as its best."""
+    best: dict[int, float] = {}
+    for score, passage in scored:
+        best[passage.block] = max(score, best.get(passage.block, 0.0))
+    return [(score, one) for score, one in scored if not one.row or score >= ABOUT * best[one.block]]
+
+
+def _factor(passage: Passage, language: str) -> float:
+    words = {term.word for term in terms(passage.text, language)}
+    of_the_text = passage.house_rule or not words.isdisjoint(load_vocabulary(language).of_the_text)
+    return OF_THE_TEXT if of_the_text else 1.0
+
+
+def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:
+    """What a passage needs before it: what opens its table, the rule that it replaces, what it goes on from."""
+    passage = text[at]
+    if passage.opening:
+        return [other for other in text[:at] if other.text == passage.opening]
+    if passage.house_rule:
+        rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]
+        return [text[max(rules, key=lambda before: (scores[before], -before))]] if rules else []
+    goes_on = at > 0 and text[at - 1].block == passage.block and not passage.listed and _goes_on(passage, language)
+    return [text[at - 1]] if goes_on else []
+
+
+def _goes_on(passage: Passage, language: str) -> bool:
+    """Whether a passage says little alone: it begins with a word for something said before, or has "then" in it."""
+    words, vocabulary = [term.word for term in terms(passage.text, language)], load_vocabulary(language)
+    return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
+
+
+def _joined(text: Sequence[Passage], needed: int = 1) -> str:
+    """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
+    said = ""
+    for number, passage in enumerate(text):
+        before = text[number - 1]
+        belongs = passage.listed and before.block in (passage.block, passage.block - 1)
+        too_long = len(said) + len(passage.text) > LONGEST
+        if number >= needed and (too_long or (len(said) >= ENOUGH and not belongs)):
+            return f"{said} …" if belongs and before.listed else _closed(said)
+        said += (" · " if passage.row and before.row else " ") + passage.text if said else passage.text
+    return _closed(said)
+
+
+def _closed(said: str) -> str:
+    return f"{said[:-1].rstrip()}…" if said.endswith(":") else said

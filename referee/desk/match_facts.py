@@ -22,6 +22,7 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
     answers = [pair for answer in state.answers.values() for pair in answer.items()]
     values: list[tuple[str, Any]] = [
         ("cards", prepared.cards_each), ("packs", prepared.packs), ("players", present), ("players", len(present)),
+        ("deal", state.deal),
         ("order", speaking_order(game, state)),
         ("teams", tuple(side.players for side in table.sides)), *answers,
         *(game.question(state).extras.items() if state.answers else ()),

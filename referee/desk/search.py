@@ -2,7 +2,8 @@
 
 The score of an article is the sum of two: BM25 over weighted fields (title, words, text, …) for the words of the query,
 and the cosine similarity of the query and the article's best passage (a title, a phrase, the question of a dispute, a
-sentence).
+sentence). Where no game is asked about, its chapter's affinity is added: how much likelier the words are in this
+chapter than in the whole rulebook (a language model with Dirichlet smoothing).
 
 A word also matches, with less weight, the words that share a meaning with it: "balancer" and "jouer", or any two suits,
 which are mostly examples. The index is in memory, built at the first search in a language.
@@ -12,37 +13,69 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
-from referee.desk.search_index import Index, Part, load_index
-from referee.desk.search_words import Term, keys, load_vocabulary, terms
+from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
+from referee.desk.search_words import MOST_LETTERS, Term, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
-
-SATURATION = 3.0
-"""BM25's k1: the weight of a word in an article at which it scores half of the maximum."""
 
 PASSAGE = 0.5
 """The score of a passage of similarity 1, relative to the weight of the query."""
 
-MISSPELT = 0.7
-"""The factor of a word that matches only with a typing error."""
-
 TELLING = 0.4
 """The least weight of a word that is looked up in the passages; lighter words are in too many of them."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.65, 2.0
+LEAST = 0.2
+"""The least weight of a word that is looked up at all; a rare one weighs four to five."""
+
+COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.2
 """The factors of common articles: in the search of one game, and in that of all games."""
 
-MOST_LETTERS = 300
-"""Characters of a query that are read."""
+AFFINITY = 0.4
+"""The weight of a chapter's affinity in the search of all games."""
 
-Weights = Mapping[str, float]
+IN_PLAY = 1.5
+"""The factor of the articles of a game in play in the search of all games."""
+
+NEAR = 0.7
+"""The least score, relative to the best, of an article with which a game in play comes first."""
+
+AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
+"""The articles that are shown first, at most so many of one game, and so many common ones."""
+
+FURTHER = 3
+"""The other chapters of which an article is shown after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An article and its score."""
+
+    article: Article
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The articles of one chapter that match a query, best first."""
+
+    chapter: str
+    articles: tuple[Article, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The results of a query in all games, by chapter; ``games``: those with a matching article, best first."""
+
+    groups: tuple[Group, ...]
+    games: tuple[str, ...]
 
 
 def search(words: str, language: str, game: str | None = None, most: int = 10) -> tuple[Article, ...]:
-    """The ``most`` best articles, best first, of ``game`` and the common chapter, or of all games.
+    """The ``most`` best articles, best first, of ``game`` and the common chapter, or of all games, as grouped.
 
     Without a game, a game whose name is in the words is searched.
 
@@ -51,38 +84,86 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
 
     :raises KeyError: there is no such game.
     """
+    hits = _hits(words, language, game)
+    first = [] if game else [law for group in _groups(hits, ()) for law in group.articles]
+    return tuple(dict.fromkeys([*first, *(hit.article for hit in hits)]))[:most]
+
+
+def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -> Results:
+    """The articles of all games that match, by game: of the games ``in_play`` first, then best first.
+
+    >>> results = search_all_games("je tape sur un doublé", "fr")
+    >>> results.groups[0].chapter, results.games[0]
+    ('bataille-corse', 'bataille-corse')
+    """
+    hits = _hits(words, language, None, in_play)
+    games = dict.fromkeys(hit.article.chapter for hit in hits if hit.article.chapter != COMMON)
+    return Results(_groups(hits, in_play), tuple(games))
+
+
+def _groups(hits: Sequence[Hit], in_play: Collection[str]) -> tuple[Group, ...]:
+    """The first articles of all games by chapter, and one each of some further chapters."""
+    first: defaultdict[str, list[Hit]] = defaultdict(list)
+    shown = further = 0
+    for hit in hits:
+        group = first[hit.article.chapter]
+        if shown < AT_FIRST and len(group) < (OF_ALL_GAMES if hit.article.chapter == COMMON else OF_A_GAME):
+            group.append(hit)
+            shown += 1
+        elif not group and further < FURTHER:
+            group.append(hit)
+            further += 1
+    near = NEAR * hits[0].score if hits else 0.0
+    ordered = sorted(filter(None, first.values()), key=lambda group: _aside(group[0], in_play, near))
+    return tuple(Group(group[0].article.chapter, tuple(hit.article for hit in group)) for group in ordered)
+
+
+def _aside(best: Hit, in_play: Collection[str], near: float) -> bool:
+    """Whether a group keeps its place: it is of no game in play, or its ``best`` article is far from the first."""
+    return best.article.chapter not in in_play or best.score < near
+
+
+def _hits(words: str, language: str, game: str | None, in_play: Collection[str] = ()) -> list[Hit]:
+    """All articles that match, best first."""
     index = load_index(language)
     query = terms(words[:MOST_LETTERS], language)
+    everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)
     scope = index.scope(game)
-    senses = list(_senses(query, index, scope))
+    senses = list(index.senses(query, scope))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
-    results: list[tuple[float, int, int, Article]] = []
-    for place, part in enumerate(scope):
-        factor = 1.0 if part.names or game == COMMON else COMMON_ALONE if game is None else COMMON_IN_A_GAME
-        for number, score in _scores(senses, part, index).items():
-            if part.articles[number].needs <= features:
-                results.append((-score * factor, place, number, part.articles[number]))
-    return tuple(law for *_, law in sorted(results, key=lambda result: result[:3])[:most])
+    affinities = _affinities(senses, index) if game is None else dict.fromkeys(index.parts, 0.0)
+    hits: list[Hit] = []
+    for part in scope:
+        factor = _common_factor(game) if part.chapter == COMMON else 1.0
+        factor *= IN_PLAY if everywhere and part.chapter in in_play else 1.0
+        hits += [
+            Hit(part.articles[number], (score + AFFINITY * affinities[part.chapter]) * factor)
+            for number, score in _scores(senses, part, index).items()
+            if part.articles[number].needs <= features
+        ]
+    return sorted(hits, key=lambda hit: -hit.score)
 
 
-def _senses(query: list[Term], index: Index, scope: Collection[Part]) -> Iterator[Weights]:
-    """For each word of the query and each pair of adjacent words: the keys that it matches, with their weights."""
-    stems_of = {term: index.matching_stems(term, scope) for term in query}
-    alike = load_vocabulary(index.language).alike
-    if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
-        return
-    for term, stems in stems_of.items():
-        factor = 1.0 if term.stem in stems else MISSPELT
-        weights = {stem: factor * index.weight(stem, scope) for stem in stems}
-        for stem in stems or {term.stem}:
-            for key in keys((Term(term.word, stem),), index.language):
-                weights.setdefault(key, index.weight(key, scope))
-        yield weights
-    for key in keys(query, index.language):
-        if " " in key:
-            yield {key: index.weight(key, scope)}
+def _common_factor(game: str | None) -> float:
+    """The factor of common articles in the search of a game, or of all."""
+    return COMMON_ALONE if game is None else 1.0 if game == COMMON else COMMON_IN_A_GAME
+
+
+def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:
+    """How much likelier the words of a query are in each chapter than in the whole rulebook."""
+    sums = [0.0] * len(index.parts)
+    for weights in senses:
+        heaviest = max(weights.values())
+        likelier = [
+            [value * weight / heaviest for value in affinity(index.language, key)]
+            for key, weight in weights.items()
+            if weight >= TELLING and " " not in key
+        ]
+        if likelier:
+            sums = [total + max(values) for total, *values in zip(sums, *likelier, strict=True)]
+    return dict(zip(index.parts, sums, strict=True))
 
 
 def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, float]:
@@ -93,9 +174,11 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
         best: dict[int, float] = {}
         passages: dict[int, float] = {}
         for key, weight in weights.items():
+            if weight < LEAST:
+                continue
             most = weight * (SATURATION + 1)
             for number, in_article in part.weights.get(key, {}).items():
-                score = most * in_article / (in_article + SATURATION)
+                score = most * in_article / (in_article + part.saturation[number])
                 if score > best.get(number, 0.0):
                     best[number] = score
             for at in part.passages.get(key, ()) if weight >= TELLING else ():
@@ -124,12 +207,13 @@ def _similarities(shared: Mapping[int, float], index: Index, query_weight: float
 
 
 def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
-    """The game whose whole name is in the query, if any, and the other words of the query."""
+    """The game whose whole name is in the query, if any, and the other words of the query, if they say anything."""
     scope = index.scope(None)
     stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
     query_stems = frozenset().union(*stems_of.values())
     for game, part in index.parts.items():
         for name in part.names:
-            if name <= query_stems:
-                return game, [term for term in query if not stems_of[term] & name] or query
+            if name <= query_stems and index.names_its_game(name, part):
+                others = [term for term in query if not stems_of[term] & name]
+                return game, query if all(term.small for term in others) else others
     return None, query

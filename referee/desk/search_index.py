@@ -7,11 +7,15 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from statistics import mean
 
-from referee.desk.article_excerpt import sentences
+from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search_words import Term, keys, load_vocabulary, one_error_away, terms, without_elision
+from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
 from referee.games.registry import GAMES
+
+Weights = Mapping[str, float]
+"""The index keys that a word of a query matches, with their weights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +26,25 @@ class Field:
     passage: float = 0.0
 
 
-TITLE, PHRASE, WORDS, TEXT, NAME = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6), Field(0.5)
+TITLE, PHRASE, WORDS, TEXT = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6)
 FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
+
+SATURATION, LENGTH = 3.0, 0.3
+"""BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
+much longer articles need more."""
+
+MISSPELT = 0.7
+"""The factor of a word that matches only with a typing error."""
+
+DECLARED = 2
+"""The articles that a text counts for which a game declares of itself: its names, options, offences."""
+
+SMOOTHING = 10.0
+"""Of Dirichlet's smoothing: the articles of the whole rulebook that are added to each chapter's own."""
+
+ORDINARY = 10
+"""The number of other chapters from which on a word is an ordinary one: it names no game."""
 
 
 @dataclass(slots=True)
@@ -38,12 +58,19 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key."""
+    """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
+    ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
+    with each key, articles and those that the game declares.
+    """
+
+    chapter: str
     articles: tuple[Article, ...]
     names: tuple[frozenset[str], ...]
     weights: Mapping[str, Mapping[int, float]]
     passages: Mapping[str, Collection[int]]
+    saturation: tuple[float, ...]
+    texts: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +116,47 @@ class Index:
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
 
+    def senses(self, query: Collection[Term], scope: Collection[Part]) -> Iterator[Weights]:
+        """For each word of a query and each pair of adjacent words: the keys that it matches, with their weights.
+
+        Nothing for small words alone.
+        """
+        stems_of = {term: self.matching_stems(term, scope) for term in query}
+        alike = load_vocabulary(self.language).alike
+        if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
+            return
+        for term, stems in stems_of.items():
+            factor = 1.0 if term.stem in stems else MISSPELT
+            weights = {stem: factor * self.weight(stem, scope) for stem in stems}
+            for stem in stems or {term.stem}:
+                for key in keys((Term(term.word, stem),), self.language):
+                    weights.setdefault(key, self.weight(key, scope))
+            yield weights
+        for key in keys(query, self.language):
+            if " " in key:
+                yield {key: self.weight(key, scope)}
+
+    def names_its_game(self, name: Collection[str], part: Part) -> bool:
+        """Whether a name has a word that few other chapters have: the queen of spades is a card in many games."""
+        others = [other for other in self.parts.values() if other is not part]
+        return any(sum(stem in other.weights for other in others) < ORDINARY for stem in name)
+
 
 def _stands(key: str, scope: Collection[Part]) -> bool:
     return any(key in part.weights for part in scope)
+
+
+@lru_cache(maxsize=4096)
+def affinity(language: str, key: str) -> tuple[float, ...]:
+    """How much likelier a key is in each chapter than in the whole rulebook: the logarithms, in the chapters' order."""
+    index = load_index(language)
+    texts = [part.texts.get(key, 0) for part in index.parts.values()]
+    everywhere = (sum(texts) + 0.5) / index.articles
+    sizes = [len(part.articles) for part in index.parts.values()]
+    return tuple(
+        math.log((count + SMOOTHING * everywhere) / (size + SMOOTHING) / everywhere)
+        for count, size in zip(texts, sizes, strict=True)
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -118,8 +183,28 @@ class _ChapterBuilder:
             for key in passage_keys:
                 passages[key].append(at)
 
-    def part(self, language: str) -> Part:
-        return Part(self.book.articles, _names(self.book, language), dict(self.weights), dict(self.passages))
+    def part(self, language: str, mean_length: float) -> Part:
+        texts = Counter({key: len(by_article) for key, by_article in self.weights.items()})
+        for text in _declared(self.book, language):
+            texts.update(dict.fromkeys(keys(terms(text, language, joined=True), language), DECLARED))
+        return Part(
+            self.book.id,
+            self.book.articles,
+            _names(self.book, language),
+            dict(self.weights),
+            dict(self.passages),
+            tuple(SATURATION * (1 - LENGTH + LENGTH * length / mean_length) for length in self.lengths()),
+            texts,
+        )
+
+    def lengths(self) -> list[float]:
+        """The length of each article: the weight of its words."""
+        lengths = [0.0] * len(self.book.articles)
+        for key, by_article in self.weights.items():
+            if is_word(key):
+                for number, weight in by_article.items():
+                    lengths[number] += weight
+        return lengths
 
 
 @lru_cache
@@ -129,7 +214,7 @@ def load_index(language: str) -> Index:
     builders = {book.id: _ChapterBuilder(book, {law.id: at for at, law in enumerate(book.articles)}) for book in books}
     stems: dict[str, str] = {}
     keys_of: dict[str, Collection[str]] = {}
-    passages: list[tuple[Passage, Collection[str]]] = []
+    indexed: list[tuple[Passage, Collection[str]]] = []
     for law_id, text, kind in (part for book in books for part in _fields(book, language)):
         if text not in keys_of:
             words = terms(text, language, joined=True)
@@ -137,23 +222,24 @@ def load_index(language: str) -> Index:
             keys_of[text] = keys(words, language)
         builder = builders[chapter_of(law_id)]
         number = builder.numbers[law_id]
-        builder.add(number, keys_of[text], kind, len(passages))
+        builder.add(number, keys_of[text], kind, len(indexed))
         if kind.passage:
-            passages.append((Passage(number, kind.passage), keys_of[text]))
-    parts = {part: builder.part(language) for part, builder in builders.items()}
+            indexed.append((Passage(number, kind.passage), keys_of[text]))
+    mean_length = mean(length for builder in builders.values() for length in builder.lengths())
+    parts = {part: builder.part(language, mean_length) for part, builder in builders.items()}
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
-    index = Index(language, parts, tuple(passage for passage, _ in passages), stems, document_frequency, everything)
-    _set_sizes(passages, index)
+    index = Index(language, parts, tuple(passage for passage, _ in indexed), stems, document_frequency, everything)
+    _set_sizes(indexed, index)
     return index
 
 
-def _set_sizes(passages: Iterable[tuple[Passage, Collection[str]]], index: Index) -> None:
+def _set_sizes(indexed: Iterable[tuple[Passage, Collection[str]]], index: Index) -> None:
     """Set each passage's size: the weight of its own words in the whole rulebook."""
     everything = index.scope(None)
     weights = {key: 0.0 if key[0] == "=" else index.weight(key, everything) for key in index.document_frequency}
-    for passage, passage_keys in passages:
+    for passage, passage_keys in indexed:
         passage.size = sum(map(weights.__getitem__, passage_keys))
 
 
@@ -165,19 +251,28 @@ def _names(book: Chapter, language: str) -> tuple[frozenset[str], ...]:
     return tuple(name for name in names if name)
 
 
+def _declared(book: Chapter, language: str) -> Iterator[str]:
+    """What a game says of itself outside its articles; nothing for the common chapter."""
+    if book.id == COMMON:
+        return
+    game = GAMES[book.id]
+    yield from (book.title, *book.names, book.introduction, " ".join(map(str, game.people)))
+    yield from (text.render(language) for text in (game.summary, game.pack, game.records))
+    labels = (*(option.label for option in game.options), *(offence.label for offence in game.offences))
+    yield from (label.render(language) for label in (*labels, *(figure.label for figure in game.figures)))
+
+
 def _large(words: Iterable[Term]) -> frozenset[str]:
     return frozenset(term.stem for term in words if not term.small)
 
 
 def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:
     """Every searched text of a chapter: the article's id, the text, its kind."""
-    name = "" if book.id == COMMON else " / ".join((book.title, book.id, *book.names))
     for law in book.articles:
         yield law.id, law.title, TITLE
         yield law.id, " ".join(law.words), WORDS
-        yield law.id, name, NAME
         yield from ((law.id, phrase, PHRASE) for phrase in law.phrases)
-        yield from ((law.id, sentence, TEXT) for sentence in sentences(law.text))
+        yield from ((law.id, passage.text, TEXT) for passage in passages(law.text))
     for card in disputes(book.id, language):
         for place, cited in enumerate(card.articles):
             yield cited, card.question, CITED if place else FIRST_CITED

@@ -18,6 +18,9 @@ import snowballstemmer
 
 from referee.words.folding import folded
 
+MOST_LETTERS = 400
+"""Characters of a query that are read."""
+
 SHORTEST_MISSPELT = 4
 """The least number of letters of a word, typed or correct, for a typing error."""
 
@@ -54,6 +57,19 @@ class Vocabulary:
 
     small: frozenset[str]
     elided: frozenset[str]
+    going_on: frozenset[str]
+    """The words with which a sentence goes on from the one before it."""
+    then: str
+    of_the_text: frozenset[str]
+    """The words with which an article speaks of its text or of other tables."""
+    onto: frozenset[str]
+    """The words between a card that is played and one that lies there."""
+    determiners: frozenset[str]
+    """The words before a number that make it the rank of a card."""
+    ranks: Mapping[str, str]
+    """The ranks in full, by their letter in the name of a card."""
+    groups: Mapping[str, str]
+    """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
     numbers: Mapping[str, str]
     snowball: Callable[[str], str]
@@ -83,6 +99,13 @@ def load_vocabulary(language: str) -> Vocabulary:
     vocabulary = Vocabulary(
         small=frozenset(values["stop"].split()),
         elided=frozenset(values["elided"].split()),
+        going_on=frozenset(values["going_on"].split()),
+        then=values["then"],
+        of_the_text=frozenset(values["of_the_text"].split()),
+        onto=frozenset(values["onto"].split()),
+        determiners=frozenset(values["determiners"].split()),
+        ranks=values["ranks"],
+        groups=values["groups"],
         suits=tuple(values["suits"].split()),
         numbers=numbers,
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
@@ -101,8 +124,10 @@ def load_vocabulary(language: str) -> Vocabulary:
     return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()})
 
 
-def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
+def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
+
+    ``meanings`` adds the words for what a phrase means: how many play, a card on its like.
 
     >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']
@@ -121,7 +146,7 @@ def terms(text: str, language: str, *, joined: bool = False) -> list[Term]:
     if joined:
         words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
     sentence = " ".join([term.word for term in words])
-    for pattern, synonyms in vocabulary.phrases:
+    for pattern, synonyms in vocabulary.phrases if meanings else ():
         if pattern.search(sentence):
             words += [_term(word, language) for word in synonyms]
     return words
@@ -147,6 +172,15 @@ def keys(words: Iterable[Term], language: str) -> dict[str, None]:
                 result[f"{large} {stem}"] = None
             large = stem
     return result
+
+
+def is_word(key: str) -> bool:
+    """Whether an index key is a word that says something: no small word, pair or shared meaning.
+
+    >>> [is_word(key) for key in ("annonc", "le.", "=3", "annonc pli")]
+    [True, False, False, False]
+    """
+    return key[-1] != "." and key[0] != "=" and " " not in key
 
 
 def _parts(compound: str, elided: frozenset[str]) -> list[str]:

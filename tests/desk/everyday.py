@@ -1,10 +1,17 @@
-"""Questions as players type them, written from the printed sheets by somebody who had not read the rulebook."""
+"""Questions as players type them.
+
+``everyday`` and ``held`` were written from the printed sheets by somebody who had not read the rulebook; ``spoken``,
+half of them long and most of no game, with the search, which was tuned on them.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
+
+from referee.desk.articles import chapter_of
+from referee.desk.search import search
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +32,10 @@ def everyday_questions(name: str = "everyday_questions") -> tuple[Question, ...]
         for one in asked
         if one["articles"]
     )
+
+
+def answered_after_a_tap(question: Question) -> bool:
+    """Whether a question of no game is answered by the first three articles in the game of an article it wants."""
+    games = {chapter_of(wanted) for wanted in question.wanted}
+    found = [law.id for game in games for law in search(question.words, question.language, game, most=3)]
+    return bool(question.wanted & {*found})

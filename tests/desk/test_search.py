@@ -11,12 +11,12 @@ import pytest
 
 from referee.commands.command_line import main
 from referee.desk.articles import COMMON, disputes
-from referee.desk.search import MOST_LETTERS, search
+from referee.desk.search import AT_FIRST, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
 from referee.desk.search_index import load_index
-from referee.desk.search_words import load_vocabulary
+from referee.desk.search_words import MOST_LETTERS, load_vocabulary
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.desk.everyday import everyday_questions
+from tests.desk.everyday import answered_after_a_tap, everyday_questions
 from tests.desk.rulebook import every_article
 from tests.games.parameters import parameters_of
 
@@ -299,6 +299,69 @@ def test_a_game_that_is_only_named_shows_its_articles() -> None:
     assert {one.chapter for one in search("whistiti", "fr")} == {"whistiti"}
 
 
+SPOKEN = everyday_questions("spoken_questions")
+SHOWN_OF_NO_GAME, AFTER_A_TAP, IN_THEIR_GAME = 0.85, 0.92, 0.95
+"""How much of the spoken questions must be answered: of no game by what is shown first, and in the right game."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_of_no_game_is_answered_by_what_is_shown_first_or_after_a_tap(language: str) -> None:
+    asked = [one for one in SPOKEN if one.language == language and one.game is None]
+    missed = [one.words for one in asked if not one.wanted & {*ids(one.words, language, most=AT_FIRST)}]
+    assert len(missed) <= (1 - SHOWN_OF_NO_GAME) * len(asked), missed
+    missed = [one.words for one in asked if not answered_after_a_tap(one)]
+    assert len(missed) <= (1 - AFTER_A_TAP) * len(asked), missed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_spoken_question_is_answered_in_its_game(language: str) -> None:
+    asked = [one for one in SPOKEN if one.language == language and one.game]
+    missed = [one.words for one in asked if not one.wanted & {*ids(one.words, language, one.game, 3)}]
+    assert len(missed) <= (1 - IN_THEIR_GAME) * len(asked), missed
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "game"),
+    [
+        ("the slap", "en", "bataille-corse"),
+        ("d'autant", "fr", "aluette"),
+        ("la salade", "fr", "barbu"),
+        ("il a crié carte trop tard", "fr", "huit-americain"),
+        ("a secret signal and the partner shouts", "en", "kems"),
+        ("un jeu où l'on récolte quatre trèfles de la même couleur", "fr", "famille-trefles"),
+        ("le roi de cœur dans la salade", "fr", "barbu"),
+        ("king of hearts in the salad", "en", "barbu"),
+    ],
+)
+def test_a_games_own_words_find_it_where_it_is_not_named(words: str, language: str, game: str) -> None:
+    assert search_all_games(words, language).groups[0].chapter == game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_shown_of_all_games_is_a_few_articles_of_several(language: str) -> None:
+    for one in SPOKEN:
+        groups = search_all_games(one.words, one.language).groups
+        assert len({group.chapter for group in groups}) == len(groups) > 0
+        sizes = {group.chapter: len(group.articles) for group in groups}
+        assert sizes.pop(COMMON, 0) <= OF_ALL_GAMES
+        assert max(sizes.values(), default=0) <= OF_A_GAME
+        assert {law.chapter for group in groups for law in group.articles} == {group.chapter for group in groups}
+
+
+def test_a_game_in_play_comes_first_where_it_answers() -> None:
+    words, tie = "égalité à la fin", "barbu"
+    assert search_all_games(words, "fr").groups[0].chapter != tie
+    assert search_all_games(words, "fr", (tie,)).groups[0].chapter == tie
+    assert search_all_games("le pli d'autant", "fr", (tie,)).groups[0].chapter == "aluette"
+
+
+def test_every_game_that_answers_can_be_asked_again() -> None:
+    results = search_all_games("qui ramasse le pli", "fr")
+    shown = {group.chapter for group in results.groups} - {COMMON}
+    assert shown < {*results.games}
+    assert COMMON not in results.games
+
+
 def test_there_are_as_many_answers_as_asked_for_each_once() -> None:
     assert len(search("carte", "fr", most=7)) == 7
     everything = ids("carte", most=1000)
@@ -333,7 +396,9 @@ def test_importing_the_search_reads_nothing() -> None:
 def test_the_command_prints_a_line_for_each_article(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["search", "revolution", "--game", "president", "--lang", "fr"]) == 0
     out, err = capsys.readouterr()
-    assert out.splitlines()[0] == "president.no-specials  Ni révolution ni carte magique"
+    first, sentence = out.splitlines()[:2]
+    assert first == "president.no-specials  Ni révolution ni carte magique"
+    assert sentence.startswith("    Quatre cartes égales ne renversent pas l’ordre")
     assert err == ""
 
 

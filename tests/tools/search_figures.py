@@ -1,9 +1,11 @@
 """How well the rulebook's search answers: ``python -m tests.tools.search_figures [set …]``.
 
-For each set of questions and language: how many, and for how many of them (%) the article wanted is the first, and
-among the first three. ``everyday`` and ``held`` questions are files beside the desk's tests, where there are such;
-``declared`` are those of the games' seeds. In ``left-out`` every phrase in which a table asks for an article is taken
-out of it, it alone, and then asked: what the search does with words that the article has not got.
+For each set of questions and language: how many are asked in a game, and for how many of them (%) the article wanted
+is the first, and among the first three; how many are asked of no game, for how many of them it is among the first five
+that are shown, and among the first three in its own game, after one tap. ``everyday``, ``held`` and ``spoken``
+questions are files beside the desk's tests, where there are such; ``declared`` are those of the games' seeds. In
+``left-out`` every phrase in which a table asks for an article is taken out of it, it alone, and then asked: what the
+search does with words that the article has not got.
 """
 
 from __future__ import annotations
@@ -16,20 +18,20 @@ from typing import cast
 from zlib import crc32
 
 from referee.desk.articles import COMMON, Article, chapter
-from referee.desk.search import search
+from referee.desk.search import AT_FIRST, search
 from referee.desk.search_index import PHRASE, Index, load_index
 from referee.desk.search_words import keys, terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk import everyday
-from tests.desk.everyday import Question, everyday_questions
+from tests.desk.everyday import Question, answered_after_a_tap, everyday_questions
 from tests.games.parameters import parameters_of
 
 Answered = tuple[Question, list[str]]
 
 
 def main(chosen: list[str]) -> None:
-    print(f"{'':10}{'':4}{'questions':>10}{'first':>8}{'in three':>10}")
+    print(f"{'':10}{'':4}{'in a game':>10}{'first':>8}{'in three':>10}{'of none':>10}{'in five':>9}{'one tap':>9}")
     for name, answered in SETS.items():
         if not chosen or name in chosen:
             _figures(name, list(answered()))
@@ -42,16 +44,23 @@ def _of_file(name: str) -> Iterator[Answered]:
 
 def _figures(name: str, answered: list[Answered]) -> None:
     for language in LANGUAGES:
-        found = [(one.wanted, ids) for one, ids in answered if one.language == language]
-        if not found:
-            continue
-        first = sum(ids[0] in wanted for wanted, ids in found if ids) / len(found)
-        three = sum(bool(wanted & set(ids)) for wanted, ids in found) / len(found)
-        print(f"{name:10}{language:4}{len(found):10}{first:8.1%}{three:10.1%}")
+        asked = [(question, ids) for question, ids in answered if question.language == language]
+        in_game = [(one.wanted, ids) for one, ids in asked if one.game is not None]
+        of_none = [(one, ids) for one, ids in asked if one.game is None]
+        first, three = (_share(bool(wanted & {*ids[:most]}) for wanted, ids in in_game) for most in (1, 3))
+        five = _share(bool(one.wanted & {*ids}) for one, ids in of_none)
+        tapped = _share(answered_after_a_tap(one) for one, _ in of_none)
+        if asked:
+            print(f"{name:10}{language:4}{len(in_game):10}{first:>8}{three:>10}{len(of_none):10}{five:>9}{tapped:>9}")
+
+
+def _share(hits: Iterable[bool]) -> str:
+    answers = list(hits)
+    return f"{sum(answers) / len(answers):.1%}" if answers else "–"
 
 
 def _found(asked: Question) -> list[str]:
-    return [law.id for law in search(asked.words, asked.language, asked.game, most=3)]
+    return [law.id for law in search(asked.words, asked.language, asked.game, most=3 if asked.game else AT_FIRST)]
 
 
 def _left_out() -> Iterator[Answered]:
@@ -112,6 +121,7 @@ SETS: Mapping[str, Callable[[], Iterable[Answered]]] = {
     "everyday": lambda: _of_file("everyday"),
     "held": lambda: _of_file("held"),
     "declared": lambda: ((question, _found(question)) for question in _declared()),
+    "spoken": lambda: _of_file("spoken"),
     "left-out": _left_out,
 }
 

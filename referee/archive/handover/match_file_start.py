@@ -13,7 +13,8 @@ from referee.matches.match_file import MatchFile
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import now
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import StoredMatch, append_judged, load, setup_columns, start
+from referee.store.matches.match_results import setup_columns
+from referee.store.matches.matches import StoredMatch, append_judged, load, start
 
 
 class KeyUsed(Exception):
@@ -40,7 +41,10 @@ def start_with_entries(
             append_judged(stored, log, [_row(record, device_id) for record in log.log])
             stored = load(club.id, match.public_id)
             assert stored is not None
-        if setup_columns(stored.setup) != setup_columns(file.setup) or stored.log[: len(log.log)] != log.log:
+        if (
+            setup_columns(stored.replay.first_setup) != setup_columns(file.setup)
+            or stored.log[: len(log.log)] != log.log
+        ):
             raise KeyUsed
     return stored
 

@@ -5,42 +5,38 @@ Asking is reading: the facts stand in the address of the verdict. Only noting a 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
 
 from referee.answers.answer import Field
-from referee.answers.house_rules import house_rules
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
-from referee.desk.article_excerpt import Answer, answer
+from referee.desk.article_excerpt import answer
 from referee.desk.articles import COMMON, Article, chapter, common_disputes, disputes
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.decision import Verdict
 from referee.desk.house_effect import house_effect
-from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
-from referee.desk.questions import desk_questions
-from referee.desk.search import search
-from referee.desk_questions.desk_question import Case, DeskQuestion
+from referee.desk.search import Results, search, search_all_games
+from referee.desk.search_words import MOST_LETTERS
+from referee.desk_questions.desk_question import Case
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
-from referee.store.database.models import TableRule
+from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append, open_matches
+from referee.store.matches.rematch import games_played
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
-from referee.web.answers.base_input import Sitting
 from referee.web.answers.form_values import client_key
-from referee.web.answers.forms import FactsForm, seats_of
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
+from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
+from referee.web.desk.words_asked import Found, WordsAsked, words_asked
 from referee.web.error_pages import full_page
-from referee.web.http.whole_numbers import whole_number
-from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import language
 from referee.words import Renderable, Text, say
 from referee.words.elision import elides
@@ -49,7 +45,6 @@ pages = Blueprint("desk", __name__, url_prefix="/desk")
 rulebook_pages = Blueprint("rulebook", __name__, url_prefix="/rules")
 Page = Any
 
-LONGEST_SEARCH = 200
 OF_THE_FORM = ("key", "device_nonce")
 GOING_ON = 3
 """Matches going on that the desk offers to be opened from."""
@@ -57,106 +52,53 @@ TOOLS = 2
 """Questions that are offered above the articles found."""
 ATTEMPTS = 3
 """Of noting a ruling while other keepers record: it fits after any entry."""
-STRANGERS = "ABCDEFGHIJKL"
-"""The names of players without a match, seat by seat."""
-USUAL = 4
-"""The players at a table without a match, where so many can play the game."""
+IN_PLAY = 3
+"""The games that the club played last whose articles come first in the search of all games."""
 
 
 @dataclass(frozen=True, slots=True)
-class QuestionPage:
-    """The form of a question of a game, and the match it is asked from."""
+class FoundOfGame:
+    """What is found in one game; without a game, in the common rules."""
 
-    game: Game
-    view: MatchView | None
-    form: FactsForm
-
-    @property
-    def known(self) -> bool:
-        """Whether the match answers all that is asked."""
-        fields = self.form.shown()
-        return self.view is not None and bool(fields) and all(field.given and not field.tapped for field in fields)
-
-    @property
-    def seats_fit(self) -> bool:
-        """Whether the question can be asked at the match's table: the match tells its players and teams."""
-        known = self.form.sitting.match_facts
-        return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
-
-    def verdict(self) -> Verdict | None:
-        """The verdict; None for impossible facts, and then each violation stands at its fact."""
-        outcome = rule_on(self.game, self.form.question, self.form.facts(), self.form.sitting.options)
-        if isinstance(outcome, Verdict):
-            return outcome
-        self.form.blame(outcome)
-        return None
-
-
-def question_page(game_id: str, question_id: str, typed: MultiDict[str, str]) -> QuestionPage:
-    """The question that an address names, with its facts; 404 where there is none."""
-    game = game_named(game_id) or abort(404)
-    question = desk_questions(game).get(question_id) or abort(404)
-    return _page_of(game, question, match_opened_from(game, typed.get("match")), typed)
-
-
-def questions_at(game: Game, view: MatchView | None) -> list[QuestionPage]:
-    """All questions of a game that fit this table, with the facts that the match knows."""
-    pages_of_game = (_page_of(game, question, view, MultiDict()) for question in desk_questions(game).values())
-    return [question for question in pages_of_game if view is None or question.seats_fit]
-
-
-def _page_of(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> QuestionPage:
-    sizes = seats_of(question) or game.players
-    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
-    return QuestionPage(game, view, FactsForm(game, question, sitting, typed))
-
-
-def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
-    """The match the desk was opened from; 404 for one of another game."""
-    if not public_id:
-        return None
-    stored_match = match_or_404(public_id)
-    return match_view(stored_match) if stored_match.setup.game.id == game.id else abort(404)
-
-
-def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
-    """The table of a match; of a finished one, as it stood in its last deal."""
-    state, options = view.state, view.stored.setup.options
-    if state.over:
-        state = replace(state, deal=max(1, state.deal - 1), answers={})
-    return Sitting(
-        state.table.present,
-        speaking_order(view.game, state),
-        state.rules,
-        named=True,
-        match_facts=facts_of_match(question, view.game, state),
-        out=cards_out(view.game, state),
-        options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
-    )
-
-
-def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
-    """A table without a match: of ``n`` players, or the usual number."""
-    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
-    players = tuple(STRANGERS[:size])
-    rules, _ = house_rules(game.options, {}, players)
-    return Sitting(players, players, rules)
+    game: Game | None
+    found: Sequence[Found]
 
 
 @pages.get("")
 def choose() -> Page:
+    """The desk of all games: what the words find, by game, and the games to ask again in."""
     words, visitor = _searched(), current_visitor()
-    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None and not words else []
-    found = _results(words)
+    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
+    results = search_all_games(words, language(), _in_play(going_on)) if words else Results((), ())
+    groups = [FoundOfGame(GAMES.get(one.chapter), _found(one.articles, words)) for one in results.groups]
+    match_of = {match.game: match.public_id for match in reversed(going_on)}
     return render_template(
         "desk/desk.html",
         words=words,
-        found=found,
-        tools=_tools(found),
+        groups=groups,
+        games_found=[GAMES[game] for game in results.games],
+        asked_in_words=_asked_first(groups, words, match_of),
         games_asked=GAMES.values(),
-        going_on=going_on,
+        going_on=[] if words else going_on,
+        match_of=match_of,
         own=_own_rules(),
     )
+
+
+def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[str, str]) -> list[WordsAsked]:
+    """The questions that the words point to in the game found first, at its match where one goes on."""
+    for group in groups[:1]:
+        if group.game is not None:
+            view = match_opened_from(group.game, match_of.get(group.game.id))
+            return words_asked(group.game, view, group.found, words, language(), TOOLS)
+    return []
+
+
+def _in_play(going_on: Sequence[Match]) -> Sequence[str]:
+    """The games that the club plays: those of the matches going on, then those it played last."""
+    visitor = current_visitor()
+    played = games_played(visitor.club.id) if visitor and visitor.only is None else ()
+    return list(dict.fromkeys([*(match.game for match in going_on), *played]))[:IN_PLAY]
 
 
 @pages.get("/<game_id>")
@@ -164,14 +106,14 @@ def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
     words, view = _searched(), match_opened_from(game, request.args.get("match"))
-    found = _results(words, game.id)
+    found = _found(search(words, language(), game.id), words) if words else []
     return render_template(
         "desk/desk_of_game.html",
         game=game,
         view=view,
         words=words,
         found=found,
-        tools=_tools(found, game),
+        asked_in_words=words_asked(game, view, found, words, language(), TOOLS) if found else [],
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
@@ -216,24 +158,12 @@ def note(game_id: str, question_id: str) -> Page:
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
 
-def _results(words: str, game: str | None = None) -> list[tuple[Article, Answer]]:
-    """The articles that match these words, each with an excerpt."""
-    laws = search(words, language(), game) if words else ()
-    return [(law, answer(law, words, language())) for law in laws]
-
-
-def _tools(found: Sequence[tuple[Article, Answer]], of_game: Game | None = None) -> list[tuple[Game, DeskQuestion]]:
-    """The questions that decide a case like the first found: an answer stands above what the rules say."""
-    for law, said in found[:1]:
-        game = GAMES.get(law.chapter, of_game)
-        questions = desk_questions(game) if game else {}
-        fitting = [one for one in questions.values() if one.id == said.asks or law.id in one.articles]
-        return [(game, one) for one in fitting[:TOOLS] if game]
-    return []
+def _found(laws: Sequence[Article], words: str) -> list[Found]:
+    return [Found(law, answer(law, words, language())) for law in laws]
 
 
 def _searched() -> str:
-    return request.args.get("q", "").strip()[:LONGEST_SEARCH]
+    return request.args.get("q", "").strip()[:MOST_LETTERS]
 
 
 def _form_page(page: QuestionPage) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote_plus
 
 import pytest
 from flask import Flask
@@ -17,7 +18,7 @@ from referee.store.database.orm_base import db
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, watcher_of
-from tests.web.table import WebMatch, new_match
+from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
 
 FORBIDDEN = "trump=H&plays=9S+KS+3H&plays.leader=Bob&hand=2S+AH+7D&card=AH"
@@ -75,6 +76,38 @@ def test_words_find_articles_with_who_says_so(visitor: Visitor, path: str, wante
     page = visitor.open(path)
     assert wanted in page.links()
     assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-found"))
+
+
+def test_words_asked_of_no_game_are_answered_by_game(visitor: Visitor) -> None:
+    page = visitor.open("/desk?q=je+tape+sur+deux+cartes+pareilles")
+    groups = page.document.all(class_="of-game")
+    assert len(groups) > 1
+    assert groups[0].all("h3")[0].text() == "La Bataille Corse"
+    assert groups[0].all("svg")
+    assert all(group.all(class_="law-found") for group in groups)
+    assert len(page.document.all(class_="tag")) == len(page.document.all(class_="law-found"))
+
+
+def test_one_tap_on_a_chip_asks_again_in_that_game_and_back(visitor: Visitor) -> None:
+    chips = visitor.open("/desk?q=qui+commence").document.all(class_="games-found")[0].all("a")
+    assert len(chips) > 10
+    addresses = {chip.attributes["href"] for chip in chips}
+    assert "/desk/kems?q=qui+commence" in addresses
+    again = visitor.open("/desk/triolet?q=qui+commence")
+    assert again.form("/triolet").value("q") == "qui commence"
+    assert "/rules/triolet#triolet.first-player" in again.links()
+    assert "/desk?q=qui+commence" in again.links()
+
+
+def test_the_game_that_a_club_plays_answers_first_and_its_match_is_asked_from(visitor: Visitor) -> None:
+    words = "q=qui+gagne+a+égalité+à+la+fin"
+    first = [group.all("h3")[0].text() for group in visitor.open(f"/desk?{words}").document.all(class_="of-game")][0]
+    assert first != "L’Ascenseur"
+    match = new_match(visitor)
+    page = visitor.open(f"/desk?{words}")
+    assert page.document.all(class_="of-game")[0].all("h3")[0].text() == "L’Ascenseur"
+    public_id = match.path.rpartition("/")[2]
+    assert any(f"match={public_id}" in link for link in links(page, "/desk/ascenseur?q="))
 
 
 def test_words_that_find_nothing_say_so_and_stay(visitor: Visitor) -> None:
@@ -401,3 +434,83 @@ def test_a_card_that_lies_in_the_trick_already_goes_back_into_the_hand(visitor: 
     assert page.status == 422
     assert "même si elle est déjà dans le pli" in page.text
     assert "Il en faut au moins" not in page.text
+
+
+# Verdicts from a search
+
+
+def asked_in(match: WebMatch, words: str) -> list[Element]:
+    """The questions that words typed in a match's search point to."""
+    return match.visitor.open(desk(match, "", f"q={quote_plus(words)}")).document.all(class_="in-words")
+
+
+def chips(asked: Element) -> list[str]:
+    return [chip.text() for chip in asked.all(class_="chip")]
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "word", "fact"),
+    [
+        ("president", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Cartes à poser 9"),
+        ("president", "je peux poser deux rois sur une paire de dames ?", "Permis", "Cartes à poser R et R"),
+        ("triolet", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Jeux de cartes un jeu d’après la partie"),
+        ("huit-americain", "peut-on mettre un 8 sur le roi de pique ?", "Permis", "Carte visible R♠"),
+        ("aluette", "quel signe pour le deux de cœur", "faire la moue", "Carte 2♥"),
+        ("dame-de-pique", "on passe les cartes de quel côté", "à gauche", "Numéro de la donne 1 d’après la partie"),
+        ("kems", "peut-on changer de signal entre deux donnes ?", "Oui", "entre deux donnes"),
+    ],
+)
+def test_a_search_is_answered_by_a_verdict_with_the_facts_it_took(
+    visitor: Visitor, game: str, words: str, word: str, fact: str
+) -> None:
+    match = new_match(visitor, game, usual_table(game))
+    first = asked_in(match, words)[0]
+    assert first.all(class_="said")[0].text() == word
+    assert any(fact in chip for chip in chips(first)), chips(first)
+    address = first.all("a", class_="decides")[0].attributes["href"]
+    assert read(visitor.open(address), "word") == word
+
+
+def test_the_match_tells_a_search_trump_and_who_leads_and_its_form_asks_the_rest(match: WebMatch) -> None:
+    match.record(BIDS)
+    first = asked_in(match, "peut-on couper le roi de pique ?")[0]
+    assert first.all(class_="said") == []
+    assert "Atout carreau d’après la partie" in chips(first)
+    assert "Bob entame d’après la partie" in chips(first)
+    form = match.visitor.open(first.all("a", class_="decides")[0].attributes["href"]).form("/verdict")
+    assert form.value("trump") == "D"
+
+
+def test_a_fact_that_was_taken_is_changed_in_the_form(visitor: Visitor) -> None:
+    match = new_match(visitor, "president")
+    first = asked_in(match, "peut-on mettre un joker sur l'as de trèfle")[0]
+    assert first.all(class_="said")[0].text() == "Permis"
+    form = visitor.open(first.all("a", class_="chip")[0].attributes["href"]).form("/verdict")
+    assert [value for value in form.values("previous") if value] == ["AC"]
+    form.fill("previous", "JOKER")
+    assert read(form.send(), "word") == "Interdit"
+
+
+def test_a_house_rule_of_the_match_is_a_fact_of_its_verdicts(visitor: Visitor) -> None:
+    match = new_match(visitor, "triolet", rules={"equal_allowed": "1"})
+    first = asked_in(match, "peut-on mettre un 9 sur un 9 ?")[0]
+    assert first.all(class_="said")[0].text() == "Permis"
+    assert any("règle de cette table" in chip for chip in chips(first))
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("huit-americain", "peut-on poser un 9 sur un roi ?"),  # only of one suit
+        ("kems", "il y a eu une erreur"),  # its only offence was not named
+        ("whistiti", "peut-on jouer l'as de cœur ?"),  # not without the hand
+    ],
+)
+def test_where_what_is_left_open_matters_there_is_no_verdict(visitor: Visitor, game: str, words: str) -> None:
+    match = new_match(visitor, game, usual_table(game))
+    assert [said for one in asked_in(match, words) for said in one.all(class_="said")] == []
+
+
+def test_a_search_of_no_match_is_answered_from_its_words(visitor: Visitor) -> None:
+    first = visitor.open("/desk/belote?q=combien+vaut+le+valet+de+pique+atout+pique").document.all(class_="in-words")[0]
+    assert first.all(class_="said")[0].text() == "20 points"

@@ -1,0 +1,106 @@
+"""What is shown under an article that a search finds: the sentence that answers, with what it needs before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.desk.article_excerpt import LONGEST, answer
+from referee.desk.article_passages import passages
+from referee.desk.articles import article
+from tests.desk.rulebook import every_article
+
+MUCH = 2
+"""How many times as long an excerpt may be as is usual, where a passage needs the one before it."""
+
+
+def excerpt(law: str, words: str, language: str = "fr") -> str:
+    found = article(law, language)
+    assert found is not None
+    return answer(found, words, language).text.replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("law", "words", "said", "unsaid"),
+    [
+        # a card's own row of a table
+        ("bataille-corse.contract", "il a mis un roi je retourne combien", "**Roi** – Cartes dues 3", "Valet"),
+        ("aluette.signs", "le signe de la vache c'est quoi", "**la Vache** – Signe la moue", "Borgne"),
+        ("kems.score", "points d'un contre-kem's raté", "contre-kem’s raté", "double"),
+        ("huit-americain.score", "un as qui reste en main", "**As** – Points 40", "dame"),
+        # the row of so many players
+        ("triolet.pack", "on est quatre, on enlève quoi", "Joueurs **4** – On retire les 4 et 5", "**5**"),
+        ("ascenseur.rounds", "combien de donnes à cinq", "Joueurs **5** – Cartes au plus 10 – Donnes 19", "**4**"),
+        ("famille-trefles.pack", "le paquet à six joueurs", "Joueurs **6**", "**4**"),
+        # the case that is asked of, never the opposite one
+        ("ascenseur.score", "j'ai perdu, deux plis d'écart, combien de points en moins", "on perd 5 points", "Tombé"),
+        ("tarot-decale.bet-score", "pari perdu, je garde mes points ?", "Perdu : ses plis", "Gagné"),
+        ("tarot-decale.bet-score", "pari gagné, combien de points", "Gagné : le parieur", "Perdu"),
+    ],
+)
+def test_what_was_asked_of_is_shown_and_not_another_case(law: str, words: str, said: str, unsaid: str) -> None:
+    shown = excerpt(law, words)
+    assert said in shown
+    assert unsaid not in shown
+
+
+def test_where_no_case_is_asked_of_all_of_them_are_shown() -> None:
+    shown = excerpt("ascenseur.score", "combien de points")
+    assert "Tombé juste" in shown
+    assert "Sinon" in shown
+
+
+@pytest.mark.parametrize("words", ["annoncé 2 et fait 4", "annoncé 2 et fait 2, exemple"])
+def test_an_example_never_stands_without_its_rule(words: str) -> None:
+    assert not excerpt("ascenseur.score", words).startswith("Exemple")
+
+
+@pytest.mark.parametrize(
+    ("law", "words", "rule", "house_rule"),
+    [
+        ("belote.declared", "une suite de trois cartes vaut vingt, règle maison", "elles ne se comptent pas", "trois"),
+        ("coinche.no-suit", "à sans atout l'as vaut combien", "l’atout est une couleur", "l’as vaut 19"),
+    ],
+)
+def test_a_house_rule_stands_after_the_rule_it_replaces(law: str, words: str, rule: str, house_rule: str) -> None:
+    shown = excerpt(law, words)
+    assert rule in shown
+    assert house_rule in shown.partition(rule)[2]
+
+
+def test_what_is_said_of_the_printed_text_answers_no_question_of_play() -> None:
+    assert "printed rule" not in excerpt("triolet.forgot-refill", "i forgot to top up my hand", "en")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "annonce trop tard",
+        "ma mère a crié yaniv et en fait elle avait neuf points elle avait mal compté son jeu est ce qu'on la punit",
+        "mon fils dit qu'il faut crier mais moi je pensais que non, annoncer au-dessus du seuil ça coûte combien",
+    ],
+)
+def test_an_excerpt_of_a_long_question_is_as_short(words: str) -> None:
+    assert 0 < len(excerpt("yaniv.false-call", words)) <= LONGEST
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_article_answers_its_own_questions_in_a_few_whole_sentences(language: str) -> None:
+    for law in every_article(language):
+        texts = [passage.text for passage in passages(law.text)]
+        for phrase in law.phrases[:1]:
+            shown = answer(law, phrase, language)
+            assert 0 < len(shown.text) <= MUCH * LONGEST, (law.id, phrase)
+            assert shown.question or any(text.rstrip(" :") in shown.text for text in texts), (law.id, phrase)
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("deux magiciens dans le même pli, qui prend", "Deux magiciens : qui prend ?"),
+        ("dis voir on a posé deux magiciens tous les deux avec ma tante dans le même pli, qui prend du coup", "Deux"),
+    ],
+)
+def test_a_dispute_answers_where_its_question_is_in_the_words(words: str, question: str) -> None:
+    law = article("wizard.trick", "fr")
+    assert law is not None
+    assert answer(law, words, "fr").question.replace("\u202f", " ").startswith(question)
