@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import uvicorn
 
 from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
+from referee.server.event_streams import Changes, EventStreams
 from referee.server.request_bodies import BodyLimits, Uploads
 from referee.server.wsgi_to_asgi import Application
 from referee.settings import LOOPBACK, BadSetting, Settings
@@ -40,6 +41,15 @@ logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers sen
 
 
 class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, streams: EventStreams | None) -> None:
+        super().__init__(config)
+        self._streams = streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._streams:
+            self._streams.close()
+        await super().shutdown(sockets)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Signals are handled by the command."""
@@ -49,17 +59,26 @@ class _Server(uvicorn.Server):
 class HttpServer:
     """Serve an application at the host and port of the settings, until ``stop``.
 
+    Where ``changes`` are told, half of the connections may be event streams.
+
     :raises OSError: the address is not available.
     """
 
     def __init__(
-        self, application: WSGIApplication, settings: Settings, limits: BodyLimits, patience: Patience = USUAL
+        self,
+        application: WSGIApplication,
+        settings: Settings,
+        limits: BodyLimits,
+        patience: Patience = USUAL,
+        changes: Changes | None = None,
     ) -> None:
         encrypted = encryption(settings.certificate, settings.key)
         proxies = {LOOPBACK, "::1"} if settings.behind_proxy == LOOPBACK else {settings.behind_proxy} - {""}
         most = connections_possible(settings.connections)
         self._connections = Connections(most, settings.connections_each, patience, proxies)
-        served = Application(application, limits, Uploads(settings.uploads), self._connections, THREADS)
+        self._streams = None if changes is None else EventStreams(changes, most // 2, settings.connections_each // 2)
+        uploads = Uploads(settings.uploads)
+        served = Application(application, limits, uploads, self._connections, self._streams, THREADS)
         protocol: Any = partial(Connection, self._connections, encrypted)
         self._server = _Server(
             uvicorn.Config(
@@ -76,7 +95,8 @@ class HttpServer:
                 timeout_keep_alive=LATER,
                 timeout_graceful_shutdown=ENDING,
                 h11_max_incomplete_event_size=LARGEST_HEADER,
-            )
+            ),
+            self._streams,
         )
         self._sockets = _listening(settings.host, settings.port)
 
@@ -89,9 +109,13 @@ class HttpServer:
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        looking = asyncio.create_task(self._connections.drop_overdue())
+        running = [asyncio.create_task(self._connections.drop_overdue())]
+        if self._streams:
+            running.append(asyncio.create_task(self._streams.run()))
         await self._server.serve(self._sockets)
-        looking.cancel()
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
     def stop(self) -> None:
         """Ask ``run`` to end; also from a signal handler or another thread."""

@@ -19,7 +19,7 @@ from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.matches import Author, StoredMatch, load, stored_match
-from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
+from referee.web.access.device_cookie import FOLLOWING, NONCE, device_key, known_key, remember, unrecognised
 from referee.web.access.refused_requests import READING
 from referee.web.http.whole_numbers import whole_number
 from referee.words import say
@@ -90,7 +90,7 @@ def _let_in() -> None:
     if visitor is None:
         if request.endpoint in NO_CLUB_YET:
             return
-        abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
+        abort(503 if request.endpoint in FOLLOWING and unrecognised() else 404)  # a page that asks by itself asks again
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
     if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):
