@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
-from tests.browser.test_sharing import BIDS, Table, news
+from tests.browser.test_sharing import Table, news
 from tests.databases import on_both_databases
 from tests.running import RunningServer
 
@@ -20,6 +20,8 @@ SOON = 500
 """Milliseconds in which what was recorded is seen on the other phones."""
 POLLED = 4_500
 """Milliseconds in which a page that polls sees it, on a machine that has other work."""
+COMES_BACK = 4_000
+"""Milliseconds in which a stream that has ended is opened again (``RETURN`` of referee/server/event_streams.py)."""
 UNSEEN = 500
 """Milliseconds, and some, in which a page that has just changed takes no tap (static/js/follow_match.js)."""
 WATCH = """words => { window.seen = 0;
@@ -76,9 +78,29 @@ def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_
     assert idle.path == table.path
     idle.page.wait_for_timeout(UNSEEN)
     for player in idle.players_asked():
-        idle.tap_count(player, BIDS[player] if player != "Ana" else 0)
+        idle.tap_count(player, 0)
     idle.record()
     assert table.pen.recorded(table.path) == 3
+
+
+def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its_own(
+    new_phone: NewPhone, table: Table
+) -> None:
+    watcher = listening(table.joined(new_phone(), "watcher"))
+    idle = listening(table.joined(new_phone(), "keeper", "Dan"))
+    typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    typing.tap_count("Bob", 0)
+    expect(watcher.page.locator("[data-running]")).to_contain_text("Bob 0")
+    table.phone.open(table.path)
+    expect(table.phone.page.locator('[name="bids.0"][value="0"]')).to_be_checked()
+    assert sees(watcher, words="Chloé 1", once=lambda: table.phone.tap_count("Chloé", 1)) < 2 * SOON
+    expect(watcher.page.locator("[data-running]")).to_contain_text("Pas encore noté")
+    expect(idle.page.locator('[name="bids.1"][value="1"]')).to_be_checked()
+    assert typing.chosen("bids.1") == []
+    table.bids()
+    expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
+    assert "Pas encore noté" not in watcher.page.locator("main").inner_text()
+    expect(idle.box("tricks.0").first).to_be_attached()
 
 
 def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_phone: NewPhone, table: Table) -> None:
@@ -123,8 +145,9 @@ def test_a_server_that_is_started_again_has_nothing_missed(new_phone: NewPhone, 
         server.start()
         table.bids()
         expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
+        watcher.page.wait_for_timeout(COMES_BACK)
+        server.kill()
         with watcher.page.expect_response("**/events?*"):
-            server.kill()
             server.start()
         assert sees(watcher, words="a noté la donne 1", once=table.tricks) < SOON
 

@@ -35,7 +35,7 @@ from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
-from referee.web.matches.live_updates import answer_to_page, counting
+from referee.web.matches.live_updates import answer_to_page, counting, so_far
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_stream import subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
@@ -212,7 +212,8 @@ def sheet(public_id: str) -> Page:
 @pages.get("/table")
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
-    return render_template("matches/table_view.html", view=match_view(match_or_404(public_id)))
+    view = match_view(match_or_404(public_id))
+    return render_template("matches/table_view.html", view=view, so_far=so_far(view))
 
 
 @pages.get("/rounds/<int:row>")
