@@ -24,6 +24,7 @@ from referee.network import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
+from referee.store.database.club_changes import ClubChanges
 from referee.store.database.engine import checkpoints
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
@@ -61,7 +62,7 @@ def _serve(app: Flask, settings: Settings) -> int:
         engine = db.engine
         _check_database()
         purge()
-    server = HttpServer(app, settings, body_limits(app))
+    server = HttpServer(app, settings, body_limits(app), changes=ClubChanges(engine))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)

@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import heapq
 import select
+import socket
 import ssl
 from collections import defaultdict
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -107,6 +109,12 @@ class Connection(H11Protocol):
 
     def is_gone(self) -> bool:
         return self._socket.is_closing()
+
+    def expect_answers(self, seconds: int) -> None:
+        """Have Linux end the connection of a client that acknowledges nothing for so long."""
+        with suppress(AttributeError, OSError):
+            milliseconds = seconds * 1000
+            self._socket.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
 
     def body_came(self, size: int) -> None:
         """Note the bytes of a body that are here."""

@@ -17,6 +17,7 @@ import uvicorn
 
 from referee.server.certificate import encryption, renew
 from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
+from referee.server.event_streams import Changes, EventStreams
 from referee.server.request_bodies import BodyLimits, Uploads
 from referee.server.wsgi_to_asgi import Application
 from referee.settings import LOOPBACK, Settings
@@ -48,6 +49,15 @@ class Load:
 
 
 class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, streams: EventStreams | None) -> None:
+        super().__init__(config)
+        self._streams = streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._streams:
+            self._streams.close()
+        await super().shutdown(sockets)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Signals are handled by the command."""
@@ -57,11 +67,18 @@ class _Server(uvicorn.Server):
 class HttpServer:
     """Serve an application at the host and port of the settings, until ``stop``.
 
+    Where ``changes`` are told, half of the connections may be event streams.
+
     :raises OSError: the address is not available.
     """
 
     def __init__(
-        self, application: WSGIApplication, settings: Settings, limits: BodyLimits, patience: Patience = USUAL
+        self,
+        application: WSGIApplication,
+        settings: Settings,
+        limits: BodyLimits,
+        patience: Patience = USUAL,
+        changes: Changes | None = None,
     ) -> None:
         encrypted = encryption(settings.certificate, settings.key)
         self._renewing = partial(renew, encrypted, settings.certificate, settings.key)
@@ -69,7 +86,9 @@ class HttpServer:
         most = connections_possible(settings.connections)
         self._connections = Connections(most, settings.connections_each, patience, proxies)
         self._uploads = Uploads(settings.uploads)
-        self._served = served = Application(application, limits, self._uploads, self._connections, THREADS)
+        self._streams = None if changes is None else EventStreams(changes, most // 2, settings.connections_each // 2)
+        served = Application(application, limits, self._uploads, self._connections, self._streams, THREADS)
+        self._served = served
         protocol: Any = partial(Connection, self._connections, encrypted)
         self._server = _Server(
             uvicorn.Config(
@@ -86,7 +105,8 @@ class HttpServer:
                 timeout_keep_alive=LATER,
                 timeout_graceful_shutdown=ENDING,
                 h11_max_incomplete_event_size=LARGEST_HEADER,
-            )
+            ),
+            self._streams,
         )
         self._sockets = listening(settings.host, settings.port)
 
@@ -104,9 +124,12 @@ class HttpServer:
 
     async def _run(self) -> None:
         beside = [asyncio.create_task(work) for work in (self._connections.drop_overdue(), self._renewing())]
+        if self._streams:
+            beside.append(asyncio.create_task(self._streams.run()))
         await self._server.serve(self._sockets)
         for task in beside:
             task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
 
     def stop(self) -> None:
         """Ask ``run`` to end; also from a signal handler or another thread."""

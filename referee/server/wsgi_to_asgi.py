@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from io import BytesIO
@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from referee.server.connections import Connection, Connections
-from referee.server.request_bodies import BodyLimits, ClientGone, Message, Receive, Refused, RequestBody, Uploads
+from referee.server.event_streams import EventStreams, Headers, Send
+from referee.server.request_bodies import BodyLimits, ClientGone, Receive, Refused, RequestBody, Uploads
 from referee.web.access.refused_requests import REFUSED
+from referee.web.http.event_streams import SUBSCRIPTION
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 Result = TypeVar("Result")
 Scope = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
 
 CLIENT_GONE = "referee.client_disconnected"
 """The key of the function in the environment that says whether the client has hung up."""
@@ -37,10 +38,16 @@ class Application:
     """The ASGI application; ``working``: the pieces of work that have a thread or wait for one."""
 
     def __init__(
-        self, application: WSGIApplication, limits: BodyLimits, uploads: Uploads, connections: Connections, threads: int
+        self,
+        application: WSGIApplication,
+        limits: BodyLimits,
+        uploads: Uploads,
+        connections: Connections,
+        streams: EventStreams | None,
+        threads: int,
     ) -> None:
         self._application, self._limits, self._uploads = application, limits, uploads
-        self._connections = connections
+        self._connections, self._streams = connections, streams
         self._threads = ThreadPoolExecutor(threads)
         self.working = 0
 
@@ -57,7 +64,7 @@ class Application:
             with suppress(ClientGone):
                 await self._read(environ, body, receive, connection)
                 connection.begin_answer()
-                await self._answer(environ, send, connection)
+                await self._answer(environ, receive, send, connection)
                 if REFUSED in environ:
                     await self._linger(receive, connection)
         finally:
@@ -77,14 +84,19 @@ class Application:
                 environ["CONTENT_LENGTH"] = str(body.size)
             environ["wsgi.input"] = body.file
 
-    async def _answer(self, environ: dict[str, Any], send: Send, connection: Connection) -> None:
+    async def _answer(self, environ: dict[str, Any], receive: Receive, send: Send, connection: Connection) -> None:
         environ[CLIENT_GONE] = connection.is_gone
         answer = Answer(self._application, environ)
         refused = REFUSED in environ
         part = await self._in_thread(answer.begin)
-        headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
+        headers: Headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
         if refused:
             headers.append((b"connection", b"close"))
+        subscription = environ.get(SUBSCRIPTION)
+        if subscription is not None and answer.ended and self._streams and self._streams.room(connection.client_key):
+            environ.clear()  # it would be kept as long as the stream
+            await self._streams.hold(subscription, headers, receive, send, connection)
+            return
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         try:
             while True:

@@ -1,5 +1,7 @@
-// An open page of a match follows what other phones record. A page where nothing is typed is replaced; where somebody may
-// be typing only its head is, and a notice says what was recorded.
+// An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks every two
+// seconds. A page where nobody has typed is replaced; where somebody has only its head is, and a notice says what was
+// recorded.
+import { listen } from "./match_stream.js";
 import { dress, parsed, put, whileShown } from "./page_parts.js";
 
 const OFTEN = 2000;
@@ -7,6 +9,8 @@ const SELDOM = 60000;
 // So many times nobody answered: then what stands here may be old, and the page says so.
 const MISSED = 2;
 const LONGEST = 15000;
+// Milliseconds in which a tap on a page that has just changed was meant for the one before.
+const UNSEEN = 400;
 
 export function attach(head) {
   const shown = whileShown();
@@ -19,11 +23,15 @@ export function attach(head) {
   let timer = 0;
   let asking = false;
   let missed = 0;
+  let again = false;
+  const { events } = head.dataset;
 
   const ask = async () => {
     clearTimeout(timer);
+    again ||= asking;
     if (asking || document.hidden) return;
     asking = true;
+    again = false;
     let next = true;
     try {
       const since = performance.now();
@@ -33,9 +41,8 @@ export function attach(head) {
       if (shown.aborted) return;
       if (missed >= MISSED) news.textContent = "";
       missed = 0;
-      if (state?.next) next = await (await import("./next_match.js")).goOn(state.next);
-      else if (answer.status === 404 && !typing()) next = gone();
-      else if (state) tag = await told(head, news, state, since);
+      if (answer.status === 404 && !typing()) next = gone();
+      else if (state) next = await take(state, since);
       else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
       pause = OFTEN;
     } catch (error) {
@@ -43,17 +50,45 @@ export function attach(head) {
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;
-    if (next && !shown.aborted) timer = setTimeout(ask, apart(pause));
+    if (next && !shown.aborted) again ? ask() : (timer = setTimeout(look, apart(pause)));
   };
+  const take = async (state, since) => {
+    if (state.next) return (await import("./next_match.js")).goOn(state.next);
+    tag = await told(head, news, state, since);
+    return true;
+  };
+  const look = () => {
+    if (stream?.alive()) timer = setTimeout(look, apart(OFTEN));
+    else ask();
+  };
+  // What this phone has just sent is answered by a page of its own. Another page's news, and those that tell less than what
+  // came since the page shown, are none of this page.
+  const hear = async ({ id, data, of }) => {
+    if (id === tag || shown.aborted || document.querySelector("form[data-sent]")) return;
+    const state = of === events && !asking && JSON.parse(data);
+    if (!state?.tag || (state.page === null && where(state.tag) !== where(tag))) return ask();
+    asking = true;
+    clearTimeout(timer);
+    const next = await take(state, performance.now());
+    asking = false;
+    if (next && !shown.aborted) again ? ask() : look();
+  };
+  const stream = listen(events, () => tag, hear, shown);
   document.addEventListener("visibilitychange", ask, { signal: shown });
   shown.addEventListener("abort", () => clearTimeout(timer));
-  timer = setTimeout(ask, apart(pause));
+  timer = setTimeout(look, apart(pause));
 }
 
 // Many phones that were told at once do not all ask again at once.
 const apart = (pause) => pause * (0.9 + Math.random() / 5);
 
-const typing = () => document.querySelector("main form[data-draft]");
+// The place in the log that a tag names, without what is being counted there.
+const where = (tag) => tag.split("-").slice(0, 2).join("-");
+
+const form = () => document.querySelector("main form[data-draft]");
+
+// A form that this phone has touched, or one that says what was wrong or came too late.
+const typing = () => (form()?.matches("[data-touched]") || document.querySelector("main .why:not([hidden]), main .notice")) && form();
 
 // The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
 // asks on, more and more seldom: another server may have answered in the place of this one.
@@ -73,22 +108,37 @@ async function told(head, news, state, since) {
 
 async function show(head, news, state) {
   const page = parsed(state.page);
-  const where = head.querySelector(".where").textContent;
+  const place = head.querySelector(".where").textContent;
   if (!typing()) await dress(page);
-  const form = typing();
-  if (form?.dataset.sent || !head.isConnected) return;
+  const open = form();
+  if (open?.dataset.sent || !head.isConnected) return;
+  const kept = open && (typing() || (!ofMatch(head) && !asksSame(open, page)));
   put(head, page.querySelector("header.head"), news);
-  if (!form) renew(page);
-  const fits = !form || (same(form, page) && where === head.querySelector(".where").textContent);
-  tell(news, state.said, fits ? null : head.dataset, !form);
+  if (!kept) renew(page);
+  const fits = !kept || (carried(open, page) && place === head.querySelector(".where").textContent);
+  tell(news, state.said, fits ? null : head.dataset, !kept);
 }
+
+// Whether the page is that of the match, which asks whatever is asked now; another one asks one thing.
+const ofMatch = (head) => new URL(head.dataset.follow, location.href).searchParams.get("shows") === "match";
 
 function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
   const back = place(main);
+  const asked = form()?.dataset.asked;
   put(main, page.querySelector("main"));
+  if (asked && asked !== form()?.dataset.asked) shield(main);
   back();
+}
+
+function shield(main) {
+  const refuse = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  main.addEventListener("click", refuse, true);
+  setTimeout(() => main.removeEventListener("click", refuse, true), UNSEEN);
 }
 
 // What is unfolded stays so, and whoever has come to a link or a button by keyboard stays there.
@@ -119,9 +169,11 @@ function tell(news, said, see = null, aloud = false) {
 }
 
 // Whether the same is still asked of the same players: then what is typed answers it, at the new end of the log.
-function same(form, page) {
+const asksSame = (form, page) => page.querySelector("main form[data-draft]")?.dataset.asked === form.dataset.asked;
+
+function carried(form, page) {
+  if (!asksSame(form, page)) return false;
   const other = page.querySelector("main form[data-draft]");
-  if (!other || form.dataset.asked !== other.dataset.asked) return false;
   form.elements.expected.value = other.elements.expected.value;
   form.dataset.draft = other.dataset.draft;
   form.dispatchEvent(new Event("carried"));

@@ -6,6 +6,7 @@ const LONGEST = 40;
 
 export function attach(form) {
   let key = "draft:" + form.dataset.draft;
+  const touch = () => (form.dataset.touched = "");
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
@@ -15,6 +16,7 @@ export function attach(form) {
   const before = new Set(boxes().filter(changed).map((box) => box.name));
   if (draft) {
     form.dataset.kept = "";
+    touch();
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
@@ -24,7 +26,9 @@ export function attach(form) {
     form.querySelectorAll("[data-part], [data-field]").forEach((part) => part.dispatchEvent(new Event("change", { bubbles: true })));
     form.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  // What others count is put into the form too (running_count.js): what nobody typed here is no draft.
   const save = () => {
+    if (form.dataset.asked && form.dataset.touched === undefined) return;
     const values = {};
     for (const box of boxes()) {
       const off = ["radio", "checkbox"].includes(box.type) && !box.checked;
@@ -40,9 +44,14 @@ export function attach(form) {
     key = "draft:" + form.dataset.draft;
     if (typed) save();
   });
+  for (const kind of ["pointerdown", "keydown", "click", "input", "change"]) {
+    form.addEventListener(kind, ({ isTrusted }) => isTrusted && touch(), true);
+  }
   form.addEventListener("change", save);
   form.addEventListener("input", save);
-  if (before.size) save();
+  if (!before.size) return;
+  touch();
+  save();
 }
 
 // Two copies of a card are two boxes of the same name and value: each value that was saved ticks one of them.

@@ -1,5 +1,6 @@
-// What is counted while they play is seen on all phones before it is recorded: the last tap wins. A tap that did not get
-// through is kept, and sent when somebody is there or the page is opened again.
+// What is counted while they play, and the bids spoken so far, are seen on all phones before they are recorded. Of a count
+// the last tap wins; bids tapped here are not touched. A tap that did not get through is kept, and sent when somebody is
+// there or the page is opened again.
 import { drop, keep, recall } from "./browser_storage.js";
 import { parts, put, valueOf } from "./fields/parts.js";
 
@@ -40,7 +41,8 @@ export function attach(place) {
   };
   const take = (typed) => {
     taking = true;
-    for (const part of fields().flatMap(parts)) {
+    const mine = ({ dataset }) => dataset.running === "in-turn" && form.dataset.touched !== undefined;
+    for (const part of fields().filter((field) => !mine(field)).flatMap(parts)) {
       const value = typed[part.dataset.part] ?? null;
       if (valueOf(part) !== value) put(part, value);
     }

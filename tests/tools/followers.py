@@ -65,18 +65,18 @@ def followed(folder: Path, watchers: int = WATCHERS, records: int = RECORDS) -> 
     """Play a match in front of so many followers, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
-        requests = [_request(path, device) for device in _devices(server.port, keeper, watchers)]
+        requests = [_request(path, device) for device in devices(server.port, keeper, watchers)]
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             seen = pool.submit(watch, server.port, requests, records)
             time.sleep(SETTLING)
             keeper.close()  # it has idled for longer than the server bears; the next request opens it anew
-            times = [_record(keeper, path, number) for number in range(records)]
+            times = [record(keeper, path, number) for number in range(records)]
             last, polls = seen.result()
     after = [(last[number + 1] - began) * 1000 for number, (began, _) in enumerate(times)]
     return Following(watchers, after, [took for _, took in times], polls)
 
 
-def _record(keeper: Browser, path: str, number: int) -> tuple[float, float]:
+def record(keeper: Browser, path: str, number: int) -> tuple[float, float]:
     """When the next entry was answered, and the milliseconds that took: nobody bids, who speaks first takes all."""
     time.sleep(BETWEEN)
     deal, tricks = divmod(number, 2)
@@ -91,7 +91,7 @@ def _record(keeper: Browser, path: str, number: int) -> tuple[float, float]:
     return ended, (ended - began) * 1000
 
 
-def _devices(port: int, keeper: Browser, number: int) -> list[str]:
+def devices(port: int, keeper: Browser, number: int) -> list[str]:
     """So many devices that may watch: the cookies of each."""
     found = LINK.search(keeper.send("/share", [("role", "watcher")]).page)
     assert found

@@ -15,6 +15,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import Engine, func, select, text, update
 
+from referee.store.database.club_changes import note_change
 from referee.store.database.models import Club, Match
 from referee.store.database.orm_base import db, is_sqlite
 from referee.words import say
@@ -91,6 +92,7 @@ def grow_anyway(club_id: int, size: int) -> None:
 
 
 def _counted(club_id: int, size: int, most: int) -> bool:
+    note_change(club_id)
     grown = update(Club).where(Club.id == club_id)
     if most and size > 0:
         grown = grown.where(Club.bytes + size <= most)

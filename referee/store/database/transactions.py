@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from referee.store.database.club_changes import note_change, noted_changes, notify_processes, signal
 from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.process_turn import ProcessTurn
@@ -56,10 +57,14 @@ def writing() -> Iterator[None]:
     with turn(db.engine):
         try:
             yield
+            changed = noted_changes()
+            notify_processes(changed)
             db.session.commit()
         except BaseException:
+            noted_changes()
             db.session.rollback()
             raise
+    signal(db.engine, changed)
 
 
 def end_reading() -> None:
@@ -151,7 +156,10 @@ def added_once(row: Row, same: Select[tuple[Row]]) -> Row:
 
 
 def lock_club(club_id: int) -> int | None:
-    """Lock the club until the transaction ends; its rows can still be referred to. The id of its owner."""
+    """Lock the club until the transaction ends, which signals its change; its rows can still be referred to. The id of
+    its owner.
+    """
+    note_change(club_id)
     return db.session.scalar(select(Club.owner_id).where(Club.id == club_id).with_for_update(key_share=True))
 
 

@@ -33,7 +33,8 @@ LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept, the most that browsers allow: the home page sets the device's again."""
 FORMER_SESSION = "referee"
 """The session cookie of former versions, which also held the device's key. It is read, and never written."""
-POLL = "matches.state"
+FOLLOWING = frozenset({"matches.state", "matches.events"})
+"""The endpoints that open pages ask by themselves."""
 THIS_PHONE = "this phone"
 """The key of the only device where the application runs in a phone."""
 NONCE = "device_nonce"
@@ -228,7 +229,7 @@ def _name(cookie: str) -> str:
 
 
 def _may_set(response: Response) -> bool:
-    return response.status_code < 400 and request.endpoint not in (POLL, "static") and not asks_for_program()
+    return response.status_code < 400 and request.endpoint not in {*FOLLOWING, "static"} and not asks_for_program()
 
 
 def _set(response: Response, name: str, value: str, lasting: bool) -> None:

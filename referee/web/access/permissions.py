@@ -21,7 +21,7 @@ from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.matches import Author, StoredMatch, load, stored_match
-from referee.web.access.device_cookie import NONCE, POLL, device_key, known_key, remember, unrecognised
+from referee.web.access.device_cookie import FOLLOWING, NONCE, device_key, known_key, remember, unrecognised
 from referee.web.access.refused_requests import READING
 from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
@@ -98,7 +98,7 @@ def _let_in() -> None:
     if visitor is None:
         if request.endpoint in NO_CLUB_YET:
             return
-        if request.endpoint == POLL and unrecognised():
+        if request.endpoint in FOLLOWING and unrecognised():
             note_cause("unrecognised device")
             abort(503)  # a page that asks by itself asks again
         if request.blueprint in FOR_PROGRAMS:

@@ -80,7 +80,7 @@ class WayForm(AnswersForm):
         return [bound for bound in self.inputs() if not bound.spec.optional or bound.always_asked]
 
     def running(self) -> list[Input]:
-        """The fields that are counted while they play."""
+        """The fields that are counted while they play, or bid in turn."""
         return [bound for bound in self.inputs() if bound.running]
 
     def spare(self) -> list[Input]:
@@ -206,9 +206,10 @@ class QuestionForm:
         return {**typed, "way": self.chosen} if typed else {}
 
     def so_far(self) -> list[Text]:
-        """What each has by now where it is counted while they play, in words."""
+        """What each has by now where it is counted while they play, in words; first that nothing is recorded."""
         counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
-        return [say("%(what)s : %(counts)s", what=what, counts=pairs_in_words(has)) for what, has in counts if has]
+        words = [say("%(what)s : %(counts)s", what=what, counts=pairs_in_words(has)) for what, has in counts if has]
+        return [say("Pas encore noté"), *words] if words else []
 
     def faults(self) -> list[Violation]:
         """What is wrong with the form itself, before any rule."""

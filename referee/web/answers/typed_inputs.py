@@ -107,12 +107,11 @@ class PointsInput(EachInput):
 
 
 class CountsInput(PointsInput):
-    widget = "counts"
+    widget, running = "counts", True
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
         self.pad = "turns" if spec.in_turn else "board"
-        self.running = not spec.in_turn
 
     def so_far(self) -> Iterable[tuple[str, int]]:
         counts = ((player, whole(self.text(player))) for player in self.typed)

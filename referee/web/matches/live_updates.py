@@ -23,6 +23,7 @@ from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language, written
+from referee.words import Text
 
 NO_DEVICE = 0
 MOST_ANSWERS, SECONDS = 256, 30
@@ -48,14 +49,19 @@ def counting(view: MatchView) -> Mapping[str, str]:
     return count.typed
 
 
+def so_far(view: MatchView) -> list[Text]:
+    """What is being counted, in words; nothing where nobody counts."""
+    typed = counting(view)
+    return QuestionForm(view.game.question(view.state), counting=typed).so_far() if typed else []
+
+
 def _running_count(view: MatchView) -> dict[str, Any] | None:
     """What is being counted as JSON, or None."""
     typed = counting(view)
     if not typed:
         return None
-    question = view.game.question(view.state)
-    words = " · ".join(written(part) for part in QuestionForm(question, counting=typed).so_far())
-    return {"asked": form_key(view, question), "typed": dict(typed), "said": words}
+    words = " · ".join(map(written, so_far(view)))
+    return {"asked": form_key(view, view.game.question(view.state)), "typed": dict(typed), "said": words}
 
 
 def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[str, MatchView], Any]) -> Response:

@@ -30,12 +30,14 @@ from referee.web.access.permissions import author, keeper_or_founder, match_or_4
 from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
 from referee.web.error_pages import full_page
+from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
-from referee.web.matches.live_updates import answer_to_page, counting
+from referee.web.matches.live_updates import answer_to_page, counting, so_far
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
+from referee.web.matches.match_stream import subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
@@ -69,6 +71,13 @@ def state(public_id: str) -> Page:
         response = answer_to_page(tag, lambda: match_view(match_or_404(public_id)), _as_it_is_now)
     response.set_etag(tag)
     return response
+
+
+@pages.get("/events")
+def events(public_id: str) -> Page:
+    """The stream of an open page, of what its poll would say; 204 where it is to poll."""
+    visitor = visitor_or_404()
+    return answer_with_stream(subscription(visitor, visitor.match or abort(404)))
 
 
 def _table_goes_on(visitor: Present) -> str | None:
@@ -203,7 +212,8 @@ def sheet(public_id: str) -> Page:
 @pages.get("/table")
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
-    return render_template("matches/table_view.html", view=match_view(match_or_404(public_id)))
+    view = match_view(match_or_404(public_id))
+    return render_template("matches/table_view.html", view=view, so_far=so_far(view))
 
 
 @pages.get("/rounds/<int:row>")

@@ -59,6 +59,7 @@ SECTIONS: dict[str, Section] = {
     "search": lambda _folder: searches(),
     "phone": _phone,
     "followers": lambda _folder: _tool("followers"),
+    "streams": lambda _folder: _tool("streams"),
     "speed": lambda _folder: _tool("page_speed"),
 }
 

@@ -40,6 +40,7 @@ def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_ma
     assert len(found) >= 14
     found.pop(f"POST {match.path}/move", None)  # this one asks for an evening too
     assert found.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
+    assert found.pop(f"GET {match.path}/events") == 204  # no server holds streams here
     assert found.pop(f"POST {match.path}/count") == 409  # it says no question that is asked now
     assert found.pop(f"POST {match.path}/preview") == 200  # it records nothing
     assert found.pop(f"POST {match.path}/setup/record") == 400  # no preview was carried
@@ -82,6 +83,7 @@ def test_a_watcher_reads_what_is_kept_and_writes_nothing(
     written = statuses(watcher, [address for address in of_this_match if address.method == "POST"])
     assert {read[f"GET {match.path}{page}"] for page in ("", "/sheet", "/rounds/0", "/log", "/export")} == {200}
     assert read.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
+    assert read.pop(f"GET {match.path}/events") == 204  # no server holds streams here
     assert set(read.values()) == {200, 403}, read
     assert set(written.values()) == {403}, written
     assert match.exported() == before

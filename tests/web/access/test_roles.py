@@ -192,6 +192,7 @@ ROWS = (
     # a match
     of_a_match("matches.show"),
     of_a_match("matches.state", "/state"),
+    read("matches.events", "{match}/events", 404, 404, 204, 204, 404, 404, 204, 204, 404),  # no server holds it here
     of_a_match("matches.sheet", "/sheet"),
     of_a_match("matches.table_view", "/table"),
     of_a_match("matches.one_round", "/rounds/0"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.sharing import watcher_of
+from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
@@ -40,14 +40,31 @@ def test_every_phone_is_told_and_the_last_tap_wins(app: Flask, counted: WebMatch
     watcher = watcher_of(counted.visitor, Visitor(app))
     first = state_of(watcher, counted)
     assert first["count"]["typed"] == {"tricks.0": "1", "tricks.1": "0", "way": ""}
-    assert " ".join(first["count"]["said"].split()) == "Plis faits : Bob 1 et Chloé 0"
+    assert " ".join(first["count"]["said"].split()) == "Pas encore noté · Plis faits : Bob 1 et Chloé 0"
     count(counted, Bob=0, Chloé=1)
     second = state_of(watcher, counted)
-    assert " ".join(second["count"]["said"].split()) == "Plis faits : Bob 0 et Chloé 1"
+    assert " ".join(second["count"]["said"].split()) == "Pas encore noté · Plis faits : Bob 0 et Chloé 1"
     assert first["tag"] != second["tag"]
     same = watcher.client.get(f"{counted.path}/state", headers={"If-None-Match": f'"{second["tag"]}"'})
     assert same.status_code == 304
     assert "Bob 0 et Chloé 1" in watcher.open(counted.path).text
+
+
+def test_bids_are_seen_as_they_are_spoken_until_they_are_recorded(app: Flask, match: WebMatch) -> None:
+    watcher, other = watcher_of(match.visitor, Visitor(app)), another_keeper(match.visitor, Visitor(app))
+    asked = match.form().element.attributes["data-asked"] or ""
+    typed = [("asked", asked), ("bids.0", "1"), ("bids.1", "0")]
+    assert match.visitor.send(f"{match.path}/count", typed).status == 204
+    said = "Pas encore noté · Annonces : Bob 1 et Chloé 0"
+    for page in ("", "/table"):
+        assert said in " ".join(watcher.open(match.path + page).text.split())
+    assert " ".join(state_of(other, match)["count"]["said"].split()) == said
+    form = other.open(match.path).form("/entries")
+    assert (form.value("bids.0"), form.value("bids.1")) == ("1", "0")
+    assert match.exported()["entries"] == []
+    match.record(BIDS)
+    assert "Pas encore noté" not in watcher.open(match.path).text
+    assert state_of(other, match)["count"] is None
 
 
 def test_who_opens_the_page_finds_it_there(counted: WebMatch) -> None:

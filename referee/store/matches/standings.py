@@ -1,0 +1,54 @@
+"""Where the logs of many matches stand, and whether devices may still read them: what open pages are told."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, Select, func, select
+
+from referee.store.database.match_summary_query import COUNT, MATCH, counted_matches
+from referee.store.database.models import Match, Membership
+from referee.store.database.orm_base import db, table_of
+
+IN_ONE_STATEMENT = 500
+"""Ids of one statement: compiled once for each number of ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a log stands; ``counted``: as of :class:`MatchRow`."""
+
+    length: int
+    over: bool
+    counted: int
+
+    @property
+    def tag(self) -> str:
+        """The tag of an open page of the match: the same tag, the same page."""
+        return f"{self.length}-{int(self.over)}" + (f"-{self.counted}" if self.counted else "")
+
+
+def standings(match_ids: Collection[int]) -> dict[int, Standing]:
+    """Where these matches stand; without those that are deleted."""
+    columns = (MATCH.id, MATCH.length, MATCH.over, func.coalesce(COUNT.version, 0))
+    query = select(*columns).select_from(counted_matches(table_of(Match))).where(MATCH.deleted_at.is_(None))
+    return {row[0]: Standing(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))}
+
+
+def roles(membership_ids: Collection[int]) -> dict[int, tuple[str, int | None]]:
+    """The role of each of these memberships that has not ended, and the one match that it may see."""
+    member = table_of(Membership).c
+    query = select(member.id, member.role, member.match_id)
+    parts = _parts(membership_ids)
+    return {id_: (role, only) for ids in parts for id_, role, only in _rows(query.where(member.id.in_(ids)))}
+
+
+def _parts(ids: Collection[int]) -> list[list[int]]:
+    listed = sorted(set(ids))
+    return [listed[first : first + IN_ONE_STATEMENT] for first in range(0, len(listed), IN_ONE_STATEMENT)]
+
+
+def _rows(query: Select[Any]) -> Sequence[Row[Any]]:
+    return db.session.connection().execute(query).all()

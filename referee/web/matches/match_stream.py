@@ -1,0 +1,110 @@
+"""The events of a match: where its log stands, and what its open pages are told then.
+
+An event's id is the tag of an open page. Its data is the answer to the page's poll, made once for all who watch the
+same page in the same language; a keeper's page asks for its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Flask, current_app, request, url_for
+
+from referee.store.clubs.clubs import WATCHER, Present
+from referee.store.database.match_summary_query import MatchRow
+from referee.store.evenings.evenings import match_after
+from referee.store.matches.standings import Standing, roles, standings
+from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
+from referee.web.rendering.page_language import language
+
+NEEDED = (
+    "HTTP_ACCEPT_LANGUAGE", "HTTP_COOKIE", "HTTP_HOST", "REMOTE_ADDR", "REQUEST_METHOD", "SCRIPT_NAME", "SERVER_NAME",
+    "SERVER_PORT", "SERVER_PROTOCOL", "wsgi.errors", "wsgi.multiprocess", "wsgi.multithread", "wsgi.run_once",
+    "wsgi.url_scheme", "wsgi.version",
+)  # fmt: skip
+"""What is kept of the environment of a request, to ask again later as its client would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A page that follows a match.
+
+    ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``alike``: the same for
+    all whose poll has the same answer.
+    """
+
+    app: Flask
+    match: MatchRow
+    membership_id: int
+    right: tuple[str, int | None]
+    shows: str
+    poll: Mapping[str, Any]
+    alike: Hashable
+
+
+def subscription(visitor: Present, match: MatchRow) -> Subscription:
+    """What the page that asks now follows."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    shown = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "known"])
+    poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
+    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}
+    right = visitor.role, visitor.only
+    alike = match.id, shown, language(), visitor.only
+    shows = request.args.get("shows", "")
+    followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
+    return Subscription(visitor.club.id, last_event_id(), newest_events, followed)
+
+
+def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
+    """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
+    pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
+    with pages[0].app.app_context():
+        stands = standings({page.match.id for page in pages})
+        rights = roles({page.membership_id for page in pages})
+        after: dict[int, str] = {}
+        ids = [
+            _event_id(page, stands[page.match.id], after)
+            if page.match.id in stands and rights.get(page.membership_id) == page.right
+            else None
+            for page in pages
+        ]
+    made: dict[Hashable, Event] = {}
+    events: list[Event | None] = []
+    for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
+        if event_id is None or event_id == each.known or page.right[0] != WATCHER:
+            events.append(None if event_id is None else Event(event_id))
+            continue
+        key = page.alike, each.known, event_id
+        if key not in made:
+            made[key] = Event(event_id, _poll(page, each.known))
+        events.append(made[key])
+    return events
+
+
+def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
+    """The tag of an open page; of a table view that goes on to the next match, with that one."""
+    if not (standing.over and page.shows == "table" and page.right[1] is None):
+        return standing.tag
+    if page.match.id not in after:
+        after[page.match.id] = match_after(page.match) or ""
+    return ".".join(filter(None, (standing.tag, after[page.match.id])))
+
+
+def _poll(page: Followed, known: str) -> str:
+    """The answer to the poll of this page; ``ASK`` where it has to ask itself."""
+    said: list[str] = []
+
+    def start(status: str, _headers: Any, _error: Any = None) -> Any:
+        said.append(status)
+
+    environ = {**page.poll, "HTTP_IF_NONE_MATCH": f'"{known}"', "wsgi.input": BytesIO()}
+    answer = page.app.wsgi_app(environ, start)
+    try:
+        body = b"".join(answer).decode()
+    finally:
+        answer.close()  # type: ignore[attr-defined]
+    return body.strip() if said[0].startswith("200") else ASK

@@ -1,0 +1,166 @@
+"""Every open page of a match shows within half a second what was recorded on any phone, through whichever process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import NewPhone
+from tests.browser.phone import Phone
+from tests.browser.test_sharing import Table, news
+from tests.databases import on_both_databases
+from tests.running import RunningServer
+
+SOON = 500
+"""Milliseconds in which what was recorded is seen on the other phones."""
+POLLED = 4_500
+"""Milliseconds in which a page that polls sees it, on a machine that has other work."""
+COMES_BACK = 4_000
+"""Milliseconds in which a stream that has ended is opened again (``RETURN`` of referee/server/event_streams.py)."""
+UNSEEN = 500
+"""Milliseconds, and some, in which a page that has just changed takes no tap (static/js/follow_match.js)."""
+WATCH = """words => { window.seen = 0;
+  new MutationObserver(() => { if (!seen && document.body.textContent.includes(words)) window.seen = Date.now(); })
+    .observe(document.body, { childList: true, subtree: true, characterData: true }); }"""
+
+
+def sees(*phones: Phone, words: str, once: Callable[[], None]) -> float:
+    """The milliseconds from when something is done until the last of these phones shows these words."""
+    for phone in phones:
+        phone.page.evaluate(WATCH, words)
+    once()
+    done = time.time() * 1000
+    for phone in phones:
+        phone.until(lambda phone=phone: phone.page.evaluate("seen"))  # type: ignore[misc]
+    return float(max(phone.page.evaluate("seen") for phone in phones)) - done
+
+
+def streams(page: Page) -> list[str]:
+    """The paths of the streams that this page opens from now on."""
+    opened: list[str] = []
+    page.on("request", lambda asked: opened.append(urlsplit(asked.url).path) if "/events?" in asked.url else None)
+    return opened
+
+
+def listening(phone: Phone) -> Phone:
+    """The phone once its page has a stream: what was recorded before is told by it, and no poll is needed."""
+    with phone.page.expect_response("**/events?*"):
+        phone.reload()
+    return phone
+
+
+@pytest.fixture
+def table(new_phone: NewPhone) -> Table:
+    return Table(new_phone())
+
+
+def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_stays(
+    new_phone: NewPhone, table: Table
+) -> None:
+    watcher = listening(table.joined(new_phone(), "watcher"))
+    idle = listening(table.joined(new_phone(), "keeper", "Dan"))
+    typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    for player in ("Bob", "Chloé"):
+        typing.tap_count(player, 0)
+    typed = typing.typed()
+    assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < SOON
+    expect(idle.box("tricks.0").first).to_be_attached()  # its untouched form has gone on by itself
+    expect(news(typing)).to_contain_text("a noté « Les annonces »")
+    assert typing.typed() == typed
+    assert sees(watcher, idle, typing, words="a noté la donne 1", once=table.tricks) < SOON
+    assert idle.totals() == typing.totals() == watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
+    assert typing.typed() == typed
+    assert idle.path == table.path
+    idle.page.wait_for_timeout(UNSEEN)
+    for player in idle.players_asked():
+        idle.tap_count(player, 0)
+    idle.record()
+    assert table.pen.recorded(table.path) == 3
+
+
+def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its_own(
+    new_phone: NewPhone, table: Table
+) -> None:
+    watcher = listening(table.joined(new_phone(), "watcher"))
+    idle = listening(table.joined(new_phone(), "keeper", "Dan"))
+    typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    typing.tap_count("Bob", 0)
+    expect(watcher.page.locator("[data-running]")).to_contain_text("Bob 0")
+    table.phone.open(table.path)
+    expect(table.phone.page.locator('[name="bids.0"][value="0"]')).to_be_checked()
+    assert sees(watcher, words="Chloé 1", once=lambda: table.phone.tap_count("Chloé", 1)) < 2 * SOON
+    expect(watcher.page.locator("[data-running]")).to_contain_text("Pas encore noté")
+    expect(idle.page.locator('[name="bids.1"][value="1"]')).to_be_checked()
+    assert typing.chosen("bids.1") == []
+    table.bids()
+    expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
+    assert "Pas encore noté" not in watcher.page.locator("main").inner_text()
+    expect(idle.box("tricks.0").first).to_be_attached()
+
+
+def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_phone: NewPhone, table: Table) -> None:
+    first = listening(table.joined(new_phone(), "watcher"))
+    tabs = [Phone(first.page.context.new_page(), first.url) for _ in range(2)]
+    opened = [streams(tab.page) for tab in tabs]
+    for tab, below in zip(tabs, ("", "/sheet"), strict=True):
+        tab.open(table.path + below)
+    first.page.wait_for_timeout(1_000)
+    assert sees(first, *tabs, words="a noté «", once=table.bids) < SOON
+    assert opened == [[], []]
+    first.page.close()
+    tabs[0].until(lambda: sum(map(len, opened)))
+    tabs[0].page.wait_for_timeout(1_000)
+    assert sum(map(len, opened)) == 1
+    assert sees(*tabs, words="a noté la donne 1", once=table.tricks) < SOON
+
+
+def _never(_route: Route) -> None:
+    """A proxy that keeps back what it is sent."""
+
+
+@pytest.mark.parametrize("hindrance", ["none", "a proxy", "204"])
+def test_where_no_stream_comes_the_page_polls(new_phone: NewPhone, table: Table, hindrance: str) -> None:
+    watcher = new_phone()
+    if hindrance == "none":
+        watcher.page.add_init_script("delete window.EventSource")
+    else:
+        said = _never if hindrance == "a proxy" else lambda route: route.fulfill(status=204)
+        watcher.page.route("**/events?*", said)
+    table.joined(watcher, "watcher")
+    assert SOON < sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < POLLED
+    watcher.page.wait_for_timeout(5_000)  # by now it has noticed, and does not listen any more
+    assert sees(watcher, words="a noté la donne 1", once=table.tricks) < POLLED
+
+
+def test_a_server_that_is_started_again_has_nothing_missed(new_phone: NewPhone, tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server:
+        table = Table(new_phone(server.url))
+        watcher = listening(table.joined(new_phone(server.url), "watcher"))
+        server.kill()
+        server.start()
+        table.bids()
+        expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
+        watcher.page.wait_for_timeout(COMES_BACK)
+        server.kill()
+        with watcher.page.expect_response("**/events?*"):
+            server.start()
+        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < SOON
+
+
+@on_both_databases
+def test_what_is_recorded_through_one_process_is_seen_through_another(
+    new_phone: NewPhone, tmp_path: Path, url: str
+) -> None:
+    same = {"DATABASE_URL": url, "SECRET_KEY": "x" * 32}
+    with RunningServer(tmp_path, **same) as one, RunningServer(tmp_path, **same) as other:
+        table = Table(new_phone(one.url))
+        watcher = listening(table.joined(new_phone(other.url), "watcher"))
+        idle = listening(table.joined(new_phone(other.url), "keeper", "Dan"))
+        assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < SOON
+        expect(idle.box("tricks.0").first).to_be_attached()
+        assert sees(watcher, idle, words="a noté la donne 1", once=table.tricks) < SOON
