@@ -216,6 +216,24 @@ def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> Non
     assert foreign(first) == {"click"}
 
 
+FOR_PROGRAMS = (
+    "msgspec", "spectree", "referee.archive.handover.match_file_start", "referee.store.clubs.api_tokens",
+    "referee.web.api",
+)  # fmt: skip
+
+
+def test_what_is_for_programs_alone_is_imported_by_a_server_alone() -> None:
+    """A phone has none of it: elsewhere it is imported within the function that needs it."""
+    importing: dict[str, set[str]] = {}
+    for module in modules():
+        tops = (node for node in ast.parse(source_of(module)).body if isinstance(node, (ast.Import, ast.ImportFrom)))
+        names = {name for top in tops for name in imported(ast.unparse(top)) if name.startswith(FOR_PROGRAMS)}
+        importing[".".join(module.relative_to(PACKAGE).with_suffix("").parts)] = names
+    users = {name for name, names in importing.items() if names}
+    assert len(users) > 5
+    assert {name for name in users if not f"referee.{name}".startswith(FOR_PROGRAMS)} == set()
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [

@@ -12,7 +12,8 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from threading import Event as Flag
 from typing import Protocol
 
@@ -140,10 +141,7 @@ class EventStreams:
     async def run(self) -> None:
         """Write to the streams, again and again."""
         loop = asyncio.get_running_loop()
-        with (
-            ThreadPoolExecutor(1, "events") as thread,
-            self._changes.told_to(lambda topics: loop.call_soon_threadsafe(self._touch, topics)),
-        ):
+        with ThreadPoolExecutor(1, "events") as thread, self._changes.told_to(partial(self._touch_from_thread, loop)):
             beating = loop.create_task(self._beat())
             try:
                 while True:
@@ -161,6 +159,10 @@ class EventStreams:
 
     def _all(self) -> list[Stream]:
         return [stream for streams in self._of.values() for stream in streams]
+
+    def _touch_from_thread(self, loop: asyncio.AbstractEventLoop, topics: Collection[int] | None) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._touch, topics)
 
     def _touch(self, topics: Collection[int] | None) -> None:
         if topics is None or self._topics is None:

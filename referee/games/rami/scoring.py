@@ -61,7 +61,7 @@ OPTIONS = (
     ),
     Option(
         Choice(
-            "unopened_points", say("Qui n'a rien posé note"), ((50, say("50 points")), (100, say("100 points"))),
+            "unopened_points", say("Celui qui n'a rien posé note"), ((50, say("50 points")), (100, say("100 points"))),
             nothing=say("ses cartes"),
         ),
         "rami.unopened", None,

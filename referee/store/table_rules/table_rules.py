@@ -32,7 +32,7 @@ KEPT_FOR = timedelta(days=30)
 
 
 class TableRuleValues(Protocol):
-    """A rule as a row or an archive has it; ``id`` is its public id there."""
+    """A rule as another copy of the club has it."""
 
     @property
     def article(self) -> str: ...

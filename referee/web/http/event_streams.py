@@ -7,6 +7,7 @@ whenever its topic has changed. So the permission is judged by the request, and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ SUBSCRIPTION = "referee.subscription"
 UNBUFFERED = {"X-Accel-Buffering": "no"}
 """Asks a proxy (nginx) to pass each event on at once."""
 LAST_EVENT = "Last-Event-ID"
-LONGEST_ID = 60
+EVENT_ID = re.compile(r"[\w.-]{1,60}", re.ASCII)
 ASK = "{}"
 """The data of an event that says no more than its id: the client asks for what it wants."""
 
@@ -49,10 +50,12 @@ class Subscription:
 
 
 def last_event_id() -> str:
-    """The id of the last event that the client has: of its stream, or as its page says with ``known``."""
-    return (request.headers.get(LAST_EVENT) or request.args.get("known", ""))[:LONGEST_ID]
+    """The id of the last event that the client has: of its stream, or as its page says with ``known``; "": of none."""
+    said = request.headers.get(LAST_EVENT) or request.args.get("known", "")
+    return said if EVENT_ID.fullmatch(said) else ""
 
 
 def answer_with_stream(subscription: Subscription) -> Response:
-    request.environ[SUBSCRIPTION] = subscription
+    if request.method == "GET":
+        request.environ[SUBSCRIPTION] = subscription
     return Response(status=204, content_type="text/event-stream; charset=utf-8", headers=UNBUFFERED)

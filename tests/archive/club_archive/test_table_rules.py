@@ -20,6 +20,7 @@ from referee.archive.handover.packed_match import pack, unpack
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Match, TableRule, now
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import TABLE_RULE, table_rule_bytes
 from referee.store.table_rules import table_rules as store
 from tests.archive.club_archive.test_load import brought, exported, plan_for
 from tests.archive.clubs import MOMENT, packed, read, small_club
@@ -117,7 +118,7 @@ def test_the_bytes_of_what_came_are_counted(app: Flask) -> None:
     without, _ = brought(app, packed((HEAD, MATCHES)))
     with app.app_context():
         counted = {id: db.session.get_one(Club, id).bytes for id in (with_rules, without)}
-        size = sum(store.TABLE_RULE + store.table_rule_bytes(rule.text, rule.players) for rule in RULES)
+        size = sum(TABLE_RULE + table_rule_bytes(rule.text, rule.players) for rule in RULES)
         assert counted[with_rules] - counted[without] == size
 
 

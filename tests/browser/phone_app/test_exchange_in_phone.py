@@ -90,6 +90,32 @@ def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_l
     assert there == phone.page.frame.evaluate(HERE, f"{phone.url}{path}/export")
 
 
+def test_a_rule_of_the_tables_own_noted_without_a_network_comes_to_the_server(
+    server: RunningServer, context: BrowserContext
+) -> None:
+    def noted(phone: Phone, text: str) -> None:
+        phone.open("/table-rules/new?article=ascenseur.follow")
+        phone.box("text").fill(text)
+        phone.record()
+
+    keeper = Phone(context.new_page(), server.url)
+    keeper.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
+    noted(keeper, "Du serveur.")
+    phone = FramedPhone(context.new_page(), f"{server.url}/phone")
+    phone.start("#take=1")
+    phone.page.get_by_role("button", name="Emporter ce club").click()
+    expect(phone.page.get_by_text("1 partie est arrivée.")).to_be_visible()
+    context.set_offline(True)
+    noted(phone, "Du téléphone.")
+    phone.open("/rules/ascenseur")
+    expect(phone.page.locator(".said")).to_have_text(["Du serveur.", "Du téléphone."])
+    context.set_offline(False)
+    phone.open("/sync")
+    expect(phone.page.get_by_text("1 règle de la table est rapportée.")).to_be_visible()
+    keeper.open("/rules/ascenseur")
+    expect(keeper.page.locator(".said")).to_have_text(["Du serveur.", "Du téléphone."])
+
+
 def test_what_the_shell_and_the_worker_share_changes_with_a_version_only(
     phone: FramedPhone, mutable: tuple[Path, str]
 ) -> None:
