@@ -32,9 +32,9 @@ def excerpt(law: str, words: str, language: str = "fr") -> str:
         ("ascenseur.rounds", "combien de donnes à cinq", "Joueurs **5** – Cartes au plus 10 – Donnes 19", "**4**"),
         ("famille-trefles.pack", "le paquet à six joueurs", "Joueurs **6**", "**4**"),
         # the case that is asked of, never the opposite one
-        ("ascenseur.score", "j'ai perdu, deux plis d'écart, combien de points en moins", "on perd 5 points", "Tombé"),
-        ("tarot-decale.bet-score", "pari perdu, je garde mes points ?", "Perdu : ses plis", "Gagné"),
-        ("tarot-decale.bet-score", "pari gagné, combien de points", "Gagné : le parieur", "Perdu"),
+        ("ascenseur.score", "j'ai perdu, deux plis d'écart, combien de points en moins", "vous perdez 5 points", "tombez juste"),
+        ("tarot-decale.bet-score", "pari perdu, je garde mes points ?", "Pari perdu : ses plis", "Pari gagné"),
+        ("tarot-decale.bet-score", "pari gagné, combien de points", "Pari gagné : le parieur", "Pari perdu"),
     ],
 )
 def test_what_was_asked_of_is_shown_and_not_another_case(law: str, words: str, said: str, unsaid: str) -> None:
@@ -45,7 +45,7 @@ def test_what_was_asked_of_is_shown_and_not_another_case(law: str, words: str, s
 
 def test_where_no_case_is_asked_of_all_of_them_are_shown() -> None:
     shown = excerpt("ascenseur.score", "combien de points")
-    assert "Tombé juste" in shown
+    assert "tombez juste" in shown
     assert "Sinon" in shown
 
 
