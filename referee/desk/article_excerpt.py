@@ -17,7 +17,7 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
-ENOUGH, LONGEST = 60, 220
+ENOUGH, LONGEST = 60, 260
 """Letters of an excerpt: no further sentence from the first number on, none that would exceed the second; the cases of
 a list belong together and are only bound by the second."""
 
