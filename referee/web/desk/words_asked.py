@@ -55,8 +55,8 @@ class KnownFact:
 class WordsAsked:
     """A question with the facts known of it, and the verdict where they are all it takes.
 
-    ``typed``: the facts that the words say, as its form sends them; ``leader``: who leads, where cards are asked of and none is said;
-    ``house_rules``: those of the match that may decide it.
+    ``typed``: the facts that the words say, as its form sends them; ``leader``: who leads, where cards are asked of and
+    none is said; ``house_rules``: those of the match that may decide it.
     """
 
     page: QuestionPage
