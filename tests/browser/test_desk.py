@@ -382,6 +382,9 @@ def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(phone: Phone) 
     checked = Checked(phone)
     checked.open("no game", "/desk")
     checked.open("search", "/desk?q=egalite")
+    president = Pen(checked.phone).new_match("president", FOUR).rpartition("/")[2]
+    checked.open("search with a verdict", f"/desk/president?match={president}&q=peut-on+mettre+un+9+sur+un+9")
+    assert checked.phone.page.locator(".said").inner_text() == "Interdit"
     path = Pen(checked.phone).new_match("ascenseur", FOUR)
     checked.open("verdict", f"/desk/ascenseur/legal-cards/verdict?match={path.rpartition('/')[2]}&{FORBIDDEN}")
     checked.phone.follow(checked.phone.page.get_by_role("button", name="Noter dans la partie"))

@@ -86,11 +86,15 @@ def choose() -> Page:
 
 
 def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[str, str]) -> list[WordsAsked]:
-    """The questions that the words point to in the game found first, at its match where one goes on."""
+    """The questions that the words point to in the game found first, at its match where one goes on.
+
+    Without one no verdict: another game could be meant.
+    """
     for group in groups[:1]:
         if group.game is not None:
             view = match_opened_from(group.game, match_of.get(group.game.id))
-            return words_asked(group.game, view, group.found, words, language(), TOOLS)
+            asked = words_asked(group.game, view, group.found, words, language(), TOOLS)
+            return asked if view else [replace(one, verdict=None) for one in asked]
     return []
 
 

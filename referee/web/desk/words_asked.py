@@ -55,8 +55,8 @@ class KnownFact:
 class WordsAsked:
     """A question with the facts known of it, and the verdict where they are all it takes.
 
-    ``typed``: the facts that the words say, as its form sends them; ``leader``: who leads, where cards are asked of;
-    ``house_rules``: those of the match that may decide it.
+    ``typed``: the facts that the words say, as its form sends them; ``leader``: who leads, where cards are asked of and
+    none is said; ``house_rules``: those of the match that may decide it.
     """
 
     page: QuestionPage
@@ -127,7 +127,7 @@ def _asked(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str)
         page,
         [*_known(page, certain), *_of_any_suit(page, ways, certain, language)],
         typed,
-        leader=plays[0].leader if plays and page.form.sitting.named else "",
+        leader=plays[0].leader if plays and page.form.sitting.named and not plays[0].codes else "",
         house_rules=[(option, value) for option, value in rules if option.article in page.form.question.articles],
     )
 

@@ -514,3 +514,12 @@ def test_where_what_is_left_open_matters_there_is_no_verdict(visitor: Visitor, g
 def test_a_search_of_no_match_is_answered_from_its_words(visitor: Visitor) -> None:
     first = visitor.open("/desk/belote?q=combien+vaut+le+valet+de+pique+atout+pique").document.all(class_="in-words")[0]
     assert first.all(class_="said")[0].text() == "20 points"
+
+
+def test_a_search_of_all_games_gives_a_verdict_only_where_a_match_goes_on(visitor: Visitor) -> None:
+    address = "/desk?q=peut-on+mettre+un+9+sur+un+9+au+président"
+    first = visitor.open(address).document.all(class_="in-words")[0]
+    assert first.all(class_="said") == []
+    assert first.all("a", class_="decides")[0].attributes["href"].startswith("/desk/president/can-play?")
+    new_match(visitor, "president")
+    assert visitor.open(address).document.all(class_="said")[0].text() == "Interdit"
