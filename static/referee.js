@@ -1,6 +1,7 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
 const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
+let rest = 1000;
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
   "[data-signed]": () => import("./js/fields/minus_key.js"),
@@ -27,7 +28,6 @@ const behaviours = {
   "[data-clock]": () => import("./js/end_time_reminder.js"),
   "[data-send]": () => import("./js/send_result.js"),
   "[data-count-up]": () => import("./js/count_up.js"),
-  "[data-follow]": () => import("./js/follow_match.js"),
   "[data-search]": () => import("./js/desk/search_as_typed.js"),
   "[data-deck]": () => import("./js/desk/tap_cards.js"),
 };
@@ -55,8 +55,15 @@ async function show() {
   await attach(document);
   lead();
   document.documentElement.dataset.ready = "";
+  if (document.querySelector("[data-follow]")) setTimeout(follow, rest);
 }
 show();
+// What others record is followed once the page is at rest: nothing that is asked now waits for it.
+async function follow() {
+  rest = 0;
+  const module = await import("./js/follow_match.js").catch(() => null);
+  if (module) document.querySelectorAll("[data-follow]").forEach((one) => begin(module, one));
+}
 // What the next question may need comes while this one is answered; what no phone needs, when a tablet is turned.
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {

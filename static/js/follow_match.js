@@ -12,7 +12,11 @@ const LONGEST = 15000;
 // Milliseconds in which a tap on a page that has just changed was meant for the one before.
 const UNSEEN = 400;
 
+const followed = new WeakSet();
+
 export function attach(head) {
+  if (followed.has(head)) return;
+  followed.add(head);
   const shown = whileShown();
   const news = document.createElement("p");
   news.className = "news";

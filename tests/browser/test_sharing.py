@@ -271,6 +271,7 @@ def test_a_page_asks_every_two_seconds_while_it_is_seen_and_at_once_when_it_is_s
     phone = new_phone()
     phone.page.clock.install()
     page = table.joined(phone, "watcher").page
+    page.clock.run_for(ASKS_EVERY)
     with page.expect_request("**/state?*"):
         page.clock.run_for(1.2 * ASKS_EVERY)
     page.evaluate(HIDE, True)
