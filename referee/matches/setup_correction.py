@@ -36,7 +36,7 @@ def setup_entry(before: Setup, after: Setup) -> dict[str, Any]:
 
 
 def is_setup(entry: Entry | None) -> bool:
-    return entry is not None and entry.get("step") == STEP
+    return isinstance(entry, Mapping) and entry.get("step") == STEP
 
 
 def corrected_setup(setup: Setup, entry: Entry, key: str = "after") -> Setup | list[Violation]:
