@@ -36,6 +36,9 @@ NOT_ON_A_PHONE = frozenset({
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client",
 })  # fmt: skip
 
+NOT_OWN = ("referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/")
+"""Folders of the package that no page in a phone needs."""
+
 LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
@@ -243,7 +246,7 @@ def _distributions() -> list[Distribution]:
 def _own_sources() -> Iterator[str]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE.parent).as_posix()
-        if not name.startswith(("referee/tools/", "referee/server/", "referee/demo/")) and "/migrations/" not in name:
+        if not name.startswith(NOT_OWN) and "/migrations/" not in name:
             yield name
 
 
