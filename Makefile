@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
+.PHONY: run install phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -15,6 +15,9 @@ unexport PYTHONDONTWRITEBYTECODE
 
 run: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee serve
+
+# All that a server needs (HOSTING.md).
+install: .venv/run.stamp $(SENTENCES)
 
 # Twice as many processes as processors: a test that waits for a browser or a server leaves room for another.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')

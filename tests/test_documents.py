@@ -19,7 +19,7 @@ MODULES = re.compile(r"`([\w/]+\.(?:py|js|html|css))`")
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "HOSTING.md"])
 def test_every_path_that_a_document_names_exists(document: str) -> None:
     """But for the files of the game that the guide makes up."""
     named = PATHS.findall((ROOT / document).read_text("utf-8"))
@@ -28,7 +28,7 @@ def test_every_path_that_a_document_names_exists(document: str) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("document", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "HOSTING.md"])
 def test_every_file_that_a_document_names_without_its_folder_exists(document: str) -> None:
     named = {path for path in MODULES.findall((ROOT / document).read_text("utf-8")) if "gin_rami" not in path}
     folders = [ROOT / folder for folder in ("referee", "templates", "static", "tests")]

@@ -42,7 +42,7 @@ def move_database(source: Engine, target: Engine, progress: Progress) -> int:
         if {table: _count(new, table) for table in tables} != sizes:
             raise ExplainedError(say("Il manque des lignes à l'arrivée : rien n'a été copié."))
         if not is_sqlite(target):
-            _advance_sequences(new)
+            advance_sequences(new)
         new.commit()
     return done
 
@@ -69,7 +69,7 @@ def _copy(old: Connection, new: Connection, table: Table) -> Iterator[int]:
         new.execute(update(table).where(table.c.id == bindparam("row")).values(values), later)
 
 
-def _advance_sequences(new: Connection) -> None:
+def advance_sequences(new: Connection) -> None:
     """PostgreSQL counts ids by itself: from behind those that came."""
     for table in Base.metadata.sorted_tables:
         for column in table.primary_key:

@@ -36,12 +36,13 @@ NOT_ON_A_PHONE = frozenset({
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client", "spectree", "msgspec",
 })  # fmt: skip
 
+NOT_OWN = ("referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/", "referee/web/api/")
+"""Folders of the package that no page in a phone needs."""
+
 LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing|testsuite)/|^(?!.*\.py$)|^\.\.|^_distutils"
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
 )
-ELSEWHERE = ("referee/tools/", "referee/server/", "referee/demo/", "referee/web/api/")
-"""The package's own folders that no phone has."""
 OWN_LEFT_OUT = re.compile(
     r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/test_parameters)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
 )
@@ -245,7 +246,7 @@ def _distributions() -> list[Distribution]:
 def _own_sources() -> Iterator[str]:
     for path in sorted(PACKAGE.rglob("*.py")):
         name = path.relative_to(PACKAGE.parent).as_posix()
-        if not name.startswith(ELSEWHERE) and "/migrations/" not in name:
+        if not name.startswith(NOT_OWN) and "/migrations/" not in name:
             yield name
 
 

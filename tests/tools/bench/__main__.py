@@ -15,6 +15,7 @@ from pathlib import Path
 from tests.tools.bench import curves, records
 from tests.tools.bench.command_line import command_line, searches
 from tests.tools.bench.databases import postgres, sqlite
+from tests.tools.bench.hosts import hosts
 
 Section = Callable[[Path], None]
 """Measures in a folder of its own."""
@@ -37,6 +38,12 @@ def _postgres(folder: Path) -> None:
             measured(database, folder)
 
 
+def _hosts(folder: Path) -> None:
+    hosts(sqlite(folder / "data"), folder)
+    with postgres(folder / "postgres") as database:
+        hosts(database, folder)
+
+
 def _phone(folder: Path) -> None:
     from tests.tools.bench.phone import phone
 
@@ -55,6 +62,7 @@ SECTIONS: dict[str, Section] = {
     "curves": lambda folder: curves.matches(sqlite(folder / "data"), folder),
     "clubs": lambda folder: curves.clubs(sqlite(folder / "data"), folder),
     "postgres": _postgres,
+    "hosts": _hosts,
     "commands": command_line,
     "search": lambda _folder: searches(),
     "phone": _phone,
