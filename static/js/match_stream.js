@@ -30,6 +30,8 @@ function open(match) {
   const channel = "BroadcastChannel" in window ? new BroadcastChannel(match) : null;
   const over = new AbortController();
   let source;
+  let seeking = false;
+  let opened = 0;
   let begun = 0;
   let spoke = -Infinity;
   let rested = -Infinity;
@@ -59,7 +61,7 @@ function open(match) {
   };
   const lead = () => {
     if (source || document.hidden || !self.page || !window.EventSource) return;
-    begun = now();
+    opened = begun = now();
     const { address, known } = self.page;
     source = new EventSource(`${address}&known=${encodeURIComponent(known())}`);
     source.onmessage = ({ data, lastEventId: id }) => tell({ id, data, of: address });
@@ -67,20 +69,28 @@ function open(match) {
     source.onerror = () => {
       spoke = -Infinity;
       begun = now();
+      channel?.postMessage({ from: me, lost: true });
       if (source?.readyState === EventSource.CLOSED) rest();
     };
   };
-  // A page that leads says so at once; where none does, this one will.
+  // A page that leads, or will for its number is lower, says so at once; where none does, this one leads.
   const seek = () => {
-    if (source || document.hidden) return;
+    if (source || seeking || document.hidden) return;
     if (!channel) return lead();
     spoke = -Infinity;
+    seeking = true;
     channel.postMessage({ from: me, asks: true });
-    setTimeout(() => alive() || over.signal.aborted || lead(), ANSWER);
+    setTimeout(() => {
+      seeking = false;
+      alive() || over.signal.aborted || lead();
+    }, ANSWER);
   };
   const hear = ({ data: word }) => {
     if (word.asks) {
-      if (source && alive()) channel.postMessage({ from: me, ...self.last });
+      const leads = source ? alive() || now() - opened < FIRST : seeking && me < word.from;
+      if (leads) channel.postMessage({ from: me, ...self.last });
+    } else if (word.lost) {
+      if (!source) spoke = -Infinity;
     } else if (word.leaves) {
       if (!source) setTimeout(seek, Math.random() * ANSWER);
     } else {

@@ -62,6 +62,7 @@ def told(folder: Path, watchers: int = WATCHERS, records: int = RECORDS) -> Told
     """Play a match in front of so many streams, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
+        keeper.open(path)  # as every follower has: its template is compiled
         requests = [_request(path, cookies) for cookies in devices(server.port, keeper, watchers)]
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             seen = pool.submit(watch, server.port, requests, records)
@@ -79,6 +80,7 @@ def idle(folder: Path, streams: int = CAP, seconds: float = IDLE) -> list[str]:
     """Hold so many streams for so long, then record once; above the cap a client is told to poll."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
+        keeper.open(path)  # as every follower has: its template is compiled
         cookies = "; ".join(f"{name}={value}" for name, value in keeper.cookies.items())
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             seen = pool.submit(watch, server.port, [_request(path, cookies)] * streams, 1, seconds + LONGEST)
