@@ -130,8 +130,17 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor]]:
         names = _names(first.path, second.path, third.path)
     owner.send(f"/share/{names['revoked']}/revoke", [])
     owner.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
+    owner.send("/share/code", [("match", _id(first.path))])
+    signs = owner.open("/share").document.all("p", class_="signs")[0].text()
     static = str(app.static_url_path)
-    return {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}, everybody
+    return {
+        **names,
+        "code": code,
+        "signs": signs,
+        "link": links["watcher"],
+        "dead": links["revoked"],
+        "static": static,
+    }, everybody
 
 
 def _id(path: str) -> str:

@@ -26,7 +26,9 @@ from referee.words import say
 
 OF_A_MATCH = "/matches/<public_id>"
 """The beginning of the rules of all pages of a match."""
-PUBLIC = frozenset({"home.show", "sharing.join_club", "sharing.join_page"})
+PUBLIC = frozenset({
+    "home.show", "sharing.join_club", "sharing.join_page", "table_codes.enter", "table_codes.enter_page",
+})  # fmt: skip
 """Pages of no club; what they show of one is the club of the device that asks."""
 OF_THE_DEVICE = frozenset({"clubs", "taken"})
 """Blueprints about the device itself: the clubs it belongs to and those it took along."""
@@ -39,12 +41,16 @@ FOUNDING = frozenset({
 KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
     "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.records", "sync.stands",
-    "transfer.ask", "transfer.export",
+    "table_codes.show", "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
+WATCHERS_WRITE = frozenset({"table_codes.ask"})
+"""What a watcher may write."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
-MAKES_A_DEVICE = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
+MAKES_A_DEVICE = frozenset({
+    "clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club", "table_codes.enter",
+})  # fmt: skip
 """Endpoints that give a browser a new device's cookie, after a confirmation where one came that does not verify."""
 LONGEST_PERSON = 40
 BY_INVITATION = say(
@@ -94,7 +100,9 @@ def _let_in() -> None:
         abort(503 if request.endpoint == POLL and unrecognised() else 404)  # a page that asks by itself asks again
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
-    if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):
+    if visitor.keeps or request.endpoint in WATCHERS_WRITE:
+        return
+    if not reads or request.endpoint in KEEPERS_ONLY:
         _refuse(visitor)
 
 
