@@ -118,6 +118,7 @@ def init_app(app: Flask) -> None:
         pack_rows=lambda pack: laid_out(pack, (), language()),
         in_phone=app.config["PHONE"],
         phone_address="",
+        secure_context=lambda: True,
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,
     )

@@ -1,18 +1,26 @@
-// Hands a link or a file on to another app of the phone; where none can be asked, the link is copied and the file saved.
-const told = document.querySelector("[data-told]");
+// Hands a link on to another app of the phone, or copies it. Where no app can be asked, [data-share-link] copies too, and
+// [data-send-link] stays away.
+const words = "[data-share-link], [data-send-link], [data-copy]";
+const attach = (part) => part.querySelectorAll(words).forEach(show);
 
-for (const button of document.querySelectorAll("[data-share-link]")) {
+function show(button) {
+  const { shareLink, sendLink, copy } = button.dataset;
+  if (sendLink && !navigator.share) return;
   button.hidden = false;
-  button.addEventListener("click", () => share(button.dataset));
+  button.onclick = () => (copy ? take(copy, button.dataset) : share(shareLink || sendLink, button.dataset));
 }
 
-async function share({ shareLink: url, title, done }) {
+async function share(url, { title, done }) {
   try {
     if (navigator.canShare?.({ title, url })) await navigator.share({ title, url });
-    else told.textContent = (await copied(url)) ? done : "";
+    else await take(url, { done });
   } catch (error) {
-    if (error.name !== "AbortError") told.textContent = (await copied(url)) ? done : "";
+    if (error.name !== "AbortError") await take(url, { done });
   }
+}
+
+async function take(url, { done }) {
+  document.querySelector("[data-told]").textContent = (await copied(url)) ? done : "";
 }
 
 // Over plain http there is no clipboard to ask for: the link stands in its box and is copied from there.
@@ -21,9 +29,13 @@ async function copied(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const box = document.querySelector("textarea[readonly]");
-    box.closest("details").open = true;
+    const box = document.querySelector("[data-link], textarea[readonly]");
+    const folded = box.closest("details");
+    if (folded) folded.open = true;
     box.select();
     return document.execCommand("copy");
   }
 }
+
+attach(document);
+document.addEventListener("renewed", ({ target }) => attach(target));

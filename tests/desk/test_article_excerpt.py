@@ -32,7 +32,12 @@ def excerpt(law: str, words: str, language: str = "fr") -> str:
         ("ascenseur.rounds", "combien de donnes à cinq", "Joueurs **5** – Cartes au plus 10 – Donnes 19", "**4**"),
         ("famille-trefles.pack", "le paquet à six joueurs", "Joueurs **6**", "**4**"),
         # the case that is asked of, never the opposite one
-        ("ascenseur.score", "j'ai perdu, deux plis d'écart, combien de points en moins", "vous perdez 5 points", "tombez juste"),
+        (
+            "ascenseur.score",
+            "j'ai perdu, deux plis d'écart, combien de points en moins",
+            "vous perdez 5 points",
+            "tombez juste",
+        ),
         ("tarot-decale.bet-score", "pari perdu, je garde mes points ?", "Pari perdu : ses plis", "Pari gagné"),
         ("tarot-decale.bet-score", "pari gagné, combien de points", "Pari gagné : le parieur", "Pari perdu"),
     ],

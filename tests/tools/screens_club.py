@@ -12,7 +12,7 @@ from referee.games.registry import GAMES
 from tests.browser.phone import Phone
 
 MATCHES = 40
-PAGES = ("evenings", "players", "ranking", "table-rules", "deleted", "clubs", "share", "club/import", "recover")
+PAGES = ("evenings", "players", "ranking", "table-rules", "deleted", "clubs", "share", "club/import", "recover", "join")
 LINK = re.compile(r"/join/\S+")
 
 Take = Callable[..., None]

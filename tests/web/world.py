@@ -152,8 +152,10 @@ def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor], dict[str, str
         names = _names(first.path, second.path, third.path)
     owner.send(f"/share/{names['revoked']}/revoke", [])
     owner.send(f"/players/{names['player']}/merge", [("other", names["merged"])])
+    owner.send("/share/code", [("match", _id(first.path))])
+    signs = owner.open("/share").document.all("p", class_="signs")[0].text()
     static = str(app.static_url_path)
-    names |= {"own rule": own_rule, "removed rule": removed_rule}
+    names |= {"signs": signs, "own rule": own_rule, "removed rule": removed_rule}
     named = {**names, "code": code, "link": links["watcher"], "dead": links["revoked"], "static": static}
     return named, everybody, tokens
 

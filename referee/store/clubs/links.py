@@ -21,6 +21,7 @@ from referee.store.clubs.clubs import (
     membership_of,
     own,
 )
+from referee.store.clubs.table_codes import end_codes, match_at, opens
 from referee.store.database.models import ApiToken, Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -81,7 +82,7 @@ def invitation_for(token: str) -> tuple[Invitation, Club] | None:
 
 
 def _opens() -> tuple[ColumnElement[bool], ...]:
-    return Invitation.revoked_at.is_(None), Invitation.expires_at > now()
+    return Invitation.revoked_at.is_(None), Invitation.expires_at > now(), opens()
 
 
 def links(club_id: int) -> Sequence[tuple[Invitation, Match | None]]:
@@ -116,6 +117,8 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
         joined.role, joined.match_id, joined.invitation_id = fresh.role, fresh.match_id, fresh.id
         if fresh.role == KEEPER:
             own(device, fresh.club_id, replace=False)
+    if joined.role == KEEPER:
+        joined.asks_in = None
     joined.chosen_at = joined.seen_at = now()
     return device
 
@@ -130,15 +133,19 @@ def widens(has: Membership, invitation: Invitation, owner_id: int | None = None)
 
 
 def arrival(invitation: Invitation, only: int | None) -> Match | None:
-    """The match at which a new member arrives: the one the link was made in, or the only one it may see."""
+    """The match at which a new member arrives: the only one it may see, the one the link was made in, or that of the
+    table whose code it is.
+    """
     wanted = only if only is not None else invitation.made_in
+    if wanted is None:
+        return match_at(invitation.id)
     query = select(Match).where(Match.id == wanted, Match.deleted_at.is_(None))
-    return db.session.scalar(query) if wanted is not None else None
+    return db.session.scalar(query)
 
 
 @writing()
 def revoke(asking: Present, invitation_id: int) -> bool:
-    """Revoke a link, end the memberships it gave, and revoke the links of those members.
+    """Revoke a link, end the memberships it gave, and revoke the links of those members and all codes of tables.
 
     The device that revokes stays, and so does the owner. False if the link is none of this club's, or the device keeps
     the club no more.
@@ -156,6 +163,7 @@ def revoke(asking: Present, invitation_id: int) -> bool:
     out = db.session.scalars(select(Membership.device_id).where(*granted)).all()
     db.session.execute(delete(Membership).where(*granted))
     cut(asking.club.id, out)
+    end_codes(asking.club.id)
     return True
 
 

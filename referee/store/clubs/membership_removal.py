@@ -9,6 +9,7 @@ from sqlalchemy import delete, select
 
 from referee.store.clubs.clubs import KEEPER, Present, fits, membership, membership_of, own
 from referee.store.clubs.links import cut
+from referee.store.clubs.table_codes import end_codes
 from referee.store.database.models import Device, Invitation, Membership
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -39,7 +40,7 @@ def leave(device_id: int, club_id: int) -> Removal:
 
 @writing()
 def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
-    """Take a device out of the club; only a keeper does, and nobody removes the owner.
+    """Take a device out of the club, whose codes of tables end; only a keeper does, and nobody removes the owner.
 
     :param its_links: also revoke the links it made and the one it came by.
     :param its_guests: also remove the devices that came by its links, by theirs, and so on; never the owner or this
@@ -58,6 +59,7 @@ def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_g
     out = {leaving.device_id, *(_guests(leaving, staying) if its_guests else ())}
     if its_links or its_guests:
         cut(asking.club.id, out, also=leaving.invitation_id if its_links else None)
+    end_codes(asking.club.id)
     mine = Membership.club_id == asking.club.id
     db.session.execute(delete(Membership).where(mine, Membership.device_id.in_(out)))
     return Removal.DONE

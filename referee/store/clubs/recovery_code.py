@@ -63,7 +63,7 @@ def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     device = device_with(device_key, name)
     joined = enrol(device, club_id, KEEPER)
     # Whatever link it came by may be cut.
-    joined.role, joined.match_id, joined.invitation_id = KEEPER, None, None
+    joined.role, joined.match_id, joined.invitation_id, joined.asks_in = KEEPER, None, None, None
     joined.chosen_at = joined.seen_at = now()
     own(device, club_id)
     return device

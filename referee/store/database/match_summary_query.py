@@ -9,18 +9,20 @@ from typing import Any
 
 from sqlalchemy import FromClause, String, cast, func, select
 
-from referee.store.database.models import Match, Player, RunningCount, Seat
+from referee.store.database.models import Match, Membership, Player, RunningCount, Seat, TableCode
 from referee.store.database.orm_base import table_of
 
 MATCH, SEAT, PLAYER, COUNT = table_of(Match).c, table_of(Seat).c, table_of(Player).c, table_of(RunningCount).c
+ASKING, CODES = table_of(Membership).alias(), table_of(TableCode).alias()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match without its log; the same ``mark``, the same log.
 
-    ``counted``: how often something was counted in it since the last record. ``own_colours``: the colour of the player
-    at each seat, by its number; a dummy's seat has none.
+    ``counted``: how often something was counted in it since the last record. ``asking``: how many watchers ask to keep
+    it. ``table_code``: the number of the last code of its evening, 0 without one. ``own_colours``: the colour of the
+    player at each seat, by its number; a dummy's seat has none.
     """
 
     id: int
@@ -39,12 +41,19 @@ class MatchRow:
     created_at: datetime
     changed_at: datetime
     counted: int
+    asking: int
+    table_code: int
     own_colours: Mapping[int, int]
 
     @property
     def counted_tag(self) -> str:
         """The part of a page's ETag that changes with each count."""
         return f"-{self.counted}" if self.counted else ""
+
+    @property
+    def sharing_tag(self) -> str:
+        """The part that changes with who asks to keep, and with the code of the table."""
+        return f".{self.asking}.{self.table_code}" if self.asking or self.table_code else ""
 
 
 def _own_colours() -> Any:
@@ -55,8 +64,17 @@ def _own_colours() -> Any:
     return colours.where(SEAT.match_id == MATCH.id).scalar_subquery()
 
 
+def _asking() -> Any:
+    return select(func.count()).select_from(ASKING).where(ASKING.c.asks_in == MATCH.id).scalar_subquery()
+
+
+def _table_code() -> Any:
+    codes = select(func.coalesce(func.max(CODES.c.invitation_id), 0)).select_from(CODES)
+    return codes.where(CODES.c.evening_id == MATCH.evening_id).scalar_subquery()
+
+
 _STORED = [MATCH[field.name] for field in fields(MatchRow) if field.name in MATCH]
-COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _own_colours())
+COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _asking(), _table_code(), _own_colours())
 
 
 def counted_matches(matches: FromClause) -> FromClause:

@@ -130,10 +130,24 @@ class ApiToken(Base):
     revoked_at: Mapped[datetime | None] = mapped_column(Moment)
 
 
+class TableCode(Base):
+    """The code of an evening's table, beside the link that it opens (``store/clubs/table_codes.py``).
+
+    ``seed``: random, the code is derived from it with the secret of the installation; ``code_hash``: keyed by that.
+    """
+
+    __tablename__ = "table_code"
+    invitation_id: Mapped[int] = mapped_column(ForeignKey("invitation.id", ondelete="CASCADE"), primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evening.id", ondelete="CASCADE"), index=True)
+    seed: Mapped[str] = mapped_column(String(24))
+    code_hash: Mapped[str] = mapped_column(String(64), unique=True)
+
+
 class Membership(Base):
     """The rights of a device in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
 
-    A device may belong to several clubs; it acts in the one with the latest ``chosen_at``.
+    A device may belong to several clubs; it acts in the one with the latest ``chosen_at``. ``asks_in``: the match in
+    which a watcher asks to become a keeper.
     """
 
     __tablename__ = "membership"
@@ -144,6 +158,7 @@ class Membership(Base):
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id", ondelete="SET NULL"))
     role: Mapped[str] = mapped_column(String(10))
     match_id: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"))
+    asks_in: Mapped[int | None] = mapped_column(ForeignKey("match.id", ondelete="SET NULL"), index=True)
     since: Mapped[datetime] = mapped_column(Moment, default=now)
     chosen_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)

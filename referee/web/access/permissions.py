@@ -29,7 +29,9 @@ from referee.words import say
 
 OF_A_MATCH = "/matches/<public_id>"
 """The beginning of the rules of all pages of a match."""
-PUBLIC = frozenset({"api_rules.rule", "home.show", "sharing.join_club", "sharing.join_page"})
+PUBLIC = frozenset({
+    "api_rules.rule", "home.show", "sharing.join_club", "sharing.join_page", "table_codes.enter", "table_codes.enter_page",
+})  # fmt: skip
 """Pages of no club; what they show of one is the club of the device that asks."""
 FOR_PROGRAMS = frozenset({"api_club", "api_matches", "api_rules"})
 """Blueprints of programs: who asks is told by the token in the head of the request, never by a cookie."""
@@ -44,12 +46,16 @@ FOUNDING = frozenset({
 KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
     "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.records", "sync.stands",
-    "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
+    "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
+WATCHERS_WRITE = frozenset({"table_codes.ask"})
+"""What a watcher may write."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""
-MAKES_A_DEVICE = frozenset({"clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club"})
+MAKES_A_DEVICE = frozenset({
+    "clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club", "table_codes.enter",
+})  # fmt: skip
 """Endpoints that give a browser a new device's cookie, after a confirmation where one came that does not verify."""
 LONGEST_PERSON = 40
 BY_INVITATION = say(
@@ -106,7 +112,9 @@ def _let_in() -> None:
         abort(404)
     if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
-    if not visitor.keeps and (not reads or request.endpoint in KEEPERS_ONLY):
+    if visitor.keeps or request.endpoint in WATCHERS_WRITE:
+        return
+    if not reads or request.endpoint in KEEPERS_ONLY:
         _refuse(visitor)
 
 

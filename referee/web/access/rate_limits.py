@@ -1,7 +1,9 @@
 """Limits of how often a client may try: links and codes that open nothing, new clubs, matches that come.
 
-Nothing else is limited. A client with a link or a code that opens something is never refused for what others behind the
-same address try. The counters are in memory and go by the monotonic clock: a clock set back makes no limit longer.
+Nothing else is limited. A client with a link or a recovery code that opens something is never refused for what others
+behind the same address try. The six signs of a table can be guessed: every try counts, and beyond the limits the right
+code opens nothing either; the QR code does. The counters are in memory and go by the monotonic clock: a clock set back
+makes no limit longer.
 """
 
 from __future__ import annotations
@@ -29,6 +31,9 @@ LIMITS = {
     "joining": "120 per minute",  # tries of links that open nothing
     "naming": "120 per minute",  # tries of tokens that open nothing
     "recovering": "10 per minute; 100 per day",  # tries of codes that open nothing
+    "entering": "10 per minute; 200 per day",  # codes of tables, right ones too
+    "guessing": "30 per minute; 300 per hour; 2000 per day",  # wrong ones, of all clients together
+    "asking": "3 per minute; 30 per day",  # requests to keep
     "counting": "300 per minute",  # taps of a count that the other phones see: more than any thumb can
     "bringing": "600 per minute",  # what a phone brings back of what it took along
     "opening": "60 per minute",  # matches that came by a code or a file
@@ -106,6 +111,9 @@ def init_app(app: Flask) -> None:
 
     limit("joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
     limit("recovering", "clubs.recover", exempt_when=lambda: club_with(request.form.get("code", "")) is not None)
+    limit("guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=lambda answer: answer.status_code == 422)
+    limit("entering", "table_codes.enter")
+    limit("asking", "table_codes.ask", key_func=_device)
     limit("counting", "matches.count", key_func=_device)
     limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
     limit("opening", "handover.open_code", "handover.take", "api_matches.add_match")

@@ -10,22 +10,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 from markupsafe import Markup
 from sqlalchemy import Row
 
-from referee.network import network_address
 from referee.store.clubs import clubs, links, membership_removal
 from referee.store.clubs.clubs import KEEPER, WATCHER
 from referee.store.clubs.membership_removal import Removal
 from referee.store.clubs.recovery_code import new_code
+from referee.store.clubs.table_codes import tables_by_code
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
-from referee.web.access.permissions import visitor_or_404
+from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key
+from referee.web.clubs.reachable_address import reachable
+from referee.web.matches.match_view import match_view
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say
 
@@ -39,7 +40,6 @@ THIS_MATCH = "match"
 """The role that a form names beside the two of a link: to watch the match it was opened from, and no other."""
 PHONES = 10
 """Phones on a page, each with all that may be done with it; a link that no phone used counts as one."""
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
 SHOWN_BEFORE = say("Ce code a déjà été montré ; faites-en un autre si besoin.")
 COPIED_BEFORE = say("Ce code a déjà été montré, et il sert encore ; s'il n'est pas recopié, faites-en un autre.")
@@ -52,12 +52,16 @@ NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link that was not revoked, the match it is limited to, and the devices that joined by it."""
+    """A link that was not revoked, the match it is limited to, and the devices that joined by it.
+
+    ``by_code``: it is the code of a table, which stands at the head of the page.
+    """
 
     invitation: Invitation
     match: Match | None
     devices: Devices
     opens: bool
+    by_code: bool = False
 
 
 Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
@@ -83,7 +87,7 @@ def make() -> Page:
         token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
     except links.NoKeeper:
         abort(404)
-    address = _reachable(url_for(".join_page", token=token, _external=True))
+    address = reachable(url_for(".join_page", token=token, _external=True))
     import segno  # only who shows a code needs it
 
     code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
@@ -198,10 +202,12 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
     visitor = visitor_or_404()
     match = db.session.get(Match, visitor.match.id) if visitor.match else None
     devices, moment = clubs.members(visitor.club.id), now()
+    codes = tables_by_code(visitor.club.id)
     open_links = [
-        Link(invitation, watched, came, invitation.expires_at > moment)
+        Link(invitation, watched, came, invitation.expires_at > moment, invitation.id in codes)
         for invitation, watched in links.links(visitor.club.id)
-        if (came := [row for row in devices if row[0].invitation_id == invitation.id]) or invitation.expires_at > moment
+        if (came := [row for row in devices if row[0].invitation_id == invitation.id])
+        or (invitation.expires_at > moment and invitation.id not in codes)
     ]
     by_link = {row[0].id for link in open_links for row in link.devices}
     lines: list[Line] = [(None, row) for row in devices if row[0].id not in by_link]
@@ -212,6 +218,7 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
         club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,
+        view=match_view(match_or_404(match.public_id)) if match else None,
         links=[
             replace(link, devices=[row for _, row in lines_of_link if row])
             for link, lines_of_link in groupby(on_page, key=lambda line: line[0])
@@ -228,12 +235,3 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
 def _key(line: Line) -> str:
     link, row = line
     return f"link-{link.invitation.id}" if link is not None and row is None else str(row and row[0].id)
-
-
-def _reachable(address: str) -> str:
-    """The address as another phone can open it: with the network's address in the place of localhost."""
-    parts = urlsplit(address)
-    outside = network_address() if current_app.config["LISTENS_EVERYWHERE"] and parts.hostname in LOOPBACK else None
-    if outside is None:
-        return address
-    return urlunsplit(parts._replace(netloc=outside if parts.port is None else f"{outside}:{parts.port}"))

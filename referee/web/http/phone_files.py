@@ -29,6 +29,7 @@ SHELL = "index.html"
 def init_app(app: Flask) -> None:
     app.add_url_rule("/phone/", "phone", _file)
     app.add_url_rule("/phone/<path:name>", "phone_file", _file)
+    app.jinja_env.globals["secure_context"] = secure_context
     folder = app.config["PHONE_FOLDER"]
     if folder and (folder / LIST).is_file():
         app.jinja_env.globals["phone_address"] = "/phone/"
@@ -37,7 +38,7 @@ def init_app(app: Flask) -> None:
 def _file(name: str = SHELL) -> Response | tuple[str, int]:
     folder: Path | None = current_app.config["PHONE_FOLDER"]
     built = folder is not None and (folder / LIST).is_file()
-    if not built or (name == SHELL and not _installs()):
+    if not built or (name == SHELL and not secure_context()):
         return render_template("phone.html", built=built, commands=COMMANDS), 200 if name == SHELL else 404
     joined = safe_join(str(folder), name)
     if joined is None or not os.path.isfile(joined):  # a name may be longer than a disk allows
@@ -53,8 +54,11 @@ def _file(name: str = SHELL) -> Response | tuple[str, int]:
     return answer.make_conditional(request)  # type: ignore[return-value]
 
 
-def _installs() -> bool:
-    """Whether browsers let a page of this address work without a network: over https, or of this machine."""
+def secure_context() -> bool:
+    """Whether browsers let a page of this address do all it can: over https, or of this machine.
+
+    Elsewhere it keeps no screen on, hands nothing to other apps and cannot be installed.
+    """
     host = urlsplit(request.host_url).hostname or ""
     if request.is_secure or host == "localhost" or host.endswith(".localhost"):
         return True

@@ -64,7 +64,8 @@ def state(public_id: str) -> Page:
     after = _table_goes_on(visitor)
     if after is not None:
         return jsonify(next=url_for(".table_view", public_id=after))
-    tag = f"{visitor.match.length}-{int(visitor.match.over)}{visitor.match.counted_tag}"  # that of a page, for less
+    match = visitor.match
+    tag = f"{match.length}-{int(match.over)}{match.sharing_tag}{match.counted_tag}"  # that of a page, for less
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:

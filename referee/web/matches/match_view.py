@@ -91,7 +91,7 @@ class MatchView:
     @property
     def tag(self) -> str:
         """A tag of the state, by which an open page knows whether it is current."""
-        return f"{self.length}-{int(self.stored.match.over)}"
+        return f"{self.length}-{int(self.stored.match.over)}{self.stored.match.sharing_tag}"
 
     @property
     def length(self) -> int:

@@ -74,7 +74,7 @@ def test_a_match_does_not_exist_for_who_is_in_no_club(
     assert match.exported() == before
 
 
-def test_a_watcher_reads_what_is_kept_and_writes_nothing(
+def test_a_watcher_reads_what_is_kept_and_writes_nothing_but_the_request_to_keep(
     app: Flask, match: WebMatch, of_this_match: list[Address]
 ) -> None:
     watcher = watcher_of(match.visitor, Visitor(app))
@@ -85,6 +85,7 @@ def test_a_watcher_reads_what_is_kept_and_writes_nothing(
     assert read.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
     assert read.pop(f"GET {match.path}/events") == 204  # no server holds streams here
     assert set(read.values()) == {200, 403}, read
+    assert written.pop(f"POST {match.path}/keep-request") == 303
     assert set(written.values()) == {403}, written
     assert match.exported() == before
 
@@ -93,7 +94,8 @@ def test_a_watcher_is_offered_no_form_that_would_be_refused(app: Flask, match: W
     watcher = watcher_of(match.visitor, Visitor(app))
     for page in ("", "/sheet", "/rounds/0", "/log"):
         shown = watcher.open(match.path + page)
-        assert [form.action for form in shown.forms() if form.action != "/language"] == [], page
+        offered = [form.action for form in shown.forms() if form.action != "/language"]
+        assert offered == ([f"{match.path}/keep-request"] if page == "" else []), page
         assert [link for link in shown.links() if "/corrections/" in link or "/steps/" in link] == [], page
     for step in ("penalty", "note", "end"):
         assert watcher.open(f"{match.path}/steps/{step}").status == 403

@@ -174,6 +174,17 @@ ROWS = (
     changes_thing("sharing.throw_out", "/share/devices/{owning}/out", 409),
     write("sharing.hand_on", "/share/devices/{keeping}/own", (404, 404, 403, 404, 404, 404, 409, 303, 404)),
     changes_thing("sharing.hand_on", "/share/devices/{membership}/own", 409),
+    # the code of a table
+    read("table_codes.enter_page", "/join", 200),
+    write("table_codes.enter", "/join", ALL_DONE, code="{signs}"),
+    write("table_codes.enter", "/join", (422,) * len(ROLES), code="222222"),
+    read("table_codes.show", "/share/code", 404, 403, 403, 404, 404, 302, 200, 200, 404),
+    keepers_thing("table_codes.show", "/share/code?match={id}"),
+    changes_club("table_codes.make", "/share/code"),
+    changes_thing("table_codes.make", "/share/code", match="{id}"),
+    write("table_codes.ask", "{match}/keep-request", (404, 404, 303, 303, 404, 404, 303, 303, 404)),
+    changes_thing("table_codes.answer", "/share/requests/{membership}", answer="allow"),
+    changes_thing("table_codes.answer", "/share/requests/{membership}", answer="refuse"),
     # a new match
     read("new_match.choose", "/new", 200, 403, 403, 404, 404, 200, 200, 200, 200),
     read("new_match.seats", "/new/ascenseur", 200, 403, 403, 404, 404, 200, 200, 200, 200),
