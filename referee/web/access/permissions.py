@@ -30,7 +30,8 @@ from referee.words import say
 OF_A_MATCH = "/matches/<public_id>"
 """The beginning of the rules of all pages of a match."""
 PUBLIC = frozenset({
-    "api_rules.rule", "home.show", "sharing.join_club", "sharing.join_page", "table_codes.enter", "table_codes.enter_page",
+    "api_rules.rule", "home.show", "sharing.join_club", "sharing.join_page", "table_codes.enter",
+    "table_codes.enter_page",
 })  # fmt: skip
 """Pages of no club; what they show of one is the club of the device that asks."""
 FOR_PROGRAMS = frozenset({"api_club", "api_matches", "api_rules"})
