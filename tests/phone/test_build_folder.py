@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from referee.commands.command_line import main
 from referee.phone import build
+from referee.tools.zip_folder import zip_folder
 from referee.words import say
 
 
@@ -53,3 +56,25 @@ def test_an_empty_one_one_to_come_and_one_that_was_made_here_go_on(
         (out / "files.json").write_text(files)
     assert main(["phone", "--lang", "en", str(out)]) == 2
     assert "node is missing" in capsys.readouterr().err
+
+
+def test_a_folder_packed_again_later_and_in_another_order_is_the_same_bytes(tmp_path: Path) -> None:
+    names = ["index.html", "runtime/first.zst", "static/mark/a.css"]
+    digests = set()
+    for number, order in enumerate((names, names[::-1])):
+        folder = tmp_path / f"phone{number}"
+        for name in order:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(name * 100)
+            os.chmod(folder / name, 0o600 if number else 0o644)
+            os.utime(folder / name, (1e9 * (number + 1),) * 2)
+        digests.add(zip_folder(folder, tmp_path / f"{number}.zip"))
+    assert len(digests) == 1
+    with ZipFile(tmp_path / "0.zip") as packed:
+        assert packed.namelist() == names
+        assert packed.read(names[1]) == (tmp_path / "phone0" / names[1]).read_bytes()
+
+
+def test_a_folder_without_files_is_not_packed(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        zip_folder(tmp_path, tmp_path / "out.zip")

@@ -13,7 +13,6 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
-from markupsafe import Markup
 from sqlalchemy import Row
 
 from referee.network import network_address
@@ -27,6 +26,7 @@ from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.form_values import client_key
 from referee.web.rendering.paging import after_key
+from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("sharing", __name__)
@@ -84,10 +84,7 @@ def make() -> Page:
     except links.NoKeeper:
         abort(404)
     address = _reachable(url_for(".join_page", token=token, _external=True))
-    import segno  # only who shows a code needs it
-
-    code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
-    return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
+    return _page(address=address, code=qr_code(address), role=role, until=now() + links.LASTS[given])
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
