@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run install phone phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
+.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -56,6 +56,11 @@ explore: .venv/dev.stamp $(SENTENCES)
 # The folder from which a phone opens the application without a server: OUT, or where make run serves it at /phone/.
 phone: .venv/run.stamp $(SENTENCES)
 	@$(BIN)/referee phone $(OUT)
+
+# That folder as one file for a host, the same bytes for the same commit.
+ZIP ?= instance/referee-phone.zip
+phone-zip: phone
+	@$(BIN)/python -m referee.tools.zip_folder $(or $(OUT),instance/phone) $(ZIP)
 
 # So many random matches of all games on the phone's Python and on this one: their sheets, byte for byte.
 phone-check: .venv/dev.stamp $(SENTENCES) phone

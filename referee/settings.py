@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from referee.words import quoted, say
 from referee.words.failures import ExplainedError
@@ -48,10 +49,11 @@ class Settings:
     may join, recover and found clubs. ``by_invitation``: only the host's command founds clubs. ``connections``: at
     once, of all clients and of each. ``uploads``: bytes of all bodies being received. ``most_…``: clubs, matches of a
     club, MiB of a club and of the database; 0: any number. ``phone``: the application runs in a phone's browser, for
-    its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``. ``certificate``,
-    ``key``: files for https. ``timezone``: of days and hours; "": the machine's own. ``copies``: the folder of the
-    daily copies of the database; None: none are made. ``access_log``: ``off``, ``refusals`` or ``all``, on standard
-    error. ``metrics``: the address and port where they are given; None: nowhere.
+    its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``.
+    ``public_phone``: the https address at which that folder stands for everybody, with a slash at its end, or "".
+    ``certificate``, ``key``: files for https. ``timezone``: of days and hours; "": the machine's own. ``copies``: the
+    folder of the daily copies of the database; None: none are made. ``access_log``: ``off``, ``refusals`` or ``all``,
+    on standard error. ``metrics``: the address and port where they are given; None: nowhere.
     """
 
     data: Path
@@ -71,6 +73,7 @@ class Settings:
     most_database_mib: int = NUMBERS["most_database_mib"]
     phone: bool = False
     phone_folder: Path | None = None
+    public_phone: str = ""
     certificate: Path | None = None
     key: Path | None = None
     timezone: str = ""
@@ -113,6 +116,7 @@ def settings_from(environment: Mapping[str, str] = os.environ, prepare: bool = T
         uploads=_number(environment, "uploads", UPLOADS) * MIB,
         phone=False,
         phone_folder=Path(environment.get("REFEREE_PHONE") or data / "phone").expanduser().resolve(),
+        public_phone=_public_phone(environment.get("REFEREE_PUBLIC_PHONE", "")),
         certificate=_file(environment, "REFEREE_CERTIFICATE"),
         key=_file(environment, "REFEREE_KEY"),
         timezone=_timezone(environment),
@@ -228,6 +232,25 @@ def _proxy(text: str) -> str:
             given=quoted(text[:40]),
         )
         raise BadSetting(message) from None
+
+
+def _public_phone(text: str) -> str:
+    """The https address of a folder, with a slash at its end: browsers install nothing from another one."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text)
+        usable = parts.scheme == "https" and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable or not text.isascii() or not text.isprintable() or set(' ?#@\\"<>') & set(text):
+        message = say(
+            "REFEREE_PUBLIC_PHONE est l'adresse https d'un dossier, comme https://exemple.org/arbitre/,"
+            " pas « %(given)s ».",
+            given=quoted(text[:80]),
+        )
+        raise BadSetting(message)
+    return text if text.endswith("/") else f"{text}/"
 
 
 def _by_invitation(text: str) -> bool:

@@ -35,3 +35,15 @@ def test_every_file_that_a_document_names_without_its_folder_exists(document: st
     assert {path for path in named if not (ROOT / path).is_file()} <= {
         path for path in named for folder in folders if any(folder.glob(f"**/{path}"))
     }
+
+
+def test_every_step_of_the_workflow_is_a_target_of_make_or_an_official_action() -> None:
+    text = (ROOT / ".github" / "workflows" / "phone.yml").read_text("utf-8")
+    commands, actions = re.findall(r"run: (.+)", text), re.findall(r"uses: (.+)", text)
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert commands
+    assert [
+        command for command in commands if not re.fullmatch(rf"make (?:{'|'.join(targets)})(?: \w+=\w+)*", command)
+    ] == []
+    assert actions
+    assert [action for action in actions if not re.fullmatch(r"actions/[\w-]+@v\d+", action)] == []

@@ -143,6 +143,31 @@ def test_a_proxy_that_is_none_is_said(tmp_path: Path, given: str) -> None:
         settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_BEHIND_PROXY": given})
 
 
+@pytest.mark.parametrize(
+    ("given", "found"),
+    [
+        ("", ""), ("https://cards.example", "https://cards.example/"),
+        ("https://cards.example/arbitre/", "https://cards.example/arbitre/"),
+        ("https://cards.example:8443/a", "https://cards.example:8443/a/"),
+    ],
+)  # fmt: skip
+def test_the_public_address_of_the_phones_folder_ends_with_a_slash(tmp_path: Path, given: str, found: str) -> None:
+    assert settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_PUBLIC_PHONE": given}).public_phone == found
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "http://cards.example/", "cards.example", "https://", "https:///a", "https://a.example/?x", "https://a.example/#m",
+        "https://a.example/a b", "https://a.example:0/", "https://a.example:x/", "https://[::1", 'https://a.example/"',
+        "https://é.example/", "x" * 5000,
+    ],
+)  # fmt: skip
+def test_a_public_address_from_which_nothing_is_installed_is_said(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ValueError, match="REFEREE_PUBLIC_PHONE"):
+        settings_from({"REFEREE_DATA": str(tmp_path), "REFEREE_PUBLIC_PHONE": given})
+
+
 QUOTAS = ("REFEREE_MOST_CLUBS", "REFEREE_MOST_MATCHES", "REFEREE_MOST_CLUB_MIB", "REFEREE_MOST_DATABASE_MIB")
 
 

@@ -131,4 +131,7 @@ def _announce(settings: Settings, port: int) -> None:
         segno.make(phones, error="l").terminal(compact=True)
     else:
         print("  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones.")
+    if settings.public_phone:
+        print(f"  Dans un téléphone, sans réseau / in a phone, without a network:  {settings.public_phone}\n")
+        segno.make(settings.public_phone, error="l").terminal(compact=True)
     print(f"  Données / data: {settings.data}   (Ctrl-C : arrêter / stop)\n", flush=True)

@@ -165,20 +165,41 @@ def _databases(work: Path) -> str:
     settings = Settings(work / "data", f"sqlite:///{full}", "x" * 32)
     with opened(settings):
         pass
-    with closing(sqlite3.connect(full)) as made:
-        made.execute("PRAGMA journal_mode=DELETE")
-        made.execute("VACUUM")
-    shutil.copyfile(full, empty)
+    copy_empty(full, empty)
     with opened(settings) as app, app.app_context():
         club_id = two_seasons(1, MATCHES, lambda _done, _of: None)
         token = invite(db.session.get_one(Club, club_id), KEEPER)
     return f"/join/{token}"
 
 
+CONSTRAINTS = re.compile(r",\s*(?=CONSTRAINT )")
+
+
+def copy_empty(full: Path, empty: Path) -> None:
+    """Copy the tables of a database, with its version and the row of an installation, which each phone names anew.
+
+    The same tables are the same bytes: migrations write the constraints of a table in an order that chance decides.
+    """
+    with closing(sqlite3.connect(full)) as made, closing(sqlite3.connect(empty)) as copy:
+        own = "sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+        for [sql] in made.execute(f"SELECT sql FROM sqlite_master WHERE {own} ORDER BY type <> 'table', name"):
+            copy.execute(_in_order(sql))
+        [version] = made.execute("SELECT version_num FROM alembic_version").fetchone()
+        copy.execute("INSERT INTO alembic_version VALUES (?)", (version,))
+        copy.execute("INSERT INTO installation (id, host_cookies_since) VALUES ('none', '2026-01-01 00:00:00')")
+        copy.commit()
+
+
+def _in_order(sql: str) -> str:
+    """The statement that makes a table, with its constraints in order; any other as it is."""
+    columns, *constraints = CONSTRAINTS.split(re.sub(r"\s*\)\s*$", "", sql))
+    return f"{', '.join([columns, *sorted(constraints)])})" if constraints else sql
+
+
 def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None:
     """Let the phone's own Python open the pages and compile what they import."""
     root = _root()
-    (work / "static-mark").write_text(mark(root / "static"))
+    (work / "nothing").touch()
     (cache / "compiled").mkdir(exist_ok=True)
     sites = {str(Path(str(package.locate_file(""))).resolve()): package for package in _distributions()}
     mounts = {f"/site{number}": place for number, place in enumerate(sites)}
@@ -251,14 +272,13 @@ def _own_sources() -> Iterator[str]:
 
 
 def _own_files(root: Path) -> Iterator[tuple[str, str]]:
-    """Rulebooks, sentences, drawings, an empty database, and the mark of the static files."""
+    """Rulebooks, sentences, drawings, and an empty database."""
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()
         if path.is_file() and not OWN_LEFT_OUT.search(name):
             yield name, f"/own/{name}"
     yield "referee/phone/empty.sqlite3", "/work/empty.sqlite3"
-    yield "referee/web/static/mark", "/work/static-mark"
-    yield "referee/web/templates/mark", "/work/static-mark"
+    yield "referee/web/templates/compiled", "/work/nothing"  # by this folder the application knows that it is installed
 
 
 def _migrations() -> Iterator[tuple[str, str]]:
@@ -291,6 +311,11 @@ def _static(target: Path) -> None:
         shutil.copyfile(path, copy)
 
 
+def _unpacked_hash(path: Path) -> str:
+    """The hash of what is packed: a host may declare the packing as an encoding, and browsers then undo it."""
+    return hashlib.sha256(gzip.decompress(path.read_bytes())).hexdigest()
+
+
 def _list(folder: Path) -> dict[str, Any]:
     """Write ``files.json``: the files a phone stores, with sizes and hashes, and the mark of all of them.
 
@@ -311,6 +336,7 @@ def _list(folder: Path) -> dict[str, Any]:
         (folder / SHELL).write_text(text, "utf-8")
         hashes[SHELL] = hashlib.sha256(text.encode()).hexdigest()
     sizes = {name: (folder / name).stat().st_size for name in hashes}
+    unpacked = {name: _unpacked_hash(folder / name) for name in hashes if name.endswith(".gz")}
     [static] = (folder / "static").iterdir()
     files = {
         "mark": whole,
@@ -318,7 +344,8 @@ def _list(folder: Path) -> dict[str, Any]:
         "first": {name: size for name, size in sizes.items() if name not in LATER},
         "later": {name: size for name, size in sizes.items() if name in LATER},
         "hashes": hashes,
+        "unpacked": unpacked,
         "made_of": _made_of(),
     }
-    (folder / "files.json").write_text(json.dumps(files, indent=1) + "\n", "utf-8")
+    (folder / "files.json").write_text(json.dumps(files, separators=(",", ":")) + "\n", "utf-8")
     return files

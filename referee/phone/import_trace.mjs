@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 const { loadPyodide } = await import(pathToFileURL(path.join(job.pyodide, "pyodide.mjs")));
-const py = await loadPyodide({ indexURL: job.pyodide, env: { HOME: "/", PYTHONPYCACHEPREFIX: "/compiled" } });
+const py = await loadPyodide({ indexURL: job.pyodide, env: { HOME: "/", PYTHONPYCACHEPREFIX: "/compiled", PYTHONHASHSEED: "0" } });
 const before = py.runPython("import sys; sorted(sys.modules)").toJs();
 for (const [where, root] of Object.entries(job.mounts)) {
   py.FS.mkdirTree(where);

@@ -133,7 +133,7 @@ class Packing:
             loader: Any = environment.loader
             source = loader.get_source(environment, name)[0]
             code: Any = environment.compile(source, name, f"templates/{name}")
-            yield name, marshal.dumps(code)
+            yield name, _marshalled(code)
 
     def _archive(self, name: str, modules: list[str], templates: dict[str, bytes], later: list[str]) -> None:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]
@@ -181,7 +181,7 @@ _HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)
 """The head of a .pyc file that is never compared with a source."""
 
 
-RECIPE = b"3"
+RECIPE = b"4"
 """Another number compiles everything anew."""
 
 
@@ -197,12 +197,20 @@ class Cache:
         bytecode = self._kept.get(key)
         if bytecode is None:
             code = compile(source, f"/app/{path}", "exec", dont_inherit=True, optimize=2)
-            bytecode = marshal.dumps(_lean(code))
+            bytecode = _marshalled(_lean(code))
         self._used[key] = bytecode
         return bytecode
 
     def keep(self) -> None:
         self._path.write_bytes(marshal.dumps(self._used))
+
+
+def _marshalled(code: CodeType) -> bytes:
+    """The same bytes in every build: which objects are marked as shared depends on who else refers to them now.
+
+    What was just unmarshalled has no other referent.
+    """
+    return marshal.dumps(marshal.loads(marshal.dumps(code)))
 
 
 def _lean(code: CodeType) -> CodeType:

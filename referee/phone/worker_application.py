@@ -136,11 +136,19 @@ class Phone:
 _phones: list[Phone] = []
 
 
-def prepare(folder: str, prefix: str = "", origin: str = "https://localhost") -> None:
-    """Make the application for the data in ``folder``; its addresses are below ``prefix`` ("/phone", or "")."""
+def prepare(folder: str, prefix: str = "", origin: str = "https://localhost", static_mark: str = "") -> None:
+    """Make the application for the data in ``folder``; its addresses are below ``prefix`` ("/phone", or "").
+
+    ``static_mark``: of the static files; they come beside the archives, which a changed style sheet leaves as they are.
+    """
     from sqlalchemy.orm import configure_mappers
 
+    from referee.web import application
+
     gc.disable()
+    if static_mark:
+        (application.HERE / "static").mkdir(exist_ok=True)
+        (application.HERE / "static" / "mark").write_text(static_mark)
     phone = Phone(Path(folder), prefix, origin)
     configure_mappers()
     _use_compiled_templates(phone.app)

@@ -57,6 +57,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         TESTING=testing,
         PHONE=settings.phone,
         PHONE_FOLDER=settings.phone_folder,
+        PUBLIC_PHONE=settings.public_phone,
         BY_INVITATION=settings.by_invitation,
         QUOTAS=Quotas()
         if settings.phone

@@ -27,6 +27,7 @@ from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language, written
+from referee.web.rendering.qr_code import qr_code
 from referee.words import Listing, names, say, signed
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
 
@@ -119,6 +120,9 @@ def init_app(app: Flask) -> None:
         in_phone=app.config["PHONE"],
         phone_address="",
         secure_context=lambda: True,
+        installed_here=lambda: "",
+        address_for_phones=lambda: "",
+        qr_code=qr_code,
         fresh_key=lambda: secrets.token_urlsafe(16),
         present=current_visitor,
     )

@@ -9,6 +9,7 @@ import pytest
 
 from referee.commands.command_line import main
 from tests.commands.test_command_line import referee
+from tests.running import RunningServer
 
 
 @pytest.fixture
@@ -65,3 +66,11 @@ def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
     (tmp_path / "file").touch()
     assert main(["demo", "--data", str(tmp_path / "file")]) == 2
     assert capsys.readouterr() == ("", f"referee: {tmp_path / 'file'}: Il y a déjà un fichier de ce nom.\n")
+
+
+def test_it_prints_where_a_phone_gets_the_application_without_a_network(tmp_path: Path) -> None:
+    address = "https://cards.example/arbitre/"
+    with RunningServer(tmp_path, REFEREE_PUBLIC_PHONE=address):
+        [line] = [row for row in (tmp_path / "server.log").read_text("utf-8").splitlines() if address in row]
+    assert "Dans un téléphone" in line
+    assert "in a phone" in line

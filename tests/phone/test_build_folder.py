@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
 from referee.commands.command_line import main
 from referee.phone import build
+from referee.tools.zip_folder import zip_folder
 from referee.words import say
 
 
@@ -53,3 +58,52 @@ def test_an_empty_one_one_to_come_and_one_that_was_made_here_go_on(
         (out / "files.json").write_text(files)
     assert main(["phone", "--lang", "en", str(out)]) == 2
     assert "node is missing" in capsys.readouterr().err
+
+
+def test_a_folder_packed_again_later_and_in_another_order_is_the_same_bytes(tmp_path: Path) -> None:
+    names = ["index.html", "runtime/first.zst", "static/mark/a.css"]
+    digests = set()
+    for number, order in enumerate((names, names[::-1])):
+        folder = tmp_path / f"phone{number}"
+        for name in order:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(name * 100)
+            os.chmod(folder / name, 0o600 if number else 0o644)
+            os.utime(folder / name, (1e9 * (number + 1),) * 2)
+        digests.add(zip_folder(folder, tmp_path / f"{number}.zip"))
+    assert len(digests) == 1
+    with ZipFile(tmp_path / "0.zip") as packed:
+        assert packed.namelist() == names
+        assert packed.read(names[1]) == (tmp_path / "phone0" / names[1]).read_bytes()
+
+
+def test_the_empty_database_is_the_same_bytes_whatever_the_order_of_its_constraints(tmp_path: Path) -> None:
+    constraints = ["CONSTRAINT uq_a UNIQUE (club, name)", "CONSTRAINT fk_a FOREIGN KEY(club) REFERENCES club (id)"]
+    copies = []
+    for number, order in enumerate((constraints, constraints[::-1])):
+        full, empty = tmp_path / f"full{number}", tmp_path / f"empty{number}"
+        with closing(sqlite3.connect(full)) as made:
+            made.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+            made.execute("CREATE TABLE installation (id VARCHAR(16) NOT NULL, host_cookies_since DATETIME)")
+            made.execute("CREATE TABLE club (id INTEGER NOT NULL, PRIMARY KEY (id))")
+            made.execute(
+                f"CREATE TABLE player (\n\tclub INTEGER, \n\tname VARCHAR(3) DEFAULT ('x'), \n\t{', '.join(order)}\n)"
+            )
+            made.execute("CREATE INDEX ix_player_name ON player (name)")
+            made.execute("INSERT INTO alembic_version VALUES ('0018')")
+            made.execute("INSERT INTO installation VALUES (?, ?)", (str(number), str(number)))
+            made.execute("INSERT INTO player VALUES (1, ?)", (str(number),))
+            made.commit()
+        build.copy_empty(full, empty)
+        copies.append(empty)
+    assert copies[0].read_bytes() == copies[1].read_bytes()
+    with closing(sqlite3.connect(copies[0])) as copy:
+        assert copy.execute("SELECT count(*) FROM player").fetchone() == (0,)
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0018",)
+        assert len(copy.execute("PRAGMA index_list(player)").fetchall()) == 2
+        assert len(copy.execute("PRAGMA foreign_key_list(player)").fetchall()) == 1
+
+
+def test_a_folder_without_files_is_not_packed(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        zip_folder(tmp_path, tmp_path / "out.zip")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from referee.application_lifecycle import migrate
 from referee.settings import Settings
 from referee.web import create_app
 from tests.databases import put_away
@@ -96,6 +97,36 @@ def test_where_it_was_not_made_the_page_says_how(folder: Path, request: pytest.F
     assert "make phone" in page.text
     assert browser.get("/phone/files.json", base_url=HERE).status_code == 404
     assert browser.application.jinja_env.globals["phone_address"] == ""
+
+
+PUBLIC = "https://cards.example/arbitre/"
+
+
+@pytest.mark.parametrize("built", [True, False])
+def test_over_plain_http_the_public_address_is_there_to_scan_and_to_tap(
+    client: FlaskClient, folder: Path, built: bool
+) -> None:
+    if not built:
+        (folder / "files.json").unlink()
+    client.application.config["PUBLIC_PHONE"] = PUBLIC
+    page = client.get("/phone/", base_url=AWAY).text
+    assert f'href="{PUBLIC}"' in page
+    assert 'class="qr"' in page
+    assert "--certificate" not in page
+
+
+@pytest.mark.parametrize(
+    ("address", "public", "found"),
+    [(SAFE, "", f"{SAFE}/phone/"), (AWAY, PUBLIC, PUBLIC), (HERE, PUBLIC, PUBLIC), (AWAY, "", None), (HERE, "", None)],
+)
+def test_the_home_page_shows_the_address_at_which_every_phone_installs(
+    client: FlaskClient, address: str, public: str, found: str | None
+) -> None:
+    client.application.config["PUBLIC_PHONE"] = public
+    migrate(client.application)
+    page = client.get("/", base_url=address).text
+    assert ('class="qr"' in page) == (found is not None)
+    assert found is None or f'href="{found}"' in page
 
 
 def test_a_template_knows_where_it_is(client: FlaskClient) -> None:

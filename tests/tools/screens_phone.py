@@ -33,7 +33,7 @@ SHELL = Path(__file__).resolve().parents[2] / "referee" / "phone" / "browser"
 LACKING = {
     "private": "Object.defineProperty(navigator, 'serviceWorker', { value: undefined })",
     "old": "delete Navigator.prototype.locks",
-    "changing": "",
+    "damaged": "",
 }
 """What a browser has not got, and the name of what the shell says then; the last: a host without the list of files."""
 

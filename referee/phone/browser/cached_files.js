@@ -1,10 +1,13 @@
-// For the page and the service worker alike, which is no module: a file of a version as it is kept. `X.gz` becomes `X`; a
-// file that is not the announced one is none, so that two versions never mix.
+// For the page and the service worker alike, which is no module: a file of a version as it is kept. `X.gz` becomes `X`, which
+// is what has come already where a host declares the packing as an encoding; a file that is not the announced one is none, so
+// that two versions never mix.
 self.keptName = (name) => name.replace(/\.gz$/, "");
 
-self.fileToKeep = async (name, blob, hash) => {
-  if (hash && hash !== (await self.digest(blob))) return null;
-  const packed = name.endsWith(".gz");
+self.fileToKeep = async (name, blob, { hashes = {}, unpacked = {} }) => {
+  const digest = await self.digest(blob);
+  const comesUnpacked = digest === unpacked[name];
+  if (digest !== hashes[name] && !comesUnpacked) return null;
+  const packed = name.endsWith(".gz") && !comesUnpacked;
   return self.keptAnswer(packed ? blob.stream().pipeThrough(new DecompressionStream("gzip")) : blob, self.keptName(name));
 };
 

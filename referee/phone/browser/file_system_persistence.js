@@ -6,12 +6,14 @@ import { asked, opened, over } from "./indexeddb.js";
 const BLOCK = 4096;
 const NO_ROOM = 51;
 const ANSWERS = 8;
+const SOON = 100;
 const LEAST = 256 * 1024; // bytes: with less room nothing is begun
 
 const all = (name) => IDBKeyRange.bound([name, 0], [name, Infinity]);
 const blocksOf = (size) => Math.ceil(size / BLOCK);
 
 export class Lost extends Error {}
+export class Erased extends Error {}
 export const isFull = (error) => error?.name === "QuotaExceededError";
 
 export class Storage {
@@ -25,14 +27,40 @@ export class Storage {
     this.full = false;
     this.readOnly = false;
     this.unchanged = null;
+    this.onclose = () => {};
   }
 
   // Whoever opens it last holds it.
   static async open(name) {
-    const database = await opened(name);
-    const storage = new Storage(name, database, crypto.randomUUID());
+    const storage = new Storage(name, null, crypto.randomUUID());
+    await storage.connect();
     storage.readOnly = !(await storage.claims(0));
     return storage;
+  }
+
+  // A browser closes the connection when it erases what is kept, and opens none meanwhile; and sometimes when a tab has slept.
+  async connect(tries = 10) {
+    try {
+      this.database = await opened(this.name);
+      this.database.onclose = () => this.onclose();
+    } catch (error) {
+      if (error.name !== "AbortError" || !tries) throw error;
+      await new Promise((done) => setTimeout(done, SOON));
+      await this.connect(tries - 1);
+    }
+  }
+
+  async isErased() {
+    await this.connect();
+    return (await asked(this.database.transaction("state").objectStore("state").get("holder"))) === undefined;
+  }
+
+  // All that is in memory, where what was kept of it has been erased.
+  async keepAgain() {
+    await this.connect();
+    if (!(await this.claims(0))) throw new DOMException("no room", "QuotaExceededError");
+    this.stored.clear();
+    await this.commit(this.changes());
   }
 
   // Whether this worker may write from now on: there is room for its name and this many bytes.
@@ -127,8 +155,8 @@ export class Storage {
     try {
       await write();
     } catch (error) {
-      if (error instanceof Lost || isFull(error)) throw error;
-      this.database = await opened(this.name); // the browser may have dropped the connection
+      if (error instanceof Lost || error instanceof Erased || isFull(error)) throw error;
+      await this.connect(); // the browser may have dropped the connection
       await write();
     }
     this.written.clear();
@@ -146,7 +174,10 @@ export class Storage {
       why = error;
       transaction.abort();
     };
-    state.get("holder").onsuccess = ({ target }) => target.result !== this.holder && stop(new Lost("another worker has taken over"));
+    state.get("holder").onsuccess = ({ target: { result } }) => {
+      if (result === undefined) stop(new Erased("what was kept is gone"));
+      else if (result !== this.holder) stop(new Lost("another worker has taken over"));
+    };
     try {
       changes.forEach((change) => this.put(change, state, blocks));
       if (id) answers.put(answer, id);

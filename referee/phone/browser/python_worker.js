@@ -1,8 +1,9 @@
 // The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends the next one
 // starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
 // written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
-import { memory } from "./runtime/memory_snapshot.mjs";
-import { Lost, Storage, isFull } from "./file_system_persistence.js";
+import { Erased, Lost, Storage, isFull } from "./file_system_persistence.js";
+import { PythonMemory } from "./python_memory.js";
+import { awake } from "./runtime/boot.mjs";
 import { FRENCH, say } from "./words.js";
 
 const mark = self.name;
@@ -11,18 +12,20 @@ const NAME = `phone ${SCOPE.pathname}`;
 const DATA = "/data";
 const SHOWN = "text/html";
 const READS = ["GET", "HEAD"];
-const RUNTIME = new URL("runtime/", SCOPE).href;
-const MEMORY = `${RUNTIME}memory`;
 
 const channel = new BroadcastChannel(NAME);
 let storage;
 let python;
 let persisted = false;
 let turn = Promise.resolve();
+let restored;
+let whenRestored;
 
 self.onmessage = ({ data }) => {
   if (data.steal) hold({ steal: true });
   if ("persisted" in data) persisted = data.persisted;
+  if (data.restore) restore().catch((error) => end(failure(error)));
+  if (data.afresh) end({ lost: true });
 };
 hold({});
 
@@ -33,11 +36,9 @@ function hold(how) {
 
 async function begin() {
   postMessage({ holds: true });
-  const reading = keptMemory();
-  const [boot, opened] = await Promise.all([import("./runtime/boot.mjs"), Storage.open(NAME)]);
-  storage = opened;
-  python = await prepared(boot, await reading);
-  const runtime = boot.awake(python, () => bytesNow("runtime/later.zst"));
+  [storage, python] = await Promise.all([Storage.open(NAME), new PythonMemory(SCOPE.href, mark, staticMark).python()]);
+  storage.onclose = async () => (await storage.isErased()) && erased();
+  const runtime = awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
   runtime.start(Intl.DateTimeFormat().resolvedOptions().timeZone || "");
   await storage.begin();
@@ -49,23 +50,17 @@ async function begin() {
   return new Promise(() => {});
 }
 
-// What was kept of Python's memory by this version, and where: in the cache of its files.
-async function keptMemory() {
-  const cache = await caches.open(`${NAME} ${mark}`);
-  return { cache, image: await cache.match(MEMORY) };
+// What the browser has erased while this worker runs is still in its memory: somebody says whether it is kept again.
+function erased() {
+  postMessage({ erased: true });
+  return (restored ||= new Promise((done) => { whenRestored = done; }));
 }
 
-// Python with the application prepared, before it has seen any data: as it was kept, or else made and kept.
-async function prepared({ made, restored }, { cache, image }) {
-  try {
-    if (image) return await restored(RUNTIME, image.arrayBuffer());
-  } catch (error) {
-    console.warn("not restored", error);
-    await cache.delete(MEMORY);
-  }
-  const py = await made(RUNTIME, await bytes("runtime/first.zst"), [DATA, SCOPE.pathname.slice(0, -1), SCOPE.origin]);
-  cache.put(MEMORY, new Response(memory(py))).catch((error) => console.warn("not kept", error));
-  return py;
+async function restore() {
+  await storage.keepAgain();
+  postMessage({ restored: true });
+  whenRestored?.();
+  restored = null;
 }
 
 // A request that comes again, after its answer was lost with another worker, gets that answer.
@@ -114,6 +109,11 @@ async function fresh(handle, request) {
     return answer;
   } catch (error) {
     if (error instanceof Lost) throw error;
+    if (error instanceof Erased) {
+      await erased();
+      await storage.commit([], request.id, answer, page);
+      return answer;
+    }
     console.warn("not kept", error);
     return refused(handle, request, answer);
   }
@@ -148,10 +148,9 @@ function shown({ path, navigates }, { status, headers, body }) {
   return status === 200 && address && said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body };
 }
 
-async function bytes(name) {
-  const answer = await fetch(name);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+async function staticMark() {
+  const answer = await fetch("files.json");
+  return (await answer.json()).static.split("/")[1];
 }
 
 function bytesNow(name) {

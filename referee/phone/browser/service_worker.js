@@ -11,6 +11,8 @@ const FILES = `${SCOPE}files.json`;
 const SHELL = "index.html";
 const NO_BODY = [204, 205, 304];
 const OF_THE_WIRE = ["content-length", "set-cookie", "x-frame-options"];
+const WORKERS = ["python_worker.js", "snapshot_worker.js"];
+const OF_VERSION = /^versions\/(\w+)\/(.+)$/;
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 const channel = new BroadcastChannel(NAME);
@@ -25,7 +27,9 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin || !pathname.startsWith(SCOPE) || search === "?now") return;
   const name = pathname.slice(SCOPE.length);
-  if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
+  const [, mark, file] = OF_VERSION.exec(name) || [];
+  if (mark) event.respondWith(ofVersion(mark, file));
+  else if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
   else event.respondWith(answered(name, request, search));
 });
 channel.onmessage = ({ data }) => {
@@ -79,8 +83,17 @@ const sentence = () =>
 
 async function answered(name, request, search) {
   const found = request.method === "GET" && name && (await file(name));
-  if (!found) return page(request, `/${name}${search}`);
-  if (name !== "python_worker.js" || !found.ok) return found;
+  return found ? asWorker(name, found) : page(request, `/${name}${search}`);
+}
+
+// A file of a version that is kept beside this one, for who prepares it.
+async function ofVersion(mark, name) {
+  const found = await caches.match(SCOPE + name, { cacheName: `${NAME} ${mark}` });
+  return found ? asWorker(name, found) : new Response(null, { status: 404 });
+}
+
+function asWorker(name, found) {
+  if (!WORKERS.includes(name) || !found.ok) return found;
   return new Response(found.body, { headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY } });
 }
 
@@ -108,7 +121,7 @@ async function missing(name, files) {
   const listed = [name, `${name}.gz`].find((path) => path in (files?.hashes || {}));
   if (!listed) return null;
   const answer = await fetch(SCOPE + listed, { cache: "no-cache" }).catch(() => null);
-  const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), files.hashes[listed]));
+  const found = answer?.ok && (await fileToKeep(listed, await answer.blob(), files));
   if (answer && !found && files.mark === MARK) await giveUp();
   if (!found) return new Response(null, { status: 503 });
   if (files.mark === MARK) await put(name, found.clone());

@@ -3,15 +3,18 @@
 import { frame, open, save } from "./frame.js";
 import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./version_download.js";
 import { lastPage } from "./indexeddb.js";
+import { watchInstallation } from "./installation.js";
 import { FRENCH, say } from "./words.js";
 
 const NAME = `phone ${new URL(SCOPE).pathname}`;
 const KNOWN = { QuotaExceededError: "room", SecurityError: "private", InvalidStateError: "private" };
 const DETAIL = 300;
-const PATIENCE = 3000;
+const OFTEN = 1000;
+const PATIENCE = 2000;
 const [status, progress, again] = ["status", "progress", "again"].map((id) => document.getElementById(id));
 let channel;
 let worker;
+const erased = document.getElementById("erased");
 let holds = false;
 let deaths = 0;
 let asleep;
@@ -22,6 +25,7 @@ async function begin() {
   again.addEventListener("click", () => location.reload());
   const lacking = whatLacks();
   if (lacking) return trouble(lacking);
+  watchInstallation();
   const opening = [install(loading), lastPage(NAME).catch(() => null)];
   const [registration, page] = await Promise.all(opening);
   status.textContent = say("preparing");
@@ -57,11 +61,11 @@ function loading(done, all) {
 }
 
 // In the end with what the browser says itself, for whoever is asked for help.
-function trouble(name, detail = "") {
+function trouble(name, detail = "", values = {}) {
   document.body.classList.add("trouble");
   frame.remove();
   document.getElementById("starting").hidden = false;
-  status.textContent = say(name);
+  status.textContent = say(name, values);
   document.getElementById("detail").textContent = detail.slice(-DETAIL);
   progress.hidden = true;
   again.textContent = say("again");
@@ -75,6 +79,8 @@ function startPython(registration) {
     if (data.holds) holds = true;
     if (data.ready) update(registration).catch(() => {});
     if (data.wrote) askToPersist();
+    if (data.erased) tellErased();
+    if (data.restored) erased.close();
     if (data.lost) [holds] = [false, startPython(registration)];
     if (data.died) [holds] = [false, deaths++ ? trouble("died") : startPython(registration)];
     if (data.failed) [holds] = [false, trouble(data.trouble, data.failed)];
@@ -83,13 +89,27 @@ function startPython(registration) {
   lookForHolder();
 }
 
-// Another tab that holds the application may sleep, as phones let tabs do: who is looked at and hears nothing takes over.
+// The worker of this tab still has all of it in its memory.
+function tellErased() {
+  for (const name of ["restore", "afresh"]) {
+    const button = document.getElementById(name);
+    button.textContent = say(name);
+    button.onclick = () => worker.postMessage({ [name]: true });
+  }
+  document.getElementById("afresh").addEventListener("click", () => erased.close());
+  document.getElementById("gone").textContent = say("erased");
+  if (!erased.open) erased.showModal();
+}
+
+// Another tab that holds the application may sleep, as phones let tabs do: who is looked at asks after it, and takes over when
+// it hears nothing.
 function lookForHolder() {
   clearTimeout(asleep);
   if (holds || document.hidden) return;
   asleep = setTimeout(async () => {
     const { held } = await navigator.locks.query();
     if (!holds && held.some(({ name }) => name === NAME)) worker.postMessage({ steal: true });
+    asleep = setTimeout(lookForHolder, PATIENCE);
   }, PATIENCE);
   channel.postMessage({ who: true });
 }
@@ -98,7 +118,9 @@ function openChannel() {
   const opened = new BroadcastChannel(NAME);
   opened.onmessage = ({ data }) => {
     if (data.who && holds) opened.postMessage({ here: true });
-    if (data.here) clearTimeout(asleep);
+    if (!data.here) return;
+    clearTimeout(asleep);
+    asleep = setTimeout(lookForHolder, OFTEN);
   };
   return opened;
 }
@@ -119,5 +141,6 @@ async function askToPersist() {
 
 begin().catch((error) => {
   console.error(error);
-  trouble(error instanceof Trouble ? error.message : KNOWN[error.name] || "failed", error instanceof Trouble ? "" : String(error));
+  if (error instanceof Trouble) trouble(error.message, "", error.values);
+  else trouble(KNOWN[error.name] || "failed", String(error));
 });

@@ -1,14 +1,23 @@
 // One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
 // service worker. A version is there once its files.json is, which comes last.
 import "./cached_files.js";
+import { say } from "./words.js";
 
 const { fileToKeep, keptAnswer, keptName } = self;
 export const VERSION = document.documentElement.dataset.version;
 export const SCOPE = new URL("./", location.href).href.replace(/[?#].*/, "");
 const PATH = new URL(SCOPE).pathname;
 const AT_ONCE = 4;
+const LONGEST = 180_000;
 const nameOf = (mark) => `phone ${PATH} ${mark}`;
-export class Trouble extends Error {}
+
+// message: the name of what the shell says; values: what stands in it.
+export class Trouble extends Error {
+  constructor(name, values = {}) {
+    super(name);
+    this.values = values;
+  }
+}
 
 // The service worker of this folder, in control of this page; the first time, and where its version is gone, with all
 // that it serves.
@@ -32,7 +41,9 @@ export async function install(shown) {
 }
 
 async function fetched(workers, before, shown) {
-  await keep(await announced(), "first", shown);
+  const files = await announced();
+  await keep(files, "first", shown);
+  await complete(files);
   const registration = await registered(workers);
   if (before) await registration.update();
   await activated(registration);
@@ -50,10 +61,12 @@ export function versionOf(worker) {
   });
 }
 
-// Where its script cannot be fetched a browser calls that an error of type.
+// Where its script cannot be fetched a browser calls that an error of type; where it was fetched before as any file, and is
+// refused now over https, what the browser does not trust is the certificate, whatever somebody has let pass for the page.
 function registered(workers) {
   return workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" }).catch((error) => {
-    throw error instanceof TypeError ? new Trouble("network") : error;
+    if (error instanceof TypeError) throw new Trouble("network");
+    throw error.name === "SecurityError" && location.protocol === "https:" ? new Trouble("certificate") : error;
   });
 }
 
@@ -71,13 +84,26 @@ function activated(registration) {
 }
 
 // Another version on the host is kept beside this one; its worker waits until it is let in. What this one still lacks
-// comes first, if the host has not changed it yet.
+// comes first, if the host has not changed it yet; what both have is copied. Its Python is prepared too: nobody waits for it.
 export async function update(registration) {
   const [ours, theirs] = await Promise.all([current(), announced()]);
   await Promise.all([keep(ours, "first"), keep(ours, "later")]).catch((error) => console.warn("not all of this version is here", error));
-  await keep(theirs, "first");
-  await keep(theirs, "later");
-  if (ours.mark !== theirs.mark) await registration.update();
+  if (ours.mark === theirs.mark) return;
+  for (const kind of ["first", "later"]) await keep(theirs, kind, undefined, ours);
+  if (!(await isThere(theirs.mark))) await preparedBeside(theirs).catch((error) => console.warn("not prepared", error));
+  await complete(theirs);
+  await registration.update();
+}
+
+function preparedBeside({ mark, static: folder }) {
+  const name = `${mark} ${folder.split("/")[1]}`;
+  const worker = new Worker(`versions/${mark}/snapshot_worker.js`, { type: "module", name });
+  const prepared = new Promise((done, fail) => {
+    worker.onmessage = ({ data }) => (data.failed ? fail(new Error(data.failed)) : done());
+    worker.onerror = ({ message }) => fail(new Error(message));
+    setTimeout(fail, LONGEST, new Error("it takes too long"));
+  });
+  return prepared.finally(() => worker.terminate());
 }
 
 const current = async () => (await fetch("files.json")).json();
@@ -85,31 +111,56 @@ const current = async () => (await fetch("files.json")).json();
 async function announced() {
   const answer = await fetch("files.json?now", { cache: "no-store" }).catch(() => null);
   if (!answer) throw new Trouble("network");
-  if (!answer.ok) throw new Trouble("changing");
-  return answer.json();
+  if (!answer.ok) throw missing("files.json", answer);
+  return answer.json().catch(() => { throw damaged("files.json", say("not_a_list")); });
 }
 
-// The files of this kind that are not in the cache of their version yet, some at once.
-async function keep(files, kind, shown = () => {}) {
+const damaged = (file, why) => new Trouble("damaged", { file, why });
+const missing = (file, { status }) => damaged(file, say("missing", { status }));
+
+// The files of this kind that are not in the cache of their version yet, some at once; before: the version that has some of
+// them already, by another name maybe. Where the host has meanwhile changed, nothing is damaged.
+async function keep(files, kind, shown = () => {}, before = null) {
   const cache = await caches.open(nameOf(files.mark));
   const cached = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
   const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
   const count = (bytes) => shown((done += bytes), all);
   const names = Object.keys(files[kind]).filter((name) => !cached.has(keptName(name)) || count(files[kind][name]));
+  const copy = copier(cache, files, before);
   const line = async () => {
-    for (let name = names.shift(); name; name = names.shift()) await keepOne(cache, name, files.hashes?.[name], count);
+    for (let name = names.shift(); name; name = names.shift()) if (!(await copy(name))) await keepOne(cache, name, files, count);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, line));
-  if (kind === "first") await cache.put(SCOPE + "files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
+  await Promise.all(Array.from({ length: AT_ONCE }, line)).catch(async (error) => {
+    const now = error.message === "damaged" && (await announced().catch(() => null));
+    throw now && now.mark !== files.mark ? new Trouble("changing") : error;
+  });
 }
 
-async function keepOne(cache, name, hash, count) {
+// From now on a browser may install this version.
+async function complete(files) {
+  const cache = await caches.open(nameOf(files.mark));
+  await cache.put(SCOPE + "files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
+}
+
+// Copies a file from the cache of the version before, if one of the same content is there.
+function copier(cache, files, before) {
+  const names = new Map(Object.entries(before?.hashes || {}).map(([name, hash]) => [hash, name]));
+  return async (name) => {
+    const same = names.get(files.hashes[name]);
+    const found = same && (await caches.match(SCOPE + keptName(same), { cacheName: nameOf(before.mark) }));
+    if (found) await cache.put(SCOPE + keptName(name), found);
+    return Boolean(found);
+  };
+}
+
+async function keepOne(cache, name, files, count) {
   const answer = await fetch(`${name}?now`, { cache: "no-cache" }).catch(() => { throw new Trouble("network"); });
-  if (!answer.ok) throw new Trouble("changing");
-  const packed = await read(answer, count);
-  const file = await fileToKeep(name, packed, hash);
-  if (!file) throw new Trouble("changing");
+  if (!answer.ok) throw missing(name, answer);
+  const came = await read(answer, count);
+  const file = await fileToKeep(name, came, files);
+  const size = files.first[name] ?? files.later[name];
+  if (!file) throw damaged(name, came.size === size ? say("changed") : say("other_size", { came: came.size, size }));
   await cache.put(SCOPE + keptName(name), file);
 }
 

@@ -22,6 +22,21 @@ const SENTENCES = {
     "The first load needs the network, which does not answer. What has come already is kept: try again when it is there."],
   changing: ["Une nouvelle version est en train d'être mise en ligne : réessayez dans une minute.",
     "A new version is being put online: try again in a minute."],
+  damaged: ["À cette adresse, l'arbitre n'est pas entier : {file} {why}. Prévenez qui la tient : tout le dossier est à remettre en ligne.",
+    "At this address the referee is not whole: {file} {why}. Tell whoever runs it: the whole folder must be put online again."],
+  missing: ["manque (réponse {status})", "is missing (answer {status})"],
+  other_size: ["est un autre fichier ({came} octets au lieu de {size})", "is another file ({came} bytes instead of {size})"],
+  changed: ["a été changé depuis qu'on l'a fabriqué", "has been changed since it was made"],
+  not_a_list: ["n'est pas la liste des fichiers", "is not the list of the files"],
+  certificate: ["Ce téléphone ne connaît pas le certificat de cette adresse, même si vous avez laissé passer la page : un navigateur n'installe rien de"
+    + " là. Donnez au serveur un certificat reconnu, ou installez celui de son autorité sur le téléphone.",
+  "This phone does not know the certificate of this address, even if you let the page pass: a browser installs nothing from there. Give the"
+    + " server a recognised certificate, or install that of its authority on the phone."],
+  erased: ["Les parties gardées par ce navigateur viennent d'être effacées. Tant que cette page reste ouverte, elles sont encore là :"
+    + " « Restaurer » les garde de nouveau.",
+  "The matches kept by this browser have just been erased. As long as this page stays open they are still there: “Restore” keeps them again."],
+  restore: ["Restaurer", "Restore"],
+  afresh: ["Laisser effacé", "Leave them erased"],
   failed: ["L'arbitre n'a pas pu démarrer. Vos parties sont gardées : fermez les autres onglets, puis réessayez.",
     "The referee could not start. Your matches are kept: close the other tabs, then try again."],
   broken: ["Quelque chose n'a pas marché, et rien n'a changé : revenez en arrière, puis réessayez.",

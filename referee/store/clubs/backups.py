@@ -7,12 +7,14 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import func, select, update
 
-from referee.store.database.models import Club, Match, now
+from referee.store.database.models import Club, Evening, Match, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 
 OLD = timedelta(days=30)
 EVENINGS = 3
+QUIET = timedelta(hours=8)
+"""The pause after which an evening is over, as for the next match (matches/current_evening.py)."""
 PUT_OFF = timedelta(days=2)
 """The pause after a keeper wanted no backup yet."""
 
@@ -27,7 +29,10 @@ class Backup:
 
 
 def backup_of(club_id: int) -> Backup:
-    """The state of the backups: due after thirty days with something new, or after three such evenings."""
+    """The state of the backups.
+
+    The first one is due once an evening is over, another after thirty days with something new, or three such evenings.
+    """
     made_at, put_off_at, created_at = db.session.execute(
         select(Club.backed_up_at, Club.backup_put_off_at, Club.created_at).where(Club.id == club_id)
     ).one()
@@ -37,7 +42,19 @@ def backup_of(club_id: int) -> Backup:
     moment = now()
     asked_lately = put_off_at is not None and moment - put_off_at < PUT_OFF
     is_old = evenings > 0 and moment - (made_at or created_at) > OLD
-    return Backup(made_at, evenings, not asked_lately and (is_old or evenings >= EVENINGS))
+    is_first = made_at is None and _one_is_over(club_id, moment)
+    return Backup(made_at, evenings, not asked_lately and (is_first or is_old or evenings >= EVENINGS))
+
+
+def _one_is_over(club_id: int, moment: datetime) -> bool:
+    """Whether something was recorded in an evening that was closed, or in which nothing has been recorded for hours."""
+    last = func.max(Match.changed_at)
+    played = select(Evening.id).join(Match, Match.evening_id == Evening.id)
+    played = played.where(Evening.club_id == club_id, Match.deleted_at.is_(None), Match.length > 0)
+    over = played.group_by(Evening.id, Evening.closed_at).having(
+        Evening.closed_at.is_not(None) | (last < moment - QUIET)
+    )
+    return db.session.scalar(over.limit(1)) is not None
 
 
 def backed_up(club_id: int, moment: datetime) -> None:

@@ -12,7 +12,6 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
-from markupsafe import Markup
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, links, membership_removal
@@ -28,6 +27,7 @@ from referee.web.answers.form_values import client_key
 from referee.web.clubs.reachable_address import reachable
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.paging import after_key
+from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("sharing", __name__)
@@ -88,10 +88,7 @@ def make() -> Page:
     except links.NoKeeper:
         abort(404)
     address = reachable(url_for(".join_page", token=token, _external=True))
-    import segno  # only who shows a code needs it
-
-    code = segno.make(address, error="m").svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True)
-    return _page(address=address, code=Markup(code), role=role, until=now() + links.LASTS[given])
+    return _page(address=address, code=qr_code(address), role=role, until=now() + links.LASTS[given])
 
 
 @pages.post("/share/<int:invitation_id>/revoke")

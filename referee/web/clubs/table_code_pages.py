@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
-from markupsafe import Markup
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, keep_requests, links, table_codes
@@ -114,14 +113,6 @@ def _may_have_code() -> bool:
 def _address(code: Code) -> str:
     """Where the QR code leads."""
     return reachable(url_for("sharing.join_page", token=code.token, _external=True))
-
-
-@pages.app_template_global("drawn_code")
-def _drawn(code: Code) -> Markup:
-    import segno  # only who shows a code needs it
-
-    drawn = segno.make(_address(code), error="m")
-    return Markup(drawn.svg_inline(scale=6, border=4, svgclass="qr", lineclass=None, omitsize=True))
 
 
 @pages.app_template_global("where_to_type")

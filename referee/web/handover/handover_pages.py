@@ -8,10 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, BinaryIO
-from urllib.parse import urljoin, urlsplit
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
-from markupsafe import Markup
 
 from referee.archive.club_archive.archive_format import write_club
 from referee.archive.club_archive.club_match import ClubMatch
@@ -32,8 +30,10 @@ from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import resembling
 from referee.web.error_pages import full_page
+from referee.web.http.phone_files import address_for_phones, installed_here
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
+from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("handover", __name__)
@@ -43,7 +43,6 @@ LONGEST_LINK = 12_000
 """Characters of a link that other apps pass on whole."""
 LONGEST_FIELD = 900_000
 """Characters of an archive in a form."""
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_PHONE_APP = say(
     "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
 )
@@ -77,10 +76,7 @@ def show(public_id: str) -> Page:
             fault = error.sentence
     number = min(max(request.args.get("part", 1, type=whole_number), 1), len(parts) or 1)
     if parts:
-        import segno  # rarely needed
-
-        drawn = segno.make(_link(address, parts[number - 1]), error="l", micro=False, boost_error=False)
-        code = Markup(drawn.svg_inline(scale=1, border=4, svgclass="qr", lineclass=None, omitsize=True, light="#fff"))
+        code = qr_code(_link(address, parts[number - 1]), "l")
     return render_template(
         "handover/show.html",
         view=view,
@@ -115,16 +111,15 @@ def _link(address: str, part: Part) -> str:
 
 
 def phone_app() -> tuple[str, Text | None]:
-    """The address of the app that runs in a phone, or the reason why there is none."""
+    """The address of the app that runs in a phone, or the reason why there is none.
+
+    A code made on the server's own machine leads other phones to the public address, where there is one.
+    """
     if current_app.config["PHONE"]:
         return url_for("home.show", _external=True), None
-    below = str(current_app.jinja_env.globals.get("phone_address", ""))
-    if not below:
-        return "", NO_PHONE_APP
-    address = urljoin(request.host_url, request.script_root + below)
-    if not request.is_secure and urlsplit(address).hostname not in LOOPBACK:
-        return "", NOT_OVER_HTTP
-    return address, None
+    if address := address_for_phones() or installed_here():
+        return address, None
+    return "", NOT_OVER_HTTP if current_app.jinja_env.globals["phone_address"] else NO_PHONE_APP
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,8 @@
-"""``/phone/``: the files that ``referee phone`` builds, served as any host would; without them a page that says how."""
+"""``/phone/``: the files that ``referee phone`` builds, served as any host would; without them a page that says how.
+
+A browser installs them over https alone, or from its own machine: other phones of a server without a certificate get
+them at ``REFEREE_PUBLIC_PHONE``.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ import mimetypes
 import os
 from functools import lru_cache
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from werkzeug.security import safe_join
@@ -33,6 +37,19 @@ def init_app(app: Flask) -> None:
     folder = app.config["PHONE_FOLDER"]
     if folder and (folder / LIST).is_file():
         app.jinja_env.globals["phone_address"] = "/phone/"
+    app.jinja_env.globals.update(installed_here=installed_here, address_for_phones=address_for_phones)
+
+
+def installed_here() -> str:
+    """The address of this server at which this browser can install the application, or ""."""
+    below = str(current_app.jinja_env.globals["phone_address"])
+    return urljoin(request.host_url, request.script_root + below) if below and secure_context() else ""
+
+
+def address_for_phones() -> str:
+    """The address at which every phone can install it: this server's over https, else the public one, or ""."""
+    here = installed_here()
+    return here if here.startswith("https:") else str(current_app.config["PUBLIC_PHONE"])
 
 
 def _file(name: str = SHELL) -> Response | tuple[str, int]:

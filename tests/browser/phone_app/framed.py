@@ -46,9 +46,9 @@ LONG = 90_000
 
 
 @contextmanager
-def served(root: Path, port: int = 0) -> Iterator[str]:
+def served(root: Path, port: int = 0, **how: Any) -> Iterator[str]:
     """The files below this folder, on this machine; the address of the application among them."""
-    with static_host(root, port) as url:
+    with static_host(root, port, **how) as url:
         yield f"{url}/{FOLDER}"
 
 

@@ -8,31 +8,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone_app.framed import LONG, FramedPhone
-from tests.browser.phone_app.test_update import MARK, WAITS, mutable, phone, renewed
+from tests.browser.phone_app.test_update import DROP, KEPT_BY, MARK, WAITS, mutable, phone, renewed
 from tests.browser.test_whole_match import PLAYERS
 
 pytestmark = pytest.mark.thorough
 
-__all__ = ["mutable", "phone"]
+__all__ = ["DROP", "KEPT_BY", "mutable", "phone"]
 
 SECOND = "runtime/later.zst"
 WASM = "runtime/pyodide.asm.wasm"
 
-DROP = """async ending => {
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) if (request.url.endsWith(ending)) await cache.delete(request);
-  }
-}"""
 STATUS = "async name => (await fetch(name)).status"
 SAID = "async address => { const answer = await fetch(address); return [answer.status, await answer.text()]; }"
 SHA = """async name => {
   const body = await (await fetch(name)).arrayBuffer();
   return String(new Uint8Array(await crypto.subtle.digest("SHA-256", body)));
-}"""
-KEPT_BY = """async ([mark, name]) => {
-  const cacheName = (await caches.keys()).find(name => name.endsWith(mark));
-  return Boolean(await caches.match(name, { cacheName }));
 }"""
 KEPT = "async name => Boolean(await caches.match(name))"
 

@@ -37,6 +37,21 @@ TAKES_OVER = """if (top === self) {
 """The version that waits takes over once the page has been loaded, before any script of the page looks."""
 TAKES_NOTHING = "() => { ServiceWorker.prototype.postMessage = () => {}; }"
 
+KEPT_BY = """async ([mark, name]) => {
+  const cacheName = (await caches.keys()).find(name => name.endsWith(mark));
+  return Boolean(await caches.match(name, { cacheName }));
+}"""
+"""Whether the version of this mark has kept a file."""
+DROP = """async ending => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) if (request.url.endsWith(ending)) await cache.delete(request);
+  }
+}"""
+
+MOST_OF_A_STYLE_SHEET = 50_000
+"""Bytes that an update may fetch in which one style sheet has changed."""
+
 CACHES = "async () => (await caches.keys()).map(name => name.split(' ').pop())"
 
 
@@ -45,7 +60,7 @@ def mutable(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """A folder on a host of its own, which may change, and its address."""
     folder = tmp_path / "host" / FOLDER
     shutil.copytree(made, folder)
-    with served(tmp_path / "host") as url:
+    with served(tmp_path / "host", sent=tmp_path / "sent") as url:
         yield folder, url
 
 
@@ -81,6 +96,30 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     assert phone.tab.evaluate(CACHES) == [new]
     _tap_round(phone, Random(3), 3)
     assert phone.faults == []
+
+
+def test_what_a_new_style_sheet_brings_over_the_wire_and_python_is_prepared_before_it_is_taken(
+    phone: FramedPhone, mutable: tuple[Path, str], tmp_path: Path
+) -> None:
+    """The new version's Python starts from its memory alone, and nobody has waited for that."""
+    old, sent = phone.tab.evaluate(MARK), tmp_path / "sent"
+    new = renewed(mutable[0])
+    sent.unlink()
+    phone.reload()
+    phone.until(lambda: phone.tab.evaluate(WAITS), LONG)
+    assert phone.tab.evaluate(MARK) == old
+    assert phone.tab.evaluate(KEPT_BY, [new, "runtime/memory"])
+    came = [line.split() for line in sent.read_text().splitlines()]
+    assert any(path.startswith(f"/{FOLDER}/phone.css") for _, path in came)
+    assert sum(int(size) for size, _ in came) < MOST_OF_A_STYLE_SHEET, came
+
+    phone.tab.evaluate(DROP, "runtime/first.zst")
+    shutil.rmtree(mutable[0] / "runtime")
+    phone.tab.reload()
+    phone.tab.wait_for_function(RENEWED, timeout=LONG)
+    phone.arrived()
+    phone.open("/rules/ascenseur")
+    assert phone.tab.evaluate(MARK) == new
 
 
 def test_a_page_loaded_while_the_new_version_takes_over_is_loaded_anew(

@@ -471,3 +471,32 @@ def test_the_sheet_leads_to_it_and_a_watcher_reads_it(app: Flask, keeper: Visito
     assert f"{match.path}/sheet.csv" in watcher.open(f"{match.path}/sheet").links()
     assert watcher.open(f"{match.path}/sheet.csv").status == 200
     assert founder(app).open(f"{match.path}/sheet.csv").status == 404
+
+
+PUBLIC = "https://cards.example/arbitre/"
+
+
+@pytest.mark.parametrize(
+    ("host", "built", "public", "taken_to", "names"),
+    [
+        ("http://localhost", True, "", "http://localhost/phone/#take=1", ""),
+        ("http://localhost", True, PUBLIC, "http://localhost/phone/#take=1", ""),
+        ("http://192.0.2.7:8000", True, PUBLIC, "", PUBLIC),
+        ("http://192.0.2.7:8000", False, PUBLIC, "", PUBLIC),
+        ("http://192.0.2.7:8000", True, "", "", ""),
+    ],
+)
+def test_a_club_is_taken_along_where_the_phone_installs_and_else_by_its_file(
+    match: WebMatch, host: str, built: bool, public: str, taken_to: str, names: str
+) -> None:
+    app, client = match.visitor.client.application, match.visitor.client
+    app.jinja_env.globals["phone_address"] = "/phone/" if built else ""
+    app.config["PUBLIC_PHONE"] = public
+    for name, value in match.visitor.cookies.items():
+        client.set_cookie(name, value, domain=host.partition("://")[2].partition(":")[0])
+    page = client.get("/club/import", base_url=host)
+    assert page.status_code == 200
+    assert ("#take=" in page.text) == bool(taken_to)
+    assert taken_to in page.text
+    assert (f'href="{PUBLIC}"' in page.text) == bool(names)
+    assert "/club/export" in page.text

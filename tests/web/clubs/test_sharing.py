@@ -73,7 +73,7 @@ def test_a_code_is_drawn_large_with_a_quiet_border(match: WebMatch) -> None:
     page = match.visitor.send("/share", [("role", "watcher")])
     code = page.document.all("svg", class_="qr")[0].attributes
     assert code["class"] == "qr"
-    assert int(code["viewbox"].split()[-1]) >= (21 + 2 * 4) * 6
+    assert int(code["viewbox"].split()[-1]) >= 33 + 2 * 4
 
 
 @pytest.mark.parametrize("role", ["watcher", "keeper", "match"])

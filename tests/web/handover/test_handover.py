@@ -341,16 +341,40 @@ def test_a_server_offers_codes_that_open_the_app_for_phones(match: WebMatch) -> 
     assert link_of(match).startswith("http://localhost/phone/#m=")
 
 
+PUBLIC = "https://cards.example/arbitre/"
+
+
 @pytest.mark.parametrize(
-    ("host", "wrong"), [("https://192.168.1.5", False), ("http://127.0.0.1", False), ("http://192.168.1.5", True)]
+    ("host", "built", "public", "found"),
+    [
+        ("https://192.168.1.5", True, "", "https://192.168.1.5/phone/"),
+        ("https://192.168.1.5", True, PUBLIC, "https://192.168.1.5/phone/"),
+        ("https://192.168.1.5", False, PUBLIC, PUBLIC),
+        ("http://127.0.0.1", True, "", "http://127.0.0.1/phone/"),
+        ("http://127.0.0.1", True, PUBLIC, PUBLIC),
+        ("http://192.168.1.5", True, PUBLIC, PUBLIC),
+        ("http://192.168.1.5", False, PUBLIC, PUBLIC),
+        ("http://192.168.1.5", True, "", ""),
+        ("http://192.168.1.5", False, "", ""),
+    ],
 )
-def test_over_http_on_a_network_there_is_only_the_file(app: Flask, host: str, wrong: bool) -> None:
-    """The app for phones is installed over https, or on this very machine."""
-    app.jinja_env.globals["phone_address"] = "/phone/"
+def test_a_code_leads_where_the_app_can_be_installed_or_there_is_only_the_file(
+    app: Flask, host: str, built: bool, public: str, found: str
+) -> None:
+    """The app for phones is installed over https, or on this very machine, which no other phone reaches."""
+    app.jinja_env.globals["phone_address"] = "/phone/" if built else ""
+    app.config["PUBLIC_PHONE"] = public
     with app.test_request_context(base_url=host):
         address, why = phone_app()
-    assert address == ("" if wrong else f"{host}/phone/")
-    assert (why is not None) == wrong
+    assert address == found
+    assert (why is None) == bool(found)
+
+
+def test_a_match_goes_from_a_server_over_http_into_a_phone_by_the_public_address(match: WebMatch, bob: Visitor) -> None:
+    match.visitor.client.application.config["PUBLIC_PHONE"] = PUBLIC
+    link = link_of(match)
+    assert link.startswith(f"{PUBLIC}#m=")
+    assert taken(opened(bob, link)).path == match.path
 
 
 def test_who_has_no_club_yet_founds_one_with_what_came(played: WebMatch, visitor: Visitor) -> None:

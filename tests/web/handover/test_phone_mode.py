@@ -24,10 +24,11 @@ from tests.web.world import BIDS, NOTE, TRICKS
 
 SERVERS = re.compile(r"^/(share|join|recover|sw\.js|offline)\b")
 SERVERS_WORDS = {
-    "fr": r"(?-i:Partager)|\blien d|code de secours|code pour|téléphones|propriétaire|regarder|serveur|https|Wi-?Fi",
-    "en": r"\bshare\b|recovery code|code for|\bphones\b|\bowner\b|watching|\bserver\b|https|Wi-?Fi",
+    "fr": r"(?-i:(?<!«.)Partager)|\blien d|code de secours|code pour|téléphones|propriétaire|regarder|serveur|https"
+    r"|Wi-?Fi",
+    "en": r"(?<!“)\bshare\b|recovery code|code for|\bphones\b|\bowner\b|watching|\bserver\b|https|Wi-?Fi",
 }
-"""What the pages of sharing say; a victory may be shared."""
+"""What the pages of sharing say; a victory may be shared, and a browser's own button is quoted."""
 NO_PAGES = re.compile(r"\.(csv|svg|zip)$|/export$|/picture$|/handover/file$|/result\.")
 
 
@@ -136,11 +137,30 @@ def reminded(page: Page) -> bool:
     ("days", "evenings", "due"),
     [(0, 0, False), (60, 0, False), (60, 1, True), (1, EVENINGS - 1, False), (1, EVENINGS, True)],
 )
-def test_a_backup_is_due_after_thirty_days_or_three_evenings_with_something_new(
+def test_another_backup_is_due_after_thirty_days_or_three_evenings_with_something_new(
     ana: Visitor, days: int, evenings: int, due: bool
 ) -> None:
     ana.open("/")
+    with ana.client.application.app_context():
+        db.session.execute(update(Club).values(backed_up_at=now() - timedelta(days=max(days, 2))))
+        db.session.commit()
     evenings_ago(ana, days, evenings)
+    assert reminded(ana.open("/")) == due
+
+
+@pytest.mark.parametrize(
+    ("hours", "closed", "due"), [(0, False, False), (7, False, False), (9, False, True), (0, True, True)]
+)
+def test_the_first_backup_is_due_when_the_first_evening_is_over(
+    ana: Visitor, hours: int, closed: bool, due: bool
+) -> None:
+    match = new_match(ana)
+    assert not reminded(ana.open("/"))
+    match.record(BIDS)
+    with ana.client.application.app_context():
+        db.session.execute(update(Match).values(changed_at=now() - timedelta(hours=hours)))
+        db.session.execute(update(Evening).values(closed_at=now() if closed else None))
+        db.session.commit()
     assert reminded(ana.open("/")) == due
 
 
