@@ -32,7 +32,10 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """Packages that no page of the first minutes needs."""
 
-ON_A_SERVER = frozenset({"page_compression", "rate_limits"})
+ON_A_SERVER = frozenset({"keep_requests", "page_compression", "rate_limits", "table_code_pages"})
+
+PAGES_ON_A_SERVER = "clubs/table_code/"
+"""Templates that a phone never shows."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Imported by name when they are first needed."""
@@ -127,7 +130,7 @@ class Packing:
     def _templates(self) -> Iterator[tuple[str, bytes]]:
         [phone] = worker_application._phones
         environment = phone.app.jinja_env
-        for name in environment.list_templates():
+        for name in environment.list_templates(filter_func=lambda name: not name.startswith(PAGES_ON_A_SERVER)):
             loader: Any = environment.loader
             source = loader.get_source(environment, name)[0]
             code: Any = environment.compile(source, name, f"templates/{name}")

@@ -85,7 +85,8 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     if visitor.keeps:
         return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
-    key = (request.path, request.query_string, page is None, mark, tag, visitor.only, language())
+    only = visitor.only if page == "table" else None  # who sees one match is shown no code of the table
+    key = (request.path, request.query_string, page is None, mark, tag, only, language())
     answer = answer_to_watchers(key, make)
     packs = bool(request.accept_encodings.quality("gzip"))
     response = Response(answer.packed if packs else answer.plain, mimetype="application/json")

@@ -18,7 +18,7 @@ from referee.store.database.models import Device, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.web import create_app
-from referee.web.clubs import sharing_pages
+from referee.web.clubs import reachable_address
 from tests.databases import SECRET, put_away
 from tests.store.keeping import writing
 from tests.web.access.test_queries import counted
@@ -268,7 +268,7 @@ def test_a_code_leads_other_phones_to_the_network_not_to_themselves(
     match: WebMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for network, host in (("192.0.2.7", "192.0.2.7:8000"), (None, "localhost:8000")):
-        monkeypatch.setattr(sharing_pages, "network_address", lambda found=network: found)
+        monkeypatch.setattr(reachable_address, "network_address", lambda found=network: found)
         page = match.visitor.client.post("/share", data={"role": "watcher"}, base_url="http://localhost:8000")
         assert f"http://{host}/join/" in page.get_data(as_text=True)
 
