@@ -32,8 +32,13 @@ LAYERS = (
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """Packages that no page of the first minutes needs."""
 
-ON_A_SERVER = frozenset({"api", "api_tokens", "match_file_start", "page_compression", "rate_limits"})
+ON_A_SERVER = frozenset({
+    "api", "api_tokens", "keep_requests", "match_file_start", "page_compression", "rate_limits", "table_code_pages",
+})  # fmt: skip
 """Folders and modules that a phone never imports."""
+
+PAGES_ON_A_SERVER = ("api/", "clubs/table_code/")
+"""Templates that a phone never shows."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})
 """Imported by name when they are first needed."""
@@ -129,7 +134,7 @@ class Packing:
     def _templates(self) -> Iterator[tuple[str, bytes]]:
         [phone] = worker_application._phones
         environment = phone.app.jinja_env
-        for name in environment.list_templates(filter_func=lambda name: not name.startswith("api/")):
+        for name in environment.list_templates(filter_func=lambda name: not name.startswith(PAGES_ON_A_SERVER)):
             loader: Any = environment.loader
             source = loader.get_source(environment, name)[0]
             code: Any = environment.compile(source, name, f"templates/{name}")

@@ -94,7 +94,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 def _register_pages(app: Flask) -> None:
     from referee.web.club_archive import import_export_pages, season_pages
-    from referee.web.clubs import club_pages, sharing_pages, table_code_pages
+    from referee.web.clubs import club_pages, sharing_pages
     from referee.web.corrections import correction_pages, setup_pages
     from referee.web.desk import desk_pages
     from referee.web.evenings import evening_pages
@@ -107,9 +107,8 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, victory, handover_pages)
     of_corrections = (correction_pages, setup_pages)
-    of_clubs = (evening_pages, player_pages, club_pages, import_export_pages, season_pages, desk_pages)
-    of_sharing = (sharing_pages, table_code_pages)
-    for part in (*of_matches, *of_corrections, *of_clubs, *of_sharing):
+    of_clubs = (evening_pages, player_pages, sharing_pages, club_pages, import_export_pages, season_pages, desk_pages)
+    for part in (*of_matches, *of_corrections, *of_clubs):
         app.register_blueprint(part.pages)
     app.register_blueprint(player_pages.ranking_pages)
     app.register_blueprint(desk_pages.rulebook_pages)
@@ -121,9 +120,11 @@ def _register_pages(app: Flask) -> None:
         app.register_blueprint(import_export_pages.backup_pages)
         return
     from referee.web.api import registration
+    from referee.web.clubs import table_code_pages
     from referee.web.exchange import server_pages
 
     app.register_blueprint(server_pages.pages)
+    app.register_blueprint(table_code_pages.pages)
     registration.init_app(app)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game
         desk_questions(game)

@@ -164,7 +164,7 @@ function place(main) {
 // Where the page itself shows it, it is only read out.
 function tell(news, said, see = null, aloud = false) {
   news.className = aloud ? "for-ears" : "news";
-  news.replaceChildren(said + " ");
+  news.replaceChildren(said && said + " ");
   if (!see) return;
   const link = document.createElement("a");
   link.href = see.match;

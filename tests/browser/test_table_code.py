@@ -63,12 +63,14 @@ def test_a_watcher_comes_by_the_code_asks_to_keep_is_allowed_and_records(new_pho
     assert guest.page.locator("form[data-draft]").count() == 0
     keeper.open(path)
     keeper.tap_count(keeper.players_asked()[0], 1)
-    typed = keeper.typed()
+    typed, form = keeper.typed(), keeper.page.locator("form[data-draft]")
+    place = form.bounding_box()
     guest.follow(guest.page.get_by_role("button", name="Je veux noter aussi"))
     expect(guest.page.locator("main")).to_contain_text("un téléphone qui note doit dire oui")
     asks = keeper.page.locator("header .asks")
     expect(asks).to_contain_text("Zoé veut noter aussi")
-    assert keeper.typed() == typed
+    assert (keeper.typed(), form.bounding_box()) == (typed, place)
+    assert keeper.page.locator("header .news").is_hidden()  # nothing was recorded
     keeper.follow(asks.get_by_role("button", name="Oui"))
     assert (keeper.page.locator(".asks").count(), keeper.typed()) == (0, typed)
     expect(guest.page.locator("form[data-draft]")).to_have_count(1)  # by itself

@@ -33,8 +33,7 @@ OTHER_SITE = say(
     " réessayez."
 )
 SERVER_ONLY = frozenset({"clubs.leave", "clubs.recover", "clubs.recover_page", "offline", "service_worker"})
-SHARING = ("sharing", "table_codes")
-"""Pages about links, roles and other devices, and blueprints of them."""
+"""Pages about links, roles and other devices, beside those of the blueprint "sharing"."""
 INSTEAD = say(
     "Cette page va avec un serveur, et l'arbitre est ici dans le téléphone même. Pour montrer une partie à un autre"
     " téléphone, ouvrez-la et touchez « Plus », puis « Passer la partie »."
@@ -90,5 +89,5 @@ def _host(address: str) -> str | None:
 
 
 def _without_server() -> ErrorAnswer | None:
-    sharing = request.blueprint in SHARING and request.endpoint != "sharing.name"
+    sharing = request.blueprint == "sharing" and request.endpoint != "sharing.name"
     return error_answer(INSTEAD, 404) if sharing or request.endpoint in SERVER_ONLY else None

@@ -30,7 +30,7 @@ TABLE = "table"
 
 @pages.get("/join")
 def enter_page() -> Page:
-    return render_template("clubs/enter_code.html", fault=None, typed={})
+    return render_template("clubs/table_code/enter.html", fault=None, typed={})
 
 
 @pages.post("/join")
@@ -39,7 +39,7 @@ def enter() -> Page:
     found = table_codes.invitation_with(_secret(), request.form.get("code", ""))
     device = found and links.join(found[0], device_key(), request.form.get("name", "").strip()[:40])
     if found is None or device is None:
-        return render_template("clubs/enter_code.html", fault=NO_SUCH_CODE, typed=request.form), 422
+        return render_template("clubs/table_code/enter.html", fault=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)
     membership = clubs.membership_of(device.id, found[1].id)
     match = links.arrival(found[0], membership.match_id if membership else None)
@@ -55,7 +55,7 @@ def show() -> Page:
         return redirect(url_for("sharing.show", match=request.args.get("match")))
     match = visitor.match
     view = match_view(match_or_404(match.public_id)) if match else None
-    return render_template("clubs/table_code.html", code=code, match=match, view=view, club=visitor.club)
+    return render_template("clubs/table_code/in_large.html", code=code, match=match, view=view, club=visitor.club)
 
 
 @pages.post("/share/code")

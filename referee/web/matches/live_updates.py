@@ -67,21 +67,23 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
 def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``render`` renders the page that it ``shows``.
 
-    Without a new record it holds no page (None); "" where the page would be a redirect.
+    Where something is counted and no more it holds no page (None); "" where the page would be a redirect. It says
+    nothing where nothing was recorded: somebody asks to keep, or the code of the table is another.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
     if known.split("-")[:2] == tag.split("-")[:2]:
         page = None
+    recorded = known.split("-")[0] != tag.split("-")[0]
 
     def make() -> bytes:
         now = view()
-        sentence = written(last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE))
+        act = last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE) if recorded else None
         news = {
             "length": now.length,
             "over": now.state.over,
             "tag": tag,
-            "said": sentence,
+            "said": written(act),
             "count": _running_count(now),
         }
         fresh = render(page, now) if page else None
@@ -91,7 +93,8 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     if visitor.keeps:
         return Response(make(), mimetype="application/json")
     mark = visitor.match and visitor.match.mark
-    key = (request.path, request.query_string, page is None, mark, tag, visitor.only, language())
+    only = visitor.only if page == "table" else None  # who sees one match is shown no code of the table
+    key = (request.path, request.query_string, page is None, recorded, mark, tag, only, language())
     answer = answer_to_watchers(key, make)
     packs = bool(request.accept_encodings.quality("gzip"))
     response = Response(answer.packed if packs else answer.plain, mimetype="application/json")

@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import ANY
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import expect
@@ -105,7 +106,8 @@ def _taken_along(phone: FramedPhone, server: RunningServer) -> str:
     keeper.open("/club/import")
     link = keeper.page.get_by_role("link", name="Emporter ce club").get_attribute("href")
     keeper.page.close()
-    phone.tab.goto(f"{server.url}{link}")
+    assert link
+    phone.tab.goto(urljoin(server.url, link))
     phone.arrived()
     phone.page.frame.get_by_role("button", name="Emporter ce club").click()
     expect(phone.page.frame.get_by_text("1 partie est arrivée.")).to_be_visible(timeout=90_000)

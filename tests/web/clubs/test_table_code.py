@@ -337,8 +337,9 @@ def test_an_open_page_is_told_of_a_request_and_of_its_answer(app: Flask, match: 
     tag = _tag(match.page())
     assert _poll(match.visitor, match, "match", tag).status_code == 304
     asked = guest.open(match.path).form("/keep-request").send()
-    told = _poll(match.visitor, match, "match", tag)
-    assert "Zoé veut noter aussi" in json.loads(told.text)["page"]
+    told = json.loads(_poll(match.visitor, match, "match", tag).text)
+    assert "Zoé veut noter aussi" in told["page"]
+    assert told["said"] == ""  # nothing was recorded
     waits, mine = _tag(asked.follow()), asked.location.partition("asked=")[2]
     assert _poll(guest, match, "match", waits, asked=mine).status_code == 304
     match.page().form(f"/share/requests/{mine}").send(("answer", "allow"))

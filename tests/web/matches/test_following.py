@@ -54,12 +54,16 @@ def test_the_answer_carries_the_page_as_it_would_be_opened(
     assert news["over"] is over
 
 
-def test_it_holds_no_form(match: WebMatch, watcher: Visitor) -> None:
+def test_it_holds_no_form_but_the_request_to_keep_which_says_nothing_of_who_asks(
+    match: WebMatch, watcher: Visitor
+) -> None:
     for entry in (BIDS, TRICKS, {"step": "end"}):
         match.record(entry)
         for shows in PAGES:
-            page = news_of(watcher, match, shows)["page"]
-            assert parsed(page).all("form") == []
+            forms = parsed(news_of(watcher, match, shows)["page"]).all("form")
+            asks = shows == "match" and entry["step"] != "end"
+            assert [form.attributes["action"] for form in forms] == [f"{match.path}/keep-request"] * asks
+            assert [form.all("input") for form in forms] == [[]] * asks
 
 
 def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher: Visitor) -> None:
@@ -115,7 +119,7 @@ def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, w
 def test_a_keeper_hears_what_is_theirs(app: Flask, match: WebMatch, watcher: Visitor) -> None:
     keeper = another_keeper(match.visitor, Visitor(app), "Dan")
     match.record(BIDS)
-    assert "form" not in [part.tag for part in parsed(news_of(watcher, match)["page"]).all()]
+    assert not [form for form in parsed(news_of(watcher, match)["page"]).all("form") if "data-asked" in form.attributes]
     asked = news_of(keeper, match)["page"]
     form = next(form for form in parsed(asked).all("form") if "data-asked" in form.attributes)
     opened = keeper.open(match.path).form("/entries").element
