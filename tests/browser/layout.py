@@ -50,7 +50,8 @@ BROKEN = r"""selector => [...document.querySelectorAll(selector)].flatMap(part =
       const range = new Range();
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
-      if (new Set([...range.getClientRects()].map(line => Math.round(line.top))).size > 1) found.push(word[0]);
+      const lines = [...range.getClientRects()].filter(line => line.width);
+      if (new Set(lines.map(line => Math.round(line.top))).size > 1) found.push(word[0]);
     }
   return found; })"""
 """The words that break in the middle."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.course import Course
-from tests.browser.layout import DESK, SIZES, UPRIGHT, beheaded, boxes, covered, cut, out_of_view, resized
+from tests.browser.layout import DESK, SIZES, UPRIGHT, beheaded, boxes, broken_words, covered, cut, out_of_view, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_sheet import kept
@@ -111,9 +111,11 @@ def test_suits_stand_in_one_row_in_their_colours(phone: Phone) -> None:
 def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
     opened(phone, "tarot-decale", ACCENTS, bets="1")
     for size in resized(phone, *SIZES):
-        for row in phone.page.locator(".field-choice-per-player .entry").all():
-            keys = [key.bounding_box() for key in row.locator(".chip").all()]
-            assert len({(round(key["y"]), round(key["width"])) for key in keys if key}) == 1, size
+        keys = boxes(phone, ".field-choice-per-player .entry .chip")
+        assert len(keys) == 4 * len(ACCENTS)
+        assert len({round(key.top) for key in keys}) == len(ACCENTS), size
+        assert len({round(key.width) for key in keys}) == 1, size
+        assert broken_words(phone, ".field-choice-per-player .chip") == [], size
         assert cut(phone, ".field-choice-per-player .chip > span") == []
 
 

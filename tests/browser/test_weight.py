@@ -43,7 +43,7 @@ def test_what_was_loaded_once_is_not_loaded_again(phone: Phone) -> None:
 
 
 def _weight(phone: Phone, path: str) -> int:
-    """The bytes of all that the page loads over the wire."""
+    """The bytes of all that the page loads over the wire before it is ready, without what follows it later."""
     session, sizes = phone.page.context.new_cdp_session(phone.page), list[int]()
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
