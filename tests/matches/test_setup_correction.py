@@ -162,7 +162,7 @@ def test_what_changed_is_said_by_its_label_and_new_value() -> None:
     assert words == [
         "Ordre des places : Bob, Ana, Chloé et Dan",
         "Premier donneur : Chloé",
-        "Le total des annonces n'est jamais juste : non",
+        "Le total des annonces n’est jamais juste : non",
     ]
     assert setup_change(after, setup_entry(before, after)).render("en").startswith("Order of the seats: Bob, Ana")
 
