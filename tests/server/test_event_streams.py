@@ -99,6 +99,27 @@ def test_what_is_counted_is_told_without_the_page(keeper: Browser) -> None:
         assert "1" in heard.said["count"]["said"]
 
 
+def test_who_asks_to_keep_and_another_code_of_the_table_are_told_at_once(keeper: Browser) -> None:
+    """Each changes the tag of the page, though nothing was recorded."""
+    match = keeper.new_match()
+    with watcher_of(keeper) as watcher, EventSource(keeper, f"{match}/events?shows=match&known=0-0") as stream:
+        assert watcher.send(f"{match}/keep-request", []).status == 303
+        asked = time.monotonic()
+        heard = stream.message(5)
+        assert heard
+        assert heard.id == "0-0.1.0"
+        assert heard.at - asked < SOON
+        for _ in range(2):
+            before = heard.id
+            assert keeper.send("/share/code", [("match", match.rpartition("/")[2])]).status == 303
+            heard = stream.message(5)
+            assert heard
+            assert re.fullmatch(r"0-0\.1\.[1-9]\d*", heard.id)
+            assert heard.id != before
+        page = keeper.open(match).page
+        assert f'data-tag="{heard.id}"' in page
+
+
 def test_a_stream_ends_with_the_right_to_it_and_with_its_match(keeper: Browser) -> None:
     match, other = keeper.new_match(), keeper.new_match()
     with watcher_of(keeper) as watcher:

@@ -52,8 +52,12 @@ class MatchRow:
 
     @property
     def sharing_tag(self) -> str:
-        """The part that changes with who asks to keep, and with the code of the table."""
-        return f".{self.asking}.{self.table_code}" if self.asking or self.table_code else ""
+        return sharing_tag(self.asking, self.table_code)
+
+
+def sharing_tag(asking: int, table_code: int) -> str:
+    """The part of a page's ETag that changes with who asks to keep, and with the code of the table."""
+    return f".{asking}.{table_code}" if asking or table_code else ""
 
 
 def _own_colours() -> Any:
@@ -73,8 +77,10 @@ def _table_code() -> Any:
     return codes.where(CODES.c.evening_id == MATCH.evening_id).scalar_subquery()
 
 
+SHARING = _asking(), _table_code()
+"""What :func:`sharing_tag` is made of."""
 _STORED = [MATCH[field.name] for field in fields(MatchRow) if field.name in MATCH]
-COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), _asking(), _table_code(), _own_colours())
+COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), *SHARING, _own_colours())
 
 
 def counted_matches(matches: FromClause) -> FromClause:
