@@ -26,6 +26,7 @@ error_log {folder}/log;
 events {{}}
 http {{
     access_log off;
+    {more}
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/answers;
     fastcgi_temp_path {folder}/none;
@@ -44,7 +45,9 @@ http {{
     }}
 }}
 """
-"""nginx, told not to do as it is asked by ``X-Accel-Buffering: no``."""
+"""nginx, told not to do as it is asked by ``X-Accel-Buffering: no``: what fills a buffer or comes alone goes on."""
+GZIP = "gzip on; gzip_proxied any; gzip_types *; gzip_min_length 0;"
+"""With these it packs answers, and sends no event on before there are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +87,11 @@ def _several(caddyfile: str, ports: list[int]) -> str:
 
 
 @contextmanager
-def behind_nginx(folder: Path, server: RunningServer) -> Iterator[str]:
-    """The address of an nginx before the server that sends an answer on when it is whole, or its buffer full."""
+def behind_nginx(folder: Path, server: RunningServer, more: str = "") -> Iterator[str]:
+    """The address of an nginx before the server that buffers its answers; ``more``: further directives."""
     port = free_port()
     user = "user root;" if os.geteuid() == 0 else ""
-    (folder / "nginx.conf").write_text(BUFFERING.format(folder=folder, port=port, to=server.port, user=user))
+    (folder / "nginx.conf").write_text(BUFFERING.format(folder=folder, port=port, to=server.port, user=user, more=more))
     command = [proxy("nginx"), "-p", str(folder), "-e", str(folder / "log"), "-c", str(folder / "nginx.conf")]
     with _running(command, folder, port):
         yield f"http://127.0.0.1:{port}"
