@@ -9,7 +9,9 @@ import pytest
 
 from referee.web.access.rate_limits import LIMITS
 from tests.databases import on_both_databases
+from tests.proxies import behind_caddy
 from tests.running import RunningServer
+from tests.server.programs import write_together
 from tests.server.sockets import Answer, Browser
 from tests.tools.followers import LINK
 
@@ -64,6 +66,18 @@ def test_what_both_have_in_memory_is_the_same_whichever_recorded(two: tuple[Runn
             assert again.send(f"{path}/undo", [("expected", "6")]).status == 303
             assert len({asked(browser, path, seen).body for browser in (watcher, moved)}) == 1
             assert len({asked(browser, path, "").headers["ETag"] for browser in (watcher, moved)}) == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.databases("postgres")
+@pytest.mark.parametrize("processes", [2, 4])
+def test_of_a_thousand_writers_through_a_proxy_everybody_is_recorded_once(
+    url: str, tmp_path: Path, processes: int
+) -> None:
+    """The connections of all processes fit into those that PostgreSQL takes: nobody is answered 503."""
+    with behind_caddy(tmp_path, url, processes) as proxied, Browser(proxied.port) as keeper:
+        keeper.new_match()
+        assert set(write_together(keeper, 1000)) <= {201, 409}
 
 
 def asked(browser: Browser, path: str, tag: str) -> Answer:
