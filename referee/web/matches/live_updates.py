@@ -17,13 +17,15 @@ from flask import Response, request
 
 from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
+from referee.store.matches.seat_holders import seat_of
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.own_answers import missing
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
+from referee.web.matches.open_form import open_form
 from referee.web.rendering.page_language import language, written
-from referee.words import Text
+from referee.words import Text, names
 
 NO_DEVICE = 0
 MOST_ANSWERS, SECONDS = 256, 30
@@ -52,7 +54,7 @@ def counting(view: MatchView) -> Mapping[str, str]:
 def so_far(view: MatchView) -> list[Text]:
     """What is being counted, in words; nothing where nobody counts."""
     typed = counting(view)
-    return QuestionForm(view.game.question(view.state), counting=typed).so_far() if typed else []
+    return open_form(view, typed).so_far() if typed else []
 
 
 def _running_count(view: MatchView) -> dict[str, Any] | None:
@@ -60,19 +62,24 @@ def _running_count(view: MatchView) -> dict[str, Any] | None:
     typed = counting(view)
     if not typed:
         return None
-    words = " · ".join(map(written, so_far(view)))
-    return {"asked": form_key(view, view.game.question(view.state)), "typed": dict(typed), "said": words}
+    form = open_form(view, typed)
+    words = " · ".join(map(written, form.so_far()))
+    count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
+    return {**count, "missing": written(names(missing(form, typed)))} if view.stored.match.own_phones else count
 
 
 def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``render`` renders the page that it ``shows``.
 
-    Where something is counted and no more it holds no page (None); "" where the page would be a redirect. It says
-    nothing where nothing was recorded: somebody asks to keep, or the code of the table is another.
+    Where something is counted and no more it holds no page (None), but where each answers from a phone of their own;
+    "" where the page would be a redirect. It says nothing where nothing was recorded: somebody asks to keep, or the
+    code of the table is another.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    if known.split("-")[:2] == tag.split("-")[:2]:
+    match = visitor.match
+    own_phones = match is not None and match.own_phones and page == "match"
+    if known.split("-")[:2] == tag.split("-")[:2] and not own_phones:
         page = None
     recorded = known.split("-")[0] != tag.split("-")[0]
 
@@ -90,9 +97,9 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
         body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
 
-    if visitor.keeps:
+    if visitor.keeps or (own_phones and match and seat_of(match.id, visitor.membership_id)):
         return Response(make(), mimetype="application/json")
-    mark = visitor.match and visitor.match.mark
+    mark = match and match.mark
     only = visitor.only if page == "table" else None  # who sees one match is shown no code of the table
     key = (request.path, request.query_string, page is None, recorded, mark, tag, only, language())
     answer = answer_to_watchers(key, make)

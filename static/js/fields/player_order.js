@@ -2,7 +2,11 @@
 export function attach(order) {
   const rows = [...order.querySelectorAll("[data-part]")];
   const selects = rows.map((row) => row.querySelector("select"));
-  let placed = selects.map((select, index) => [Number(select.value), index]).filter(([place]) => place).sort((a, b) => a[0] - b[0]).map(([, index]) => index);
+  const read = () => {
+    const places = selects.map((select, index) => [Number(select.value), index]).filter(([place]) => place);
+    return places.sort((a, b) => a[0] - b[0]).map(([, index]) => index);
+  };
+  let placed = read();
   const buttons = rows.map((row, index) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -25,6 +29,11 @@ export function attach(order) {
     button.classList.toggle("placed", place > 0);
     button.setAttribute("aria-pressed", place > 0);
     button.firstChild.textContent = place ? selects[index].selectedOptions[0].textContent : "·";
+  });
+  // Who goes out may say so on another phone (running_count.js).
+  order.addEventListener("change", () => {
+    placed = read();
+    show();
   });
   show();
 }
