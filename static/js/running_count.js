@@ -18,7 +18,7 @@ export function attach(place) {
   let sent = 0;
   // What stands on the server, as far as is known: what differs from it was tapped here.
   let known = form.dataset.counted === undefined ? {} : asSent(fields());
-  const tapped = () => namesIn(fields()).filter((name) => (standing(form, name) ?? null) !== (known[name] ?? null));
+  const tapped = () => namesIn(fields().filter((field) => field.offsetParent)).filter((name) => (standing(form, name) ?? null) !== (known[name] ?? null));
   // One after another: what was tapped first may not come in last.
   const send = async () => {
     if (sending || !form.isConnected) return;
@@ -55,6 +55,8 @@ export function attach(place) {
     }
     known = typed;
     taking = false;
+    // What a pad concludes from it, as that the others have none.
+    if (form.dataset.ownPhones !== undefined && tapped().length) later({ target: fields()[0] });
   };
   if (waits) send();
   else if (form.dataset.counted !== undefined) take({ way: form.elements.way?.value, ...known });

@@ -1,8 +1,12 @@
-// It is this phone's turn: it is felt once, where the browser lets a page that was tapped vibrate.
+// It is this phone's turn: that is felt once, where the browser lets a page that was tapped vibrate.
 const LONG = 150;
-let told;
+let was = false;
 
-export function attach({ dataset: { yourTurn } }) {
-  if (yourTurn !== told && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(LONG);
-  told = yourTurn;
+export function attach(sign) {
+  const feel = () => {
+    if (!sign.hidden && !was && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(LONG);
+    was = !sign.hidden;
+  };
+  new MutationObserver(feel).observe(sign, { attributes: true, attributeFilter: ["hidden"] });
+  feel();
 }

@@ -217,7 +217,7 @@ def test_a_keeper_who_plays_is_told_that_it_is_their_turn(
     match.visitor.send(f"{match.path}/seat/free", [("player", "Bob")])
     keeper.sits("Bob")
     assert "À vous, Bob" in keeper.text()
-    assert keeper.page().document.all("title")[0].text().startswith("À vous")
+    assert not keeper.page().document.all("title")[0].text().startswith("À vous")
     assert keeper.asked() == []
 
 
