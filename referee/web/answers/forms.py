@@ -25,7 +25,7 @@ from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
 from referee.web.answers.form_values import whole
 from referee.web.answers.input_kinds import INPUTS
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 
 ONE_OF_SEVERAL = ("choice", "one_player", "side")
 """The widgets on which one of several is chosen."""
@@ -225,7 +225,7 @@ class QuestionForm:
         counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
         if self.matrix is not None:
             counts = [(self.question.title, self.matrix.called(self.counting))]
-        words = [say("%(what)s : %(counts)s", what=what, counts=pairs_in_words(has)) for what, has in counts if has]
+        words = [_told(what, pairs_in_words(has)) for what, has in counts if has]
         return [say("Pas encore noté"), *words] if words else []
 
     def faults(self) -> list[Violation]:
@@ -241,6 +241,12 @@ class QuestionForm:
                 self.blamed.append(violation)
             else:
                 bound.blame(violation, path[len(bound.spec.key) + 1 :])
+
+
+def _told(what: Text, counts: Renderable) -> Text:
+    if what.msgid.endswith("?"):
+        return say("%(what)s %(counts)s", what=what, counts=counts)
+    return say("%(what)s : %(counts)s", what=what, counts=counts)
 
 
 def _grouped(inputs: Iterable[Input]) -> dict[str, Any]:

@@ -26,7 +26,8 @@ class OwnQuestion:
 
     ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
     that must not be. ``stands``: what the player has answered; ``waits_for``: who speaks before. ``closed``: there is
-    nothing to answer any more, or not yet. ``of_each``: every player has an answer of their own.
+    nothing to answer any more, or not yet. ``of_each``: every player has an answer of their own; ``in_turn``: in the
+    order in which they speak.
     """
 
     name: str
@@ -38,16 +39,17 @@ class OwnQuestion:
     forbidden: str = ""
     total: int = 0
     of_each: bool = False
+    in_turn: bool = False
 
     @property
     def asks(self) -> bool:
-        """Whether it is this player's turn."""
-        return not self.stands and not self.closed
+        """Whether it is this player's turn, where they speak in turn."""
+        return self.in_turn and not self.stands and not self.closed
 
     @property
     def lacks(self) -> bool:
         """Whether the question has no whole answer without this player's, now or in their turn."""
-        return self.of_each and not self.stands and (self.asks or bool(self.waits_for))
+        return self.of_each and not self.stands and (not self.closed or bool(self.waits_for))
 
 
 def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
@@ -102,8 +104,8 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
     forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
     struck = {} if forbidden is None else {"forbidden": str(forbidden), "total": bound.spec.avoid.total}
-    of_each = isinstance(bound, EachInput)
-    return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **struck, of_each=of_each)
+    asked = {"of_each": isinstance(bound, EachInput), "in_turn": bool(order), **struck}
+    return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
 
 
 def _sibling(form: QuestionForm, key: str) -> str:
