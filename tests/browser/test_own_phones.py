@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
+from referee.words import LANGUAGES
+from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.layout import TABLET
@@ -18,7 +21,7 @@ RULES = {"max_cards": 2, "direction": "up-down", "top_rounds": 1}
 SOON = 500
 """Milliseconds in which an answer is on the other phones, and the next player's phone asks."""
 GONE = 12_000
-"""Milliseconds in which the seat of a phone that is no more is free (``GONE_AFTER``, referee/server/event_streams.py)."""
+"""Milliseconds in which the seat of a phone that is no more is free (``GONE_AFTER`` of the server's event streams)."""
 
 
 def opened(phone: Phone, game: str = "ascenseur", rules: dict[str, object] | None = None) -> tuple[str, str]:
@@ -115,3 +118,73 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
     assert Pen(keeper).recorded(path) == 6
     assert struck == ["Bob", "Chloé"]
     assert slowest < SOON, slowest
+
+
+def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps_count_too(new_phone: NewPhone) -> None:
+    keeper = new_phone()
+    path, signs = opened(keeper, "president")
+    bob, dan = (comes(new_phone(), signs, player) for player in ("Bob", "Dan"))
+    rows = keeper.page.locator(".order .tap")
+    keeper.tap(rows.filter(has_text="Chloé"))
+    out = "Je suis sorti"
+    expect(dan.page.locator("[data-running]").first).to_contain_text("Chloé 1")
+    dan.tap(dan.page.get_by_role("button", name=out))
+    expect(rows.filter(has_text="Dan")).to_have_class("tap placed")
+    bob.tap(bob.page.get_by_role("button", name=out))
+    expect(rows.filter(has_text="Ana")).to_have_class("tap placed")
+    keeper.record()
+    assert Pen(keeper).exported(path)["entries"][0]["order"] == ["Chloé", "Dan", "Bob", "Ana"]
+
+
+def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone) -> None:
+    keeper = new_phone()
+    path, signs = opened(keeper, "kems")
+    bob = comes(new_phone(), signs, "Bob")
+    bob.tap(bob.page.locator(".own-keys button").nth(2))
+    called = keeper.page.locator(".matrix .on")
+    expect(called).to_have_attribute("value", "Bob & Dan|contre-kems")
+    keeper.follow(called)
+    assert Pen(keeper).exported(path)["entries"][0]["call"] == "contre-kems"
+
+
+def test_a_phone_whose_turn_it_is_is_felt_once(new_phone: NewPhone) -> None:
+    keeper, bob, chloe = (new_phone() for _ in range(3))
+    path, signs = opened(keeper)
+    chloe.page.add_init_script("window.felt = 0; navigator.vibrate = () => (window.felt += 1)")
+    comes(bob, signs, "Bob")
+    comes(chloe, signs, "Chloé")
+    assert chloe.page.evaluate("felt") == 0
+    for value in (1, 0):
+        bob.tap(key(bob, value))
+        expect(key(bob, value)).to_have_class("on")
+    turn(chloe, "Chloé")
+    assert chloe.page.evaluate("felt") == 1
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_about_own_phones_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
+    keeper, player = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    path = Pen(keeper.phone).new_match("ascenseur", PLAYERS)
+    keeper.open("offered", f"/share?match={path.rpartition('/')[2]}")
+    keeper.phone.follow(keeper.phone.page.locator(".own-phones button"))
+    keeper.check("chosen")
+    player.phone.open(Pen(keeper.phone).share("watcher"))
+    player.phone.record()
+    player.open("seats", path)
+    sits(player.phone, "Bob")
+    player.check("my turn")
+    player.phone.tap(key(player.phone, 1))
+    expect(key(player.phone, 1)).to_have_class("on")
+    player.check("answered")
+    keeper.open("keeper", path)
+    keeper.phone.tap(keeper.phone.page.locator(".phones > summary"))
+    keeper.check("keeper's phones")
+    for game in ("president", "kems", "huit-americain", "tarot-decale"):
+        other = Pen(keeper.phone).new_match(game, PLAYERS)
+        keeper.phone.open(f"/share?match={other.rpartition('/')[2]}")
+        keeper.phone.follow(keeper.phone.page.locator(".own-phones button"))
+        player.phone.open(other)
+        sits(player.phone, "Bob")
+        player.check(game)
+    assert keeper.findings + player.findings == []

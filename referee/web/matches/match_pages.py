@@ -26,7 +26,7 @@ from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.log_pages import records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
 from referee.store.matches.running_counts import Typed, change_count
-from referee.store.matches.seat_holders import seat_of
+from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.players.players import names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
@@ -288,6 +288,7 @@ def rematch(public_id: str) -> Page:
     if isinstance(setup, list):
         abort(400)
     match = start(keeper_or_founder().club, setup, client_key())
+    keep_seats(stored_match.match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
 
 

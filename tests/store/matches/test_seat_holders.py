@@ -189,3 +189,10 @@ def test_a_match_that_does_not_offer_seats_has_none(table: Table) -> None:
             seat_holders.choose_own_phones(table.keeper.stored().match, offered)
         assert table.held() == {}
         assert table.takes(1, "Ana") is offered
+
+
+def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_answers(table: Table) -> None:
+    table.takes(0, "Ana")
+    table.leaves(0, STREAM)
+    assert table.answers(0, "1")
+    assert table.gone() == []

@@ -275,3 +275,12 @@ def test_every_open_question_has_a_page_for_a_seat(app: Flask, visitor: Visitor,
     phones = at_the_table(app, match, usual_table(game)[:2])
     for phone in phones.values():
         assert phone.page().status == 200
+
+
+def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, Seated]) -> None:
+    match.visitor.send(f"{match.path}/seat/free", [("player", "Ana")])
+    again = match.visitor.send(f"{match.path}/rematch", [])
+    assert again.status == 303
+    bob = Seated(table["Bob"].visitor, again.location)
+    assert "Vous répondez pour Bob" in bob.text()
+    assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
