@@ -115,7 +115,7 @@ def init_app(app: Flask) -> None:
     limit(everywhere, "guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=_opened_nothing)
     limit(everywhere, "entering", "table_codes.enter")
     limit(everywhere, "asking", "table_codes.ask", key_func=_device)
-    limit(here, "counting", "matches.count", key_func=_device)
+    limit(here, "counting", "matches.count", "seats.answer", key_func=_device)
     limit(here, "bringing", "sync.take_archive", "sync.take_records", key_func=_device)
     limit(here, "opening", "handover.open_code", "handover.take", "api_matches.add_match")
     limit(here, "importing", "transfer.upload", "transfer.confirm")
