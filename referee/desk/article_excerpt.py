@@ -9,7 +9,7 @@ from functools import lru_cache
 from referee.desk.article_passages import Passage, passages
 from referee.desk.articles import Article, Dispute, disputes
 from referee.desk.search_index import Weights, load_index
-from referee.desk.search_words import MOST_LETTERS, keys, load_vocabulary, terms
+from referee.desk.search_words import keys, load_vocabulary, terms
 
 NEARLY = 0.6
 """The least share of a dispute's question that is in a query for its answer to be taken."""
@@ -68,7 +68,7 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     """What each word of a query matches in a chapter; small words are left out."""
     index = load_index(language)
     scope = index.scope(part)
-    said = [term for term in terms(words[:MOST_LETTERS], language) if not term.small]
+    said = [term for term in index.query(words) if not term.small]
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
         for weights in index.senses(said, scope)

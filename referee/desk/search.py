@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
-from referee.desk.search_words import MOST_LETTERS, Term, terms
+from referee.desk.search_words import Term
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
@@ -126,7 +126,7 @@ def _aside(best: Hit, in_play: Collection[str], near: float) -> bool:
 def _hits(words: str, language: str, game: str | None, in_play: Collection[str] = ()) -> list[Hit]:
     """All articles that match, best first."""
     index = load_index(language)
-    query = terms(words[:MOST_LETTERS], language)
+    query = index.query(words)
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)

@@ -11,7 +11,17 @@ from statistics import mean
 
 from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
+from referee.desk.search_words import (
+    MOST_LETTERS,
+    Term,
+    is_word,
+    keys,
+    load_vocabulary,
+    one_error_away,
+    sounds,
+    terms,
+    without_elision,
+)
 from referee.games.registry import GAMES
 
 Weights = Mapping[str, float]
@@ -90,22 +100,25 @@ class Index:
             return tuple(self.parts.values())
         return tuple(self.parts[part] for part in dict.fromkeys((COMMON, game)))
 
+    def query(self, words: str) -> list[Term]:
+        """The words of a query; of one that the language's files do not know, what it is another spelling of."""
+        vocabulary, result = load_vocabulary(self.language), list[Term]()
+        for term in terms(words[:MOST_LETTERS], self.language):
+            known = term.small or term.stem in self.document_frequency or term.stem in vocabulary.alike
+            meant = () if known or term.word.isdigit() else _spelt_otherwise(term.word, self.language)
+            result += meant or (term,)
+        return result
+
     def matching_stems(self, term: Term, scope: Collection[Part]) -> frozenset[str]:
         """The stems in ``scope`` that match a word: its own, else those one typing error away.
 
-        A missing apostrophe ("lexcuse") is such an error; a word of the language's files is none.
+        A word of the language's files is no such error.
         """
-        vocabulary = load_vocabulary(self.language)
         if _stands(term.stem, scope):
             return frozenset((term.stem,))
-        if term.small or term.word.isdigit() or term.stem in vocabulary.alike:
+        if term.small or term.word.isdigit() or term.stem in load_vocabulary(self.language).alike:
             return frozenset()
-        tied = self.stems.get(without_elision(term.word, vocabulary.elided), "")
-        if tied and _stands(tied, scope):
-            return frozenset((tied,))
-        near = {self.stems[other] for other in one_error_away(term.word) if other in self.stems}
-        near.update(one_error_away(term.stem))
-        return frozenset(other for other in near if _stands(other, scope))
+        return frozenset(other for other in _near(term, self.language) if _stands(other, scope))
 
     def weight(self, key: str, scope: Collection[Part]) -> float:
         """The weight of a key: its inverse document frequency in ``scope``, by the weight of its kind."""
@@ -144,6 +157,42 @@ class Index:
 
 def _stands(key: str, scope: Collection[Part]) -> bool:
     return any(key in part.weights for part in scope)
+
+
+@lru_cache(maxsize=1024)
+def _near(term: Term, language: str) -> Collection[str]:
+    """The stems of the rulebook that are one typing error from a word, or from its stem."""
+    index = load_index(language)
+    near = {index.stems[other] for other in one_error_away(term.word) if other in index.stems}
+    near.update(other for other in one_error_away(term.stem) if other in index.document_frequency)
+    return near
+
+
+@lru_cache(maxsize=1024)
+def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
+    """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space."""
+    stems, by_sound = _known_words(language)
+    if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
+        return (Term(tied, stems[tied]),)
+    for sound in sounds((word, f"{word}e"), language):
+        if sound in by_sound:
+            return (Term(by_sound[sound], stems[by_sound[sound]]),)
+    parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
+    two = [(first, second) for first, second in parts if first in stems and second in stems]
+    longest = max(two, key=lambda pair: max(map(len, pair)), default=())
+    return tuple(Term(part, stems[part]) for part in longest)
+
+
+@lru_cache
+def _known_words(language: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The stems of the words of the language's files and of the rulebook, by word, and of each sound a word.
+
+    Of words of the same sound a small one, else the one that most articles have.
+    """
+    index = load_index(language)
+    stems = {**index.stems, **load_vocabulary(language).stems}
+    often = sorted(stems, key=lambda word: (stems[word][-1:] == ".", index.document_frequency.get(stems[word], 0)))
+    return stems, dict(zip(sounds(often, language), often, strict=True))
 
 
 @lru_cache(maxsize=4096)
