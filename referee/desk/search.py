@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
-from referee.desk.search_words import Term
+from referee.desk.search_words import Term, keys
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
@@ -48,6 +48,9 @@ AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
 
 FURTHER = 3
 """The other chapters of which an article is shown after them."""
+
+MENTIONED, ALIKE = 0.5, 0.35
+"""What a text and a query share for the text to be found: of the words of the shorter one, and their cosine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +102,40 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     hits = _hits(words, language, None, in_play)
     games = dict.fromkeys(hit.article.chapter for hit in hits if hit.article.chapter != COMMON)
     return Results(_groups(hits, in_play), tuple(games))
+
+
+def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
+    """The indexes of the texts, of a sentence each, that are about what the words ask, best first.
+
+    >>> search_texts("on tape sur un sandwich ?", ["Qui perd paie la pizza.", "Le sandwich se tape."], "fr")
+    [1]
+    """
+    query = _weights(words, language)
+    found = []
+    for number, text in enumerate(texts):
+        own = _weights(text, language)
+        said = {key for weights in own for key in weights}
+        shared = sum(max((weights[key] for key in weights if key in said), default=0.0) for weights in query)
+        sizes = _size(query), _size(own)
+        likeness = shared / (math.sqrt(sizes[0] * sizes[1]) or 1.0)
+        if shared >= MENTIONED * min(sizes) and likeness >= ALIKE:
+            found.append((likeness, number))
+    return [number for _, number in sorted(found, key=lambda one: -one[0])]
+
+
+def _weights(text: str, language: str) -> list[Weights]:
+    """For each word of a text but the small ones, its index keys with their weights."""
+    index = load_index(language)
+    everywhere = index.scope(None)
+    return [
+        {key: index.weight(key, everywhere) for key in keys((term,), language)}
+        for term in index.query(text)
+        if not term.small
+    ]
+
+
+def _size(senses: Collection[Weights]) -> float:
+    return sum(max(weights.values(), default=0.0) for weights in senses)
 
 
 def _groups(hits: Sequence[Hit], in_play: Collection[str]) -> tuple[Group, ...]:
@@ -188,7 +225,7 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
             scores[number] += score
         for at, weight in passages.items():
             shared[at] += weight
-    query_weight = sum(max(weights.values(), default=0.0) for weights in senses)
+    query_weight = _size(senses)
     for number, similarity in _similarities(shared, index, query_weight).items():
         scores[number] += PASSAGE * similarity * query_weight
     return scores

@@ -13,6 +13,7 @@ from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
 from referee.desk.search_words import (
     MOST_LETTERS,
+    SHORTEST_MISSPELT,
     Term,
     is_word,
     keys,
@@ -170,13 +171,18 @@ def _near(term: Term, language: str) -> Collection[str]:
 
 @lru_cache(maxsize=1024)
 def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
-    """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space."""
+    """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space.
+
+    Nothing where it may be a typing error.
+    """
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
         return (Term(tied, stems[tied]),)
-    for sound in sounds((word, f"{word}e"), language):
+    for sound in sounds((f"{word}e", word), language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
         if sound in by_sound:
             return (Term(by_sound[sound], stems[by_sound[sound]]),)
+    if _near(Term(word, word), language):
+        return ()
     parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
     two = [(first, second) for first, second in parts if first in stems and second in stems]
     longest = max(two, key=lambda pair: max(map(len, pair)), default=())

@@ -250,7 +250,7 @@ def _shortened(word: str, vocabulary: Vocabulary) -> str:
 def sounds(words: Iterable[str], language: str) -> list[str]:
     """Of each word the letters that it shares with words of the same sound; its own where the language has no rules.
 
-    >>> sounds(["carte", "kart", "pique", "pik", "annonce", "anonse"], "fr")
+    >>> sounds(["carte", "karte", "pique", "pik", "annonce", "anonse"], "fr")
     ['kart', 'kart', 'pik', 'pik', 'anons', 'anons']
     """
     text = "\n".join(words)
