@@ -17,12 +17,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
-from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
-from referee.desk.search_words import Term, keys
+from referee.desk.search_index import SATURATION, SUBJECT, Index, Part, Weights, affinity, load_index
+from referee.desk.search_words import Term, keys, load_vocabulary
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
-PASSAGE = 0.5
+PASSAGE = 0.4
 """The score of a passage of similarity 1, relative to the weight of the query."""
 
 TELLING = 0.4
@@ -34,7 +34,7 @@ LEAST = 0.2
 COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.2
 """The factors of common articles: in the search of one game, and in that of all games."""
 
-AFFINITY = 0.4
+AFFINITY = 0.5
 """The weight of a chapter's affinity in the search of all games."""
 
 IN_PLAY = 1.5
@@ -177,7 +177,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
         factor *= IN_PLAY if everywhere and part.chapter in in_play else 1.0
         hits += [
             Hit(part.articles[number], (score + AFFINITY * affinities[part.chapter]) * factor)
-            for number, score in _scores(senses, part, index).items()
+            for number, score in _scores(senses, part, index, game is not None).items()
             if part.articles[number].needs <= features
         ]
     return sorted(hits, key=lambda hit: -hit.score)
@@ -190,11 +190,11 @@ def _common_factor(game: str | None) -> float:
 
 def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:
     """How much likelier the words of a query are in each chapter than in the whole rulebook."""
-    sums = [0.0] * len(index.parts)
+    sums, vocabulary = [0.0] * len(index.parts), load_vocabulary(index.language)
     for weights in senses:
         heaviest = max(weights.values())
         likelier = [
-            [value * weight / heaviest for value in affinity(index.language, key)]
+            [value * weight / heaviest * vocabulary.weight(key) for value in affinity(index.language, key)]
             for key, weight in weights.items()
             if weight >= TELLING and " " not in key
         ]
@@ -203,7 +203,19 @@ def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float
     return dict(zip(index.parts, sums, strict=True))
 
 
-def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, float]:
+def _in_articles(key: str, part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
+    """The weight of a key in a chapter's articles; in one game's search, as their subjects are asked for in others too."""
+    weights = part.weights.get(key, {})
+    if not of_a_game or key not in index.subjects:
+        return weights
+    weights = dict(weights)
+    for subject in index.subjects[key]:
+        if (number := part.subjects.get(subject)) is not None:
+            weights[number] = weights.get(number, 0.0) + SUBJECT
+    return weights
+
+
+def _scores(senses: list[Weights], part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
     """The scores of a chapter's articles, by the index of the article."""
     scores: defaultdict[int, float] = defaultdict(float)
     shared: defaultdict[int, float] = defaultdict(float)
@@ -214,7 +226,7 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
             if weight < LEAST:
                 continue
             most = weight * (SATURATION + 1)
-            for number, in_article in part.weights.get(key, {}).items():
+            for number, in_article in _in_articles(key, part, index, of_a_game).items():
                 score = most * in_article / (in_article + part.saturation[number])
                 if score > best.get(number, 0.0):
                     best[number] = score

@@ -41,6 +41,9 @@ TITLE, PHRASE, WORDS, TEXT = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field
 FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
 
+SUBJECT = 0.5
+"""The weight of a word for an article of whose subject it is asked in another game: "barbu.trick", "whistiti.trick"."""
+
 SATURATION, LENGTH = 3.0, 0.3
 """BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
 much longer articles need more."""
@@ -71,13 +74,14 @@ class Passage:
 class Part:
     """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
-    ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
+    ``subjects``: the index of the article of each subject; ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
     with each key, articles and those that the game declares.
     """
 
     chapter: str
     articles: tuple[Article, ...]
     names: tuple[frozenset[str], ...]
+    subjects: Mapping[str, int]
     weights: Mapping[str, Mapping[int, float]]
     passages: Mapping[str, Collection[int]]
     saturation: tuple[float, ...]
@@ -86,13 +90,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """All chapters of a language. ``stems``: by word; ``document_frequency``: the number of articles, by key."""
+    """All chapters of a language.
+
+    ``stems``: by word; ``document_frequency``: the number of articles, by key; ``subjects``: those asked for, by stem.
+    """
 
     language: str
     parts: Mapping[str, Part]
     passages: tuple[Passage, ...]
     stems: Mapping[str, str]
     document_frequency: Mapping[str, int]
+    subjects: Mapping[str, Collection[str]]
     articles: int
 
     def scope(self, game: str | None) -> tuple[Part, ...]:
@@ -246,6 +254,7 @@ class _ChapterBuilder:
             self.book.id,
             self.book.articles,
             _names(self.book, language),
+            {subject_of(law): number for number, law in enumerate(self.book.articles)},
             dict(self.weights),
             dict(self.passages),
             tuple(SATURATION * (1 - LENGTH + LENGTH * length / mean_length) for length in self.lengths()),
@@ -285,7 +294,8 @@ def load_index(language: str) -> Index:
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
-    index = Index(language, parts, tuple(passage for passage, _ in indexed), stems, document_frequency, everything)
+    found = tuple(passage for passage, _ in indexed)
+    index = Index(language, parts, found, stems, document_frequency, _subjects(books, language), everything)
     _set_sizes(indexed, index)
     return index
 
@@ -319,6 +329,26 @@ def _declared(book: Chapter, language: str) -> Iterator[str]:
 
 def _large(words: Iterable[Term]) -> frozenset[str]:
     return frozenset(term.stem for term in words if not term.small)
+
+
+def _subjects(books: Iterable[Chapter], language: str) -> Mapping[str, Collection[str]]:
+    """The subjects that articles of several chapters have and are asked for with a word, by its stem."""
+    laws: defaultdict[str, list[Article]] = defaultdict(list)
+    for book in books:
+        for law in book.articles:
+            laws[subject_of(law)].append(law)
+    result: defaultdict[str, list[str]] = defaultdict(list)
+    for subject, same in laws.items():
+        if len(same) > 1:
+            said = " / ".join(text for law in same for text in (law.title, *law.words, *law.phrases))
+            for stem in {term.stem for term in terms(said, language) if not term.small}:
+                result[stem].append(subject)
+    return result
+
+
+def subject_of(law: Article) -> str:
+    """The subject of an article: its id without its chapter."""
+    return law.id.partition(".")[2]
 
 
 def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:

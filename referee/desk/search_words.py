@@ -27,7 +27,7 @@ SHORTEST_MISSPELT = 4
 LONG = 6
 """The least number of letters of a word whose first letter may be the error."""
 
-SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.7, 0.5
+SMALL, PAIR, ALIKE, EXAMPLE = 0.5, 0.2, 0.7, 0.5
 """The weights, beside 1 for a word, of a small word, a pair of adjacent words, a shared meaning and a suit."""
 
 SNOWBALL = {"fr": "french", "en": "english"}
