@@ -17,9 +17,9 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
-ENOUGH, LONGEST = 60, 260
-"""Letters of an excerpt: no further sentence from the first number on, none that would exceed the second; the cases of
-a list belong together and are only bound by the second."""
+ENOUGH, LONGEST, WHOLE_LIST = 150, 260, 520
+"""Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
+exceed the second; the cases of a list belong together and are only bound by the third."""
 
 BETTER = 1.25
 """How much better a later passage must match than the first to start the excerpt."""
@@ -103,11 +103,18 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
-    if not text or not _clearly_better(text, best, scores):
-        return _joined(text)
+    asked = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
+    if not text or _is_short(text, language) or not _clearly_better(text, best, scores):
+        return _joined(text, asked=asked)
     before = _before(text, best, scores, language)
     after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
-    return _joined([*before, *after], len(before) + 1)
+    return _joined([*before, *after], len(before) + 1, asked)
+
+
+def _is_short(text: Sequence[Passage], language: str) -> bool:
+    """Whether an article is a few sentences on how it is, which are shown whole."""
+    plain = all(_factor(one, language) == 1.0 and not (one.listed or one.label or one.example) for one in text)
+    return plain and len(" ".join(one.text for one in text)) <= LONGEST
 
 
 def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float]) -> bool:
@@ -153,14 +160,16 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _joined(text: Sequence[Passage], needed: int = 1) -> str:
+def _joined(text: Sequence[Passage], needed: int = 1, asked: Sequence[Passage] = ()) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
-    said = ""
+    said, last_asked = "", max((number for number, one in enumerate(text) if one in asked), default=0)
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)
-        too_long = len(said) + len(passage.text) > LONGEST
-        if number >= needed and (too_long or (len(said) >= ENOUGH and not belongs)):
+        too_long = len(said) + len(passage.text) > (WHOLE_LIST if belongs else LONGEST)
+        other_case = bool(passage.label and text[needed - 1].label)
+        enough = len(said) >= ENOUGH and number > last_asked
+        if number >= needed and (too_long or (not belongs and (enough or other_case))):
             return f"{said} …" if belongs and before.listed else _closed(said)
         said += (" · " if passage.row and before.row else " ") + passage.text if said else passage.text
     return _closed(said)
