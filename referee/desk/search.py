@@ -204,7 +204,7 @@ def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float
 
 
 def _in_articles(key: str, part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
-    """The weight of a key in a chapter's articles; in one game's search, as their subjects are asked for in others too."""
+    """The weight of a key in a chapter's articles; in one game's search also from the subjects of other games."""
     weights = part.weights.get(key, {})
     if not of_a_game or key not in index.subjects:
         return weights

@@ -74,8 +74,8 @@ class Passage:
 class Part:
     """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
-    ``subjects``: the index of the article of each subject; ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
-    with each key, articles and those that the game declares.
+    ``subjects``: the index of the article of each subject; ``saturation``: by article, the weight at which a word
+    scores half of the maximum; ``texts``: the number of texts with each key, articles and those that the game declares.
     """
 
     chapter: str

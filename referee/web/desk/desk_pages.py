@@ -168,7 +168,7 @@ def note(game_id: str, question_id: str) -> Page:
 
 
 def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article]:
-    """The articles that the table plays otherwise in words like these: they come first, each with the table's own rule."""
+    """The articles at which the table has a rule of its own in words like these: shown first, with that rule."""
     rules = [rule for of_article in own.values() for rule in of_article]
     found = search_texts(words, [rule.text for rule in rules], language())
     return list(filter(None, (article(rules[number].article, language()) for number in found)))
