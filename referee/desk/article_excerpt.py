@@ -28,7 +28,7 @@ LEAST = 1.0
 """And by how much in any case: a rare word weighs four to five."""
 
 ABOUT = 0.75
-"""The least score of a table's row, relative to its best, to be shown beside it."""
+"""The least score of a table's row or of a case's name, relative to the best, to be shown beside it."""
 
 OF_THE_TEXT = 0.3
 """The factor of a passage on what is printed, played elsewhere or may be chosen instead, not on how it is here."""
@@ -99,21 +99,24 @@ def _size(query: Sequence[Weights]) -> float:
 
 def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -> str:
     """The passages from the best one on, after what it needs before it; from the first if none is clearly better."""
+    text = _cases_asked_for(text, query, language)
     scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text])
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
     asked = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
-    if not text or _is_short(text, language) or not _clearly_better(text, best, scores):
+    if not text or not _clearly_better(text, best, scores):
         return _joined(text, asked=asked)
+    if _are_few(text[: best + 1], language):
+        return _joined(text, best + 1, asked)
     before = _before(text, best, scores, language)
     after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
     return _joined([*before, *after], len(before) + 1, asked)
 
 
-def _is_short(text: Sequence[Passage], language: str) -> bool:
-    """Whether an article is a few sentences on how it is, which are shown whole."""
-    plain = all(_factor(one, language) == 1.0 and not (one.listed or one.label or one.example) for one in text)
+def _are_few(text: Sequence[Passage], language: str) -> bool:
+    """Whether an article up to its best passage is a few sentences on how it is, which are shown whole."""
+    plain = all(_factor(one, language) == 1.0 and not (one.listed or one.example) for one in text)
     return plain and len(" ".join(one.text for one in text)) <= LONGEST
 
 
@@ -126,6 +129,13 @@ def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float])
 def _score(query: Sequence[Weights], passage: Passage, language: str) -> float:
     """The weight of the query's words in a passage; those that name its case count twice."""
     return sum(_matched(query, _keys(text, language)) for text in (passage.text, passage.label))
+
+
+def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
+    """The passages, but of the cases that are named ("Perdu : …") only those named about as well as the best."""
+    named = [0.0 if one.row else _matched(query, _keys(one.label, language)) for one in text]
+    least = ABOUT * max(named, default=0.0) if max(named, default=0.0) >= LEAST else 0.0
+    return [one for one, score in zip(text, named, strict=True) if one.row or not one.label or score >= least]
 
 
 def _rows_asked_for(scored: Sequence[tuple[float, Passage]]) -> list[tuple[float, Passage]]:
@@ -143,10 +153,11 @@ def _factor(passage: Passage, language: str) -> float:
 
 
 def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:
-    """What a passage needs before it: what opens its table, the rule that it replaces, what it goes on from."""
+    """What a passage needs before it: what opens its table or list, the rule that it replaces, what it goes on from."""
     passage = text[at]
     if passage.opening:
-        return [other for other in text[:at] if other.text == passage.opening]
+        whole = not (passage.row or passage.label)
+        return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
     if passage.house_rule:
         rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]
         return [text[max(rules, key=lambda before: (scores[before], -before))]] if rules else []
