@@ -43,6 +43,9 @@ IN_PLAY = 1.5
 NEAR = 0.7
 """The least score, relative to the best, of an article with which a game in play comes first."""
 
+RELATED = 1.12
+"""The factor of an article related to the best one: what is asked is often a special case of what it says."""
+
 AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
 """The articles that are shown first, at most so many of one game, and so many common ones."""
 
@@ -180,7 +183,20 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
             for number, score in _scores(senses, part, index, game is not None).items()
             if part.articles[number].needs <= features
         ]
-    return sorted(hits, key=lambda hit: -hit.score)
+    return _related_first(sorted(hits, key=lambda hit: -hit.score))
+
+
+def _related_first(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits, best first, after the best one those better that are related to it."""
+    if not hits:
+        return []
+    best, *others = hits
+
+    def score(hit: Hit) -> float:
+        related = hit.article.id in best.article.see or best.article.id in hit.article.see
+        return hit.score * (RELATED if related else 1.0)
+
+    return [best, *sorted(others, key=lambda hit: -score(hit))]
 
 
 def _common_factor(game: str | None) -> float:
