@@ -6,6 +6,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
 from statistics import mean
 
@@ -186,9 +187,11 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
         return (Term(tied, stems[tied]),)
-    for sound in sounds((f"{word}e", word), language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
-        if sound in by_sound:
-            return (Term(by_sound[sound], stems[by_sound[sound]]),)
+    written = (word,) if word[-1] in "aeiouy" else (f"{word}e", word)
+    for sound in sounds(written, language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
+        if len(sound) > 1 and sound in by_sound:
+            nearest = max(by_sound[sound], key=lambda other: SequenceMatcher(None, word, other).ratio())
+            return (Term(nearest, stems[nearest]),)
     if _near(Term(word, word), language):
         return ()
     parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
@@ -198,15 +201,18 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
 
 
 @lru_cache
-def _known_words(language: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """The stems of the words of the language's files and of the rulebook, by word, and of each sound a word.
+def _known_words(language: str) -> tuple[Mapping[str, str], Mapping[str, Collection[str]]]:
+    """The stems of the words of the language's files and of the rulebook, by word, and the words of each sound.
 
-    Of words of the same sound a small one, else the one that most articles have.
+    Of those of the same sound small ones come first, then those that most articles have.
     """
     index = load_index(language)
     stems = {**index.stems, **load_vocabulary(language).stems}
-    often = sorted(stems, key=lambda word: (stems[word][-1:] == ".", index.document_frequency.get(stems[word], 0)))
-    return stems, dict(zip(sounds(often, language), often, strict=True))
+    often = sorted(stems, key=lambda word: (stems[word][-1:] != ".", -index.document_frequency.get(stems[word], 0)))
+    by_sound: defaultdict[str, list[str]] = defaultdict(list)
+    for sound, word in zip(sounds(often, language), often, strict=True):
+        by_sound[sound].append(word)
+    return stems, by_sound
 
 
 @lru_cache(maxsize=4096)

@@ -67,7 +67,7 @@ def test_a_rule_is_noted_from_a_verdict_with_who_is_at_the_table(match: WebMatch
 def test_a_rule_is_found_first_by_its_own_words(match: WebMatch) -> None:
     visitor, rule = match.visitor, "Qui oublie son verre d'eau saute un tour."
     noted(visitor, rule)
-    for asked in ("/desk?q=il a oublie son vere d'eau", "/desk/ascenseur?q=on saute un tour pour un verre d'eau"):
+    for asked in ("/desk?q=elle a oublie son verre d'eau", "/desk/ascenseur?q=on saute un tour pour un verre d'eau"):
         hits = visitor.open(asked).document.all(class_="law-found")
         assert [rule in hit.text() for hit in hits].index(True) == 0, [hit.text() for hit in hits]
         assert "règle de notre table" in hits[0].text()
