@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -87,6 +88,26 @@ def test_everyday_questions_find_their_article_among_the_first_three(language: s
     asked = [one for one in EVERYDAY if one.language == language]
     missed = [one for one in asked if not one.wanted & set(ids(one.words, language, one.game, most=3))]
     assert len(missed) <= (1 - FOUND_OF_EVERYDAY[language]) * len(asked), missed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_blind_questions_are_answered(language: str) -> None:
+    """In their game by the first three articles, of no game by the first five, and by the first three after a tap."""
+    asked = [one for one in everyday_questions("blind_questions") if one.language == language]
+    of_none = [one for one in asked if one.game is None]
+    assert len(of_none) >= 75
+    shares = {
+        most: _share(bool(one.wanted & set(ids(one.words, language, one.game, most=most))) for one in questions)
+        for most, questions in ((3, [one for one in asked if one.game]), (5, of_none))
+    }
+    assert shares[3] >= 0.95
+    assert shares[5] >= 0.8
+    assert _share(answered_after_a_tap(one) for one in of_none) >= 0.95
+
+
+def _share(hits: Iterable[bool]) -> float:
+    answers = list(hits)
+    return sum(answers) / len(answers)
 
 
 @pytest.mark.parametrize(
