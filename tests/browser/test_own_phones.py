@@ -97,7 +97,7 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
                 say(player, values[player])
             expect(tablet.page.locator("[data-running]")).to_contain_text(f"{player} {values[player]}")
             part = keeper.page.locator(f'.field-counts [data-part][aria-label="{player}"]')
-            expect(part.locator(f'input[value="{values[player]}"]')).to_be_checked()  # the keeper's form has gone on too
+            expect(part.locator(f'input[value="{values[player]}"]')).to_be_checked()  # the keeper has it too
         keeper.record()
         course.take({"step": step, step: values})
 
