@@ -9,13 +9,14 @@ from playwright.sync_api import Locator, expect
 
 from referee.words import LANGUAGES
 from tests.browser.checking import Checked
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.course import Course
 from tests.browser.layout import TABLET
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.browser.test_live import sees
 
+pytestmark = behind_a_proxy_too
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 RULES = {"max_cards": 2, "direction": "up-down", "top_rounds": 1}
 SOON = 500
@@ -95,6 +96,8 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
             else:
                 say(player, values[player])
             expect(tablet.page.locator("[data-running]")).to_contain_text(f"{player} {values[player]}")
+            part = keeper.page.locator(f'.field-counts [data-part][aria-label="{player}"]')
+            expect(part.locator(f'input[value="{values[player]}"]')).to_be_checked()  # the keeper has it too
         keeper.record()
         course.take({"step": step, step: values})
 

@@ -400,6 +400,7 @@ def count_missing_results() -> None:
     if not db.session.scalars(missing.limit(1)).first():
         return
     with writing():
-        for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.id)):
+        for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
+            lock_club(match.club_id)  # another process may start, and count the same
             with suppress(ValueError):  # the games of today refuse it
                 rebuild(match, replayed(match, setup_of(match), log_of(match)))
