@@ -56,6 +56,8 @@ WORKER = "service_worker.js"
 SHELL = "index.html"
 SHARED = "cached_files.js"
 LATER = ("runtime/later.zst",)
+SCREENSHOTS = "screenshots/"
+"""What a browser shows before it installs, and no phone keeps."""
 
 Tell = Callable[[Text], None]
 
@@ -327,7 +329,8 @@ def _list(folder: Path) -> dict[str, Any]:
     hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
     whole = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     if WORKER in hashes:
-        del hashes[WORKER]
+        for name in [WORKER, *(name for name in names if name.startswith(SCREENSHOTS))]:
+            del hashes[name]
         text = (folder / WORKER).read_text("utf-8").replace("@mark@", whole)
         shared = (folder / SHARED).read_text("utf-8")
         (folder / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")
