@@ -115,10 +115,14 @@ export function save({ name, type, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper.
+// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper and
+// in the styles of paper.
 window.addEventListener("beforeprint", () => {
-  frame.style.width = PAPER;
-  frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`;
-  frame.style.width = "";
+  const page = frame.contentDocument;
+  const styles = [...page.querySelectorAll("link[media=print]")];
+  styles.forEach((sheet) => { sheet.media = "all"; });
+  Object.assign(frame.style, { width: PAPER, height: "0" });
+  Object.assign(frame.style, { width: "", height: `${page.documentElement.scrollHeight}px` });
+  styles.forEach((sheet) => { sheet.media = "print"; });
 });
 window.addEventListener("afterprint", () => (frame.style.height = ""));

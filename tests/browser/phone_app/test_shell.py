@@ -13,8 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.checking import too_small
+from tests.browser.course import Course
 from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FramedPhone, phone_in
+from tests.browser.phone_app.framed import RECORD, FramedPhone, phone_in
+from tests.browser.test_print import DEALS, pages
 from tests.browser.test_whole_match import _tap_round
 
 pytestmark = pytest.mark.thorough
@@ -332,3 +334,18 @@ def test_the_manifest_is_in_the_language_of_the_browser(browser: Browser, host: 
     assert found["errors"] == []
     assert json.loads(found["data"])["name"] == name
     context.close()
+
+
+def test_a_match_of_twenty_five_deals_is_one_page_of_paper_printed_from_the_tab(app: FramedPhone) -> None:
+    course, chance, entries = Course.of("ascenseur", PLAYERS), Random(1), []
+    while len(course.rows) < DEALS:
+        entry = course.answer(chance).entry
+        course.take(entry)
+        step = entry["step"]
+        entries.append({"step": step, "values": [entry[step][player] for player in PLAYERS]})
+    path = app.new_match("ascenseur", PLAYERS)
+    app.page.frame.evaluate(RECORD, {"path": app.url + path, "entries": entries})
+    app.faults.clear()  # what is said of each entry
+    app.open(f"{path}/sheet")
+    assert len(app.sheet()) == DEALS
+    assert pages(app.tab.pdf(format="A4", prefer_css_page_size=True)) == 1
