@@ -325,12 +325,12 @@ def _list(folder: Path) -> dict[str, Any]:
     where its worker has another mark. The code that both share is copied into the worker: an imported file could be of
     another version.
     """
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    paths = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    names = sorted(path for path in paths if not path.startswith(SCREENSHOTS))
     hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
     whole = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     if WORKER in hashes:
-        for name in [WORKER, *(name for name in names if name.startswith(SCREENSHOTS))]:
-            del hashes[name]
+        del hashes[WORKER]
         text = (folder / WORKER).read_text("utf-8").replace("@mark@", whole)
         shared = (folder / SHARED).read_text("utf-8")
         (folder / WORKER).write_text(text.replace(f'importScripts("{SHARED}");', shared), "utf-8")

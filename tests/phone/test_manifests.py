@@ -30,12 +30,8 @@ def test_they_differ_in_their_words_alone() -> None:
 
 
 def test_every_picture_is_there_and_as_large_as_it_says() -> None:
-    pictures = [
-        *FRENCH["icons"],
-        *FRENCH["screenshots"],
-        *(icon for one in FRENCH["shortcuts"] for icon in one["icons"]),
-    ]
-    assert len(pictures) >= 9
+    pictures = [*FRENCH["icons"], *FRENCH["screenshots"]]
+    assert len(pictures) == 6
     assert [one["src"] for one in pictures if not (BROWSER / one["src"]).is_file()] == []
     for one in FRENCH["screenshots"]:
         head = (BROWSER / one["src"]).read_bytes()[:30]

@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   else if (name.startsWith(SCREENSHOTS)) return;
   else if (name === SHARED && request.method === "POST") event.respondWith(receive(request));
   else if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
-  else event.respondWith(answered(name, request, search, event.clientId));
+  else event.respondWith(answered(name, request, search));
 });
 channel.onmessage = ({ data }) => {
   if (data.ready) for (const { request } of waiting.values()) channel.postMessage({ request });
@@ -86,22 +86,10 @@ const sentence = () =>
     ? "<title>L’Arbitre</title><p>Des fichiers de l’arbitre manquent sur ce téléphone. Vos parties y sont toujours : rouvrez cette page avec du réseau."
     : "<title>The Referee</title><p>Files of the referee are missing on this phone. Your matches are still on it: open this page again with a network.";
 
-async function answered(name, request, search, client) {
+async function answered(name, request, search) {
   if (name === SHARED) return given();
   const found = request.method === "GET" && name && (await file(name));
-  if (found) return asWorker(name, found);
-  const answer = await page(request, `/${name}${search}`);
-  if (request.method === "POST" && answer.status < 400) await tellOthers(client);
-  return answer;
-}
-
-// Pages of other tabs show what was recorded. A form that the browser itself sends names no page: the one that it leaves would
-// be told too, and loaded anew instead.
-async function tellOthers(own) {
-  if (!own) return;
-  const all = await self.clients.matchAll({ type: "window" });
-  const others = all.filter(({ id, frameType }) => frameType === "nested" && id !== own);
-  others.forEach((client) => client.postMessage({ changed: true }));
+  return found ? asWorker(name, found) : page(request, `/${name}${search}`);
 }
 
 // What another application shares is asked about in the frame, as what was pasted or chosen there is.
