@@ -102,8 +102,10 @@ const where = (tag) => tag.split("-").slice(0, 2).join("-");
 
 const form = () => document.querySelector("main form[data-draft]");
 
-// A form that this phone has touched, or one that says what was wrong or came too late.
-const typing = () => (form()?.matches("[data-touched]") || document.querySelector("main .why:not([hidden]), main .notice")) && form();
+// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a phone has
+// typed, and this one recalled, is recorded there.
+const touched = () => (document.querySelector("[data-tabs]") ? "[data-touched='']" : "[data-touched]");
+const typing = () => (form()?.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice")) && form();
 
 // The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
 // asks on, more and more seldom: another server may have answered in the place of this one.
