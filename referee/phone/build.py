@@ -1,4 +1,4 @@
-"""Build the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
+"""Build the folder of static files: Python, the application's modules in archives, its static files, the shell."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ NOT_ON_A_PHONE = frozenset({
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client", "spectree", "msgspec",
 })  # fmt: skip
 
-NOT_OWN = ("referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/", "referee/web/api/")
+NOT_OWN = (
+    "referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/", "referee/web/api/", "referee/commands/",
+)  # fmt: skip
 """Folders of the package that no page in a phone needs."""
 
 LEFT_OUT = re.compile(
@@ -56,6 +58,8 @@ WORKER = "service_worker.js"
 SHELL = "index.html"
 SHARED = "cached_files.js"
 LATER = ("runtime/later.zst",)
+MOST_PLAIN = 8_000
+"""Bytes of a static file that is not worth the place that a compressed one takes in ``files.json``."""
 SCREENSHOTS = "screenshots/"
 """What a browser shows before it installs, and no phone keeps."""
 
@@ -297,20 +301,23 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
         (folder / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
-    for name in ("first.zst", "later.zst"):
-        shutil.copyfile(work / name, folder / name)
+    for path in (*work.glob("*.zst"), work / "archives.json"):
+        shutil.copyfile(path, folder / path.name)
     for name in ("boot.mjs", "memory_snapshot.mjs"):
         shutil.copyfile(HERE / name, folder / name)
 
 
 def _static(target: Path) -> None:
-    """The static files under the addresses that the pages write."""
+    """The static files under the addresses that the pages write, large ones compressed."""
     root = _root() / "static"
     folder = target / "static" / mark(root)
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+        if path.stat().st_size > MOST_PLAIN:
+            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+        else:
+            shutil.copyfile(path, copy)
 
 
 def _unpacked_hash(path: Path) -> str:
