@@ -2,8 +2,8 @@
 
 An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files, each with
 place and length), and their bytes. Modules and templates are marshalled code; files are written where their modules
-look for them. Each game has an archive of its own, so that another rule is a small update. One more, with what only rare
-pages import, is opened when the first of its modules is needed.
+look for them. Each game has an archive of its own, so that another rule is a small update. A last one, with what only
+rare pages import, is opened when the first of its modules is needed.
 
 Python's memory is saved once the application is prepared: until :func:`wake` it may hold no JavaScript object and no
 open file, and little that is not needed any more. So an archive is unpacked beside that memory.

@@ -36,9 +36,7 @@ NOT_ON_A_PHONE = frozenset({
     "greenlet", "psycopg", "importlib-metadata", "wrapt", "deprecated", "prometheus-client", "spectree", "msgspec",
 })  # fmt: skip
 
-NOT_OWN = (
-    "referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/", "referee/web/api/", "referee/commands/",
-)  # fmt: skip
+NOT_OWN = ("referee/tools/", "referee/server/", "referee/hosting/", "referee/demo/", "referee/web/api/")
 """Folders of the package that no page in a phone needs."""
 
 LEFT_OUT = re.compile(
