@@ -137,7 +137,6 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     python.evaluate(FULL)
     app.tap(app.page.locator(".ask button.go"))
     expect(app.page.locator("main")).to_contain_text("place")
-    app.faults.clear()  # the answer of 503 that was asked for
     python.evaluate(ROOM)
 
     app.open(match)
@@ -145,6 +144,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     assert app.typed() == typed
     app.record()
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
+    app.faults[:] = [fault for fault in app.faults if "503" not in fault]  # of the entry and of what is counted
 
 
 def test_where_python_itself_fails_the_page_says_so_and_leads_home(
