@@ -176,6 +176,8 @@ def _databases(work: Path) -> str:
     return f"/join/{token}"
 
 
+WRITTEN_BY = 96
+"""Where a database names the version of SQLite that wrote it; nobody reads that."""
 CONSTRAINTS = re.compile(r",\s*(?=CONSTRAINT )")
 
 
@@ -192,6 +194,9 @@ def copy_empty(full: Path, empty: Path) -> None:
         copy.execute("INSERT INTO alembic_version VALUES (?)", (version,))
         copy.execute("INSERT INTO installation (id, host_cookies_since) VALUES ('none', '2026-01-01 00:00:00')")
         copy.commit()
+    with empty.open("r+b") as file:
+        file.seek(WRITTEN_BY)
+        file.write(bytes(4))
 
 
 def _in_order(sql: str) -> str:
