@@ -60,7 +60,7 @@ phone: .venv/run.stamp $(SENTENCES)
 # That folder as one file for a host, the same bytes for the same commit.
 ZIP ?= instance/referee-phone.zip
 phone-zip: phone
-	@$(BIN)/python -m referee.tools.zip_folder $(or $(OUT),instance/phone) $(ZIP)
+	@$(BIN)/python -m referee.tools.zip_folder $(or $(OUT),instance/phone) $(ZIP) $(or $(shell git log -1 --format=%ct),0)
 
 # So many random matches of all games on the phone's Python and on this one: their sheets, byte for byte.
 phone-check: .venv/dev.stamp $(SENTENCES) phone

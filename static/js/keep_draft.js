@@ -6,7 +6,7 @@ const LONGEST = 40;
 
 export function attach(form) {
   let key = "draft:" + form.dataset.draft;
-  const touch = () => (form.dataset.touched = "");
+  const touch = (how = "") => (form.dataset.touched = how);
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
@@ -16,7 +16,7 @@ export function attach(form) {
   const before = new Set(boxes().filter(changed).map((box) => box.name));
   if (draft) {
     form.dataset.kept = "";
-    touch();
+    touch("recalled");
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
