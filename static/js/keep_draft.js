@@ -1,4 +1,4 @@
-// What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
+// A draft of the form on this device, until it is recorded.
 import { drop, keep, keys, recall, recalled } from "./browser_storage.js";
 import { cameFrom } from "./page_parts.js";
 
@@ -67,8 +67,7 @@ function changed(box) {
   return box.value !== box.defaultValue;
 }
 
-// Only the latest drafts are worth keeping, and only this one where there is no more room. A browser lists its keys in no
-// order, so that theirs is kept beside them.
+// The latest drafts are kept, only this one where there is no more room. Their order is kept beside them: keys have none.
 function forget(latest, most) {
   const latestLast = [...(recalled("drafts") || []).filter((key) => key !== latest), latest];
   const age = (key) => latestLast.indexOf(key);

@@ -139,6 +139,21 @@ def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps
     assert Pen(keeper).exported(path)["entries"][0]["order"] == ["Chloé", "Dan", "Bob", "Ana"]
 
 
+def test_tricks_of_one_player_are_no_answer_of_the_others(new_phone: NewPhone) -> None:
+    """The bids that stand in the keeper's form at first give way to what was answered."""
+    keeper = new_phone()
+    path, signs = opened(keeper, rules={"direction": "down-up", "max_cards": 3})
+    course = Course.of("ascenseur", PLAYERS, {"direction": "down-up", "max_cards": 3})
+    Pen(keeper).record(path, course, {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 2, "Ana": 1}})
+    keeper.open(path)
+    dan, chloe = (comes(new_phone(), signs, player) for player in ("Dan", "Chloé"))
+    dan.tap(key(dan, 2))
+    expect(keeper.page.locator(".missing")).to_contain_text("Bob, Chloé et Ana")
+    keeper.page.wait_for_timeout(1_000)  # what a pad concludes would be sent by now
+    assert keeper.page.locator(".missing").inner_text().endswith(": Bob, Chloé et Ana")
+    assert chloe.page.locator("[data-running]").first.inner_text().endswith("Dan 2")
+
+
 def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path, signs = opened(keeper, "kems")

@@ -254,14 +254,17 @@ def show_ranking() -> Page:
     visitor = visitor_or_404()
     asked = asked_for(request.args, visitor.club.id)
     within = asked.within(visitor.club.id)
-    least = request.args.get("least", USUAL_LEAST, type=whole_number)
-    least = least if least in LEAST else USUAL_LEAST
+    chosen = request.args.get("least", type=whole_number)
+    least = chosen if chosen in LEAST else USUAL_LEAST
     people = roll(visitor.club.id)
-    board = ranking.board(within, people, least)
+    board = ranking.board(within, people, least, else_everybody=chosen is None)
+    if any(rank.matches < least for rank in board.ranked):
+        least = LEAST[0]
     longest = board.longest if board.longest >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
         asked=asked,
+        chosen={} if chosen is None else {"least": least},
         least=least,
         leasts=LEAST,
         board=board,
