@@ -113,7 +113,9 @@ def _declaration(game: Game) -> dict[str, Any]:
     """What a game offers, by id: its house rules, its mistakes, its figures, its questions with what they answer."""
     players = tuple(f"Joueur {seat}" for seat in range(1, game.players[-1] + 1))
     rules, _ = house_rules(game.options, {}, players)
+    named = {setup.name.render("fr"): str(dict(setup.options)) for setup in game.named_setups}
     return {
+        **({"named": named} if named else {}),
         "options": {option.id: f"{rules[option.id]}{_may_be(option, players)}" for option in game.options},
         "offences": {offence.id: [offence.effect_under(rules).id, offence.article] for offence in game.offences},
         "figures": {figure.id: figure.kind for figure in game.figures},
