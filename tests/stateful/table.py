@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -25,6 +26,9 @@ from tests.web.visitor import Page, Visitor
 
 MATCH_ROLES = {"keeper": 303, "watcher": 403, "guest": 403}
 """What a member is answered who changes a match; who is none gets 404."""
+
+SEEN: Counter[str] = Counter()
+"""How often an address was answered so, by what it ends in."""
 
 
 @dataclass(slots=True, eq=False)
@@ -98,7 +102,9 @@ class Club:
     def answered(self, device: Device, public_id: str, page: Page, done: int = 303) -> bool:
         """Whether it was done; a device without the role is told so by its status."""
         status = MATCH_ROLES.get(device.role, 404) if device.may_see(public_id) and device in self.devices else 404
-        assert page.status == (done if status == 303 else status), (device.role, page.path, page.status, page.text)
+        expected = done if status == 303 else status
+        SEEN[f"{page.path.rpartition('/')[2]} {expected}"] += 1
+        assert page.status == expected, (device.role, page.path, page.status, page.text)
         return status == 303
 
     def link(self, device: Device, role: str, public_id: str) -> Link | None:
