@@ -17,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -42,11 +43,12 @@ PARTS = {
 
 TESTS: dict[str, tuple[str, ...]] = {
     "referee": ("tests --ignore tests/browser --ignore tests/phone",),
-    "referee/cards": ("tests/cards", "tests/games tests/desk tests/snapshots"),
+    "referee/cards": ("{module} tests/cards", "tests/games tests/desk tests/snapshots"),
     "referee/games/registry.py": ("tests/games",),
     "referee/games": (
-        "tests/games/{game}",
-        "tests/games tests/desk tests/snapshots tests/web/matches --game {game_id}",
+        "{module} tests/games/{game}",
+        "tests/games tests/desk tests/snapshots --game {game_id}",
+        "tests/game_definition tests/matches tests/web/matches",
     ),
     "referee/web/access": (
         "tests/web/access/test_access.py tests/web/access/test_roles.py",
@@ -84,16 +86,17 @@ def main() -> int:
     mutants = list(_mutants(modules(asked)))
     chosen = Random(seed).sample(mutants, min(sample or len(mutants), len(mutants)))
     print(f"{len(chosen)} of {len(mutants)} mutants of {' '.join(asked)}, seed {seed}", flush=True)
-    for n, mutant in enumerate(chosen, 1):
-        package = str(mutant.module_path.parent)
-        diff = _diff_if_alive(mutant)
-        (survivors if diff else killed)[package] += 1
-        if diff:
-            print(f"\n{mutant.operator_name} in {mutant.definition_name}, {n} of {len(chosen)}\n{diff}", flush=True)
+    with suppress(KeyboardInterrupt):  # what was found so far
+        for n, mutant in enumerate(chosen, 1):
+            diff = _diff_if_alive(mutant)
+            (survivors if diff else killed)[str(mutant.module_path.parent)] += 1
+            if diff:
+                print(f"\n{mutant.operator_name} in {mutant.definition_name}, {n} of {len(chosen)}\n{diff}", flush=True)
     for package in sorted(killed | survivors):
         print(f"{package}: {killed[package]} killed, {survivors[package]} survived")
-    total, share = len(chosen), killed.total() / max(len(chosen), 1)
-    print(f"{killed.total()} of {total} killed, {share:.1%}, in {(time.monotonic() - began) / 60:.0f} min")
+    done = killed.total() + survivors.total()
+    share = killed.total() / max(done, 1)
+    print(f"{killed.total()} of {done} killed, {share:.1%}, in {(time.monotonic() - began) / 60:.0f} min")
     return int(bool(survivors))
 
 
@@ -108,7 +111,7 @@ def _runs(module: Path) -> list[str]:
     """The test runs that a mutant of this module must survive, as arguments of pytest."""
     runs = TESTS[max((path for path in TESTS if module.is_relative_to(path)), key=len)]
     game = module.relative_to("referee/games").parts[0] if module.is_relative_to("referee/games") else ""
-    return [run.format(game=game, game_id=game.replace("_", "-")) for run in runs]
+    return [run.format(module=module, game=game, game_id=game.replace("_", "-")) for run in runs]
 
 
 def _mutants(paths: Sequence[Path]) -> Iterator[MutationSpec]:
