@@ -9,7 +9,7 @@ from functools import lru_cache
 from referee.desk.article_passages import Passage, passages
 from referee.desk.articles import Article, Dispute, disputes
 from referee.desk.search_index import Weights, load_index
-from referee.desk.search_words import MOST_LETTERS, keys, load_vocabulary, terms
+from referee.desk.search_words import keys, load_vocabulary, terms
 
 NEARLY = 0.6
 """The least share of a dispute's question that is in a query for its answer to be taken."""
@@ -17,9 +17,9 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
-ENOUGH, LONGEST = 60, 260
-"""Letters of an excerpt: no further sentence from the first number on, none that would exceed the second; the cases of
-a list belong together and are only bound by the second."""
+ENOUGH, LONGEST, WHOLE_LIST = 150, 260, 520
+"""Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
+exceed the second; the cases of a list belong together and are only bound by the third."""
 
 BETTER = 1.25
 """How much better a later passage must match than the first to start the excerpt."""
@@ -28,7 +28,7 @@ LEAST = 1.0
 """And by how much in any case: a rare word weighs four to five."""
 
 ABOUT = 0.75
-"""The least score of a table's row, relative to its best, to be shown beside it."""
+"""The least score of a table's row or of a case's name, relative to the best, to be shown beside it."""
 
 OF_THE_TEXT = 0.3
 """The factor of a passage on what is printed, played elsewhere or may be chosen instead, not on how it is here."""
@@ -68,7 +68,7 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     """What each word of a query matches in a chapter; small words are left out."""
     index = load_index(language)
     scope = index.scope(part)
-    said = [term for term in terms(words[:MOST_LETTERS], language) if not term.small]
+    said = [term for term in index.query(words) if not term.small]
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
         for weights in index.senses(said, scope)
@@ -99,15 +99,25 @@ def _size(query: Sequence[Weights]) -> float:
 
 def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -> str:
     """The passages from the best one on, after what it needs before it; from the first if none is clearly better."""
+    text = _cases_asked_for(text, query, language)
     scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text])
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
+    asked = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
     if not text or not _clearly_better(text, best, scores):
-        return _joined(text)
+        return _joined(text, asked=asked)
+    if _are_few(text[: best + 1], language):
+        return _joined(text, best + 1, asked)
     before = _before(text, best, scores, language)
     after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
-    return _joined([*before, *after], len(before) + 1)
+    return _joined([*before, *after], len(before) + 1, asked)
+
+
+def _are_few(text: Sequence[Passage], language: str) -> bool:
+    """Whether an article up to its best passage is a few sentences on how it is, which are shown whole."""
+    plain = all(_factor(one, language) == 1.0 and not (one.listed or one.example) for one in text)
+    return plain and len(" ".join(one.text for one in text)) <= LONGEST
 
 
 def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float]) -> bool:
@@ -119,6 +129,13 @@ def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float])
 def _score(query: Sequence[Weights], passage: Passage, language: str) -> float:
     """The weight of the query's words in a passage; those that name its case count twice."""
     return sum(_matched(query, _keys(text, language)) for text in (passage.text, passage.label))
+
+
+def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
+    """The passages, but of the cases that are named ("Perdu : …") only those named about as well as the best."""
+    named = [0.0 if one.row else _matched(query, _keys(one.label, language)) for one in text]
+    least = ABOUT * max(named, default=0.0) if max(named, default=0.0) >= LEAST else 0.0
+    return [one for one, score in zip(text, named, strict=True) if one.row or not one.label or score >= least]
 
 
 def _rows_asked_for(scored: Sequence[tuple[float, Passage]]) -> list[tuple[float, Passage]]:
@@ -136,10 +153,11 @@ def _factor(passage: Passage, language: str) -> float:
 
 
 def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:
-    """What a passage needs before it: what opens its table, the rule that it replaces, what it goes on from."""
+    """What a passage needs before it: what opens its table or list, the rule that it replaces, what it goes on from."""
     passage = text[at]
     if passage.opening:
-        return [other for other in text[:at] if other.text == passage.opening]
+        whole = not (passage.row or passage.label)
+        return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
     if passage.house_rule:
         rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]
         return [text[max(rules, key=lambda before: (scores[before], -before))]] if rules else []
@@ -153,14 +171,16 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _joined(text: Sequence[Passage], needed: int = 1) -> str:
+def _joined(text: Sequence[Passage], needed: int = 1, asked: Sequence[Passage] = ()) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
-    said = ""
+    said, last_asked = "", max((number for number, one in enumerate(text) if one in asked), default=0)
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)
-        too_long = len(said) + len(passage.text) > LONGEST
-        if number >= needed and (too_long or (len(said) >= ENOUGH and not belongs)):
+        too_long = len(said) + len(passage.text) > (WHOLE_LIST if belongs else LONGEST)
+        other_case = bool(passage.label and text[needed - 1].label)
+        enough = len(said) >= ENOUGH and number > last_asked
+        if number >= needed and (too_long or (not belongs and (enough or other_case))):
             return f"{said} …" if belongs and before.listed else _closed(said)
         said += (" · " if passage.row and before.row else " ") + passage.text if said else passage.text
     return _closed(said)

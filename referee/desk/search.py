@@ -17,12 +17,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
-from referee.desk.search_index import SATURATION, Index, Part, Weights, affinity, load_index
-from referee.desk.search_words import MOST_LETTERS, Term, terms
+from referee.desk.search_index import SATURATION, SUBJECT, Index, Part, Weights, affinity, load_index
+from referee.desk.search_words import Term, keys, load_vocabulary
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
-PASSAGE = 0.5
+PASSAGE = 0.4
 """The score of a passage of similarity 1, relative to the weight of the query."""
 
 TELLING = 0.4
@@ -34,7 +34,7 @@ LEAST = 0.2
 COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.2
 """The factors of common articles: in the search of one game, and in that of all games."""
 
-AFFINITY = 0.4
+AFFINITY = 0.5
 """The weight of a chapter's affinity in the search of all games."""
 
 IN_PLAY = 1.5
@@ -43,11 +43,17 @@ IN_PLAY = 1.5
 NEAR = 0.7
 """The least score, relative to the best, of an article with which a game in play comes first."""
 
+RELATED = 1.12
+"""The factor of an article related to the best one: what is asked is often a special case of what it says."""
+
 AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
 """The articles that are shown first, at most so many of one game, and so many common ones."""
 
 FURTHER = 3
 """The other chapters of which an article is shown after them."""
+
+MENTIONED, ALIKE = 0.5, 0.35
+"""What a text and a query share for the text to be found: of the words of the shorter one, and their cosine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,40 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     return Results(_groups(hits, in_play), tuple(games))
 
 
+def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
+    """The indexes of the texts, of a sentence each, that are about what the words ask, best first.
+
+    >>> search_texts("on tape sur un sandwich ?", ["Qui perd paie la pizza.", "Le sandwich se tape."], "fr")
+    [1]
+    """
+    query = _weights(words, language)
+    found = []
+    for number, text in enumerate(texts):
+        own = _weights(text, language)
+        said = {key for weights in own for key in weights}
+        shared = sum(max((weights[key] for key in weights if key in said), default=0.0) for weights in query)
+        sizes = _size(query), _size(own)
+        likeness = shared / (math.sqrt(sizes[0] * sizes[1]) or 1.0)
+        if shared >= MENTIONED * min(sizes) and likeness >= ALIKE:
+            found.append((likeness, number))
+    return [number for _, number in sorted(found, key=lambda one: -one[0])]
+
+
+def _weights(text: str, language: str) -> list[Weights]:
+    """For each word of a text but the small ones, its index keys with their weights."""
+    index = load_index(language)
+    everywhere = index.scope(None)
+    return [
+        {key: index.weight(key, everywhere) for key in keys((term,), language)}
+        for term in index.query(text)
+        if not term.small
+    ]
+
+
+def _size(senses: Collection[Weights]) -> float:
+    return sum(max(weights.values(), default=0.0) for weights in senses)
+
+
 def _groups(hits: Sequence[Hit], in_play: Collection[str]) -> tuple[Group, ...]:
     """The first articles of all games by chapter, and one each of some further chapters."""
     first: defaultdict[str, list[Hit]] = defaultdict(list)
@@ -126,7 +166,7 @@ def _aside(best: Hit, in_play: Collection[str], near: float) -> bool:
 def _hits(words: str, language: str, game: str | None, in_play: Collection[str] = ()) -> list[Hit]:
     """All articles that match, best first."""
     index = load_index(language)
-    query = terms(words[:MOST_LETTERS], language)
+    query = index.query(words)
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)
@@ -140,10 +180,23 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
         factor *= IN_PLAY if everywhere and part.chapter in in_play else 1.0
         hits += [
             Hit(part.articles[number], (score + AFFINITY * affinities[part.chapter]) * factor)
-            for number, score in _scores(senses, part, index).items()
+            for number, score in _scores(senses, part, index, game is not None).items()
             if part.articles[number].needs <= features
         ]
-    return sorted(hits, key=lambda hit: -hit.score)
+    return _related_first(sorted(hits, key=lambda hit: -hit.score))
+
+
+def _related_first(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits, best first, after the best one those better that are related to it."""
+    if not hits:
+        return []
+    best, *others = hits
+
+    def score(hit: Hit) -> float:
+        related = hit.article.id in best.article.see or best.article.id in hit.article.see
+        return hit.score * (RELATED if related else 1.0)
+
+    return [best, *sorted(others, key=lambda hit: -score(hit))]
 
 
 def _common_factor(game: str | None) -> float:
@@ -153,11 +206,11 @@ def _common_factor(game: str | None) -> float:
 
 def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:
     """How much likelier the words of a query are in each chapter than in the whole rulebook."""
-    sums = [0.0] * len(index.parts)
+    sums, vocabulary = [0.0] * len(index.parts), load_vocabulary(index.language)
     for weights in senses:
         heaviest = max(weights.values())
         likelier = [
-            [value * weight / heaviest for value in affinity(index.language, key)]
+            [value * weight / heaviest * vocabulary.weight(key) for value in affinity(index.language, key)]
             for key, weight in weights.items()
             if weight >= TELLING and " " not in key
         ]
@@ -166,7 +219,19 @@ def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float
     return dict(zip(index.parts, sums, strict=True))
 
 
-def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, float]:
+def _in_articles(key: str, part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
+    """The weight of a key in a chapter's articles; in one game's search also from the subjects of other games."""
+    weights = part.weights.get(key, {})
+    if not of_a_game or key not in index.subjects:
+        return weights
+    weights = dict(weights)
+    for subject in index.subjects[key]:
+        if (number := part.subjects.get(subject)) is not None:
+            weights[number] = weights.get(number, 0.0) + SUBJECT
+    return weights
+
+
+def _scores(senses: list[Weights], part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
     """The scores of a chapter's articles, by the index of the article."""
     scores: defaultdict[int, float] = defaultdict(float)
     shared: defaultdict[int, float] = defaultdict(float)
@@ -177,7 +242,7 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
             if weight < LEAST:
                 continue
             most = weight * (SATURATION + 1)
-            for number, in_article in part.weights.get(key, {}).items():
+            for number, in_article in _in_articles(key, part, index, of_a_game).items():
                 score = most * in_article / (in_article + part.saturation[number])
                 if score > best.get(number, 0.0):
                     best[number] = score
@@ -188,7 +253,7 @@ def _scores(senses: list[Weights], part: Part, index: Index) -> Mapping[int, flo
             scores[number] += score
         for at, weight in passages.items():
             shared[at] += weight
-    query_weight = sum(max(weights.values(), default=0.0) for weights in senses)
+    query_weight = _size(senses)
     for number, similarity in _similarities(shared, index, query_weight).items():
         scores[number] += PASSAGE * similarity * query_weight
     return scores

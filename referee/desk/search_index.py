@@ -6,12 +6,24 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
 from statistics import mean
 
 from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search_words import Term, is_word, keys, load_vocabulary, one_error_away, terms, without_elision
+from referee.desk.search_words import (
+    MOST_LETTERS,
+    SHORTEST_MISSPELT,
+    Term,
+    is_word,
+    keys,
+    load_vocabulary,
+    one_error_away,
+    sounds,
+    terms,
+    without_elision,
+)
 from referee.games.registry import GAMES
 
 Weights = Mapping[str, float]
@@ -29,6 +41,9 @@ class Field:
 TITLE, PHRASE, WORDS, TEXT = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6)
 FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
+
+SUBJECT = 0.5
+"""The weight of a word for an article of whose subject it is asked in another game: "barbu.trick", "whistiti.trick"."""
 
 SATURATION, LENGTH = 3.0, 0.3
 """BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
@@ -60,13 +75,14 @@ class Passage:
 class Part:
     """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
-    ``saturation``: by article, the weight at which a word scores half of the maximum; ``texts``: the number of texts
-    with each key, articles and those that the game declares.
+    ``subjects``: the index of the article of each subject; ``saturation``: by article, the weight at which a word
+    scores half of the maximum; ``texts``: the number of texts with each key, articles and those that the game declares.
     """
 
     chapter: str
     articles: tuple[Article, ...]
     names: tuple[frozenset[str], ...]
+    subjects: Mapping[str, int]
     weights: Mapping[str, Mapping[int, float]]
     passages: Mapping[str, Collection[int]]
     saturation: tuple[float, ...]
@@ -75,13 +91,17 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """All chapters of a language. ``stems``: by word; ``document_frequency``: the number of articles, by key."""
+    """All chapters of a language.
+
+    ``stems``: by word; ``document_frequency``: the number of articles, by key; ``subjects``: those asked for, by stem.
+    """
 
     language: str
     parts: Mapping[str, Part]
     passages: tuple[Passage, ...]
     stems: Mapping[str, str]
     document_frequency: Mapping[str, int]
+    subjects: Mapping[str, Collection[str]]
     articles: int
 
     def scope(self, game: str | None) -> tuple[Part, ...]:
@@ -90,22 +110,25 @@ class Index:
             return tuple(self.parts.values())
         return tuple(self.parts[part] for part in dict.fromkeys((COMMON, game)))
 
+    def query(self, words: str) -> list[Term]:
+        """The words of a query; of one that the language's files do not know, what it is another spelling of."""
+        vocabulary, result = load_vocabulary(self.language), list[Term]()
+        for term in terms(words[:MOST_LETTERS], self.language):
+            known = term.small or term.stem in self.document_frequency or term.stem in vocabulary.alike
+            meant = () if known or term.word.isdigit() else _spelt_otherwise(term.word, self.language)
+            result += meant or (term,)
+        return result
+
     def matching_stems(self, term: Term, scope: Collection[Part]) -> frozenset[str]:
         """The stems in ``scope`` that match a word: its own, else those one typing error away.
 
-        A missing apostrophe ("lexcuse") is such an error; a word of the language's files is none.
+        A word of the language's files is no such error.
         """
-        vocabulary = load_vocabulary(self.language)
         if _stands(term.stem, scope):
             return frozenset((term.stem,))
-        if term.small or term.word.isdigit() or term.stem in vocabulary.alike:
+        if term.small or term.word.isdigit() or term.stem in load_vocabulary(self.language).alike:
             return frozenset()
-        tied = self.stems.get(without_elision(term.word, vocabulary.elided), "")
-        if tied and _stands(tied, scope):
-            return frozenset((tied,))
-        near = {self.stems[other] for other in one_error_away(term.word) if other in self.stems}
-        near.update(one_error_away(term.stem))
-        return frozenset(other for other in near if _stands(other, scope))
+        return frozenset(other for other in _near(term, self.language) if _stands(other, scope))
 
     def weight(self, key: str, scope: Collection[Part]) -> float:
         """The weight of a key: its inverse document frequency in ``scope``, by the weight of its kind."""
@@ -144,6 +167,52 @@ class Index:
 
 def _stands(key: str, scope: Collection[Part]) -> bool:
     return any(key in part.weights for part in scope)
+
+
+@lru_cache(maxsize=1024)
+def _near(term: Term, language: str) -> Collection[str]:
+    """The stems of the rulebook that are one typing error from a word, or from its stem."""
+    index = load_index(language)
+    near = {index.stems[other] for other in one_error_away(term.word) if other in index.stems}
+    near.update(other for other in one_error_away(term.stem) if other in index.document_frequency)
+    return near
+
+
+@lru_cache(maxsize=1024)
+def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
+    """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space.
+
+    Nothing where it may be a typing error.
+    """
+    stems, by_sound = _known_words(language)
+    if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
+        return (Term(tied, stems[tied]),)
+    written = (word,) if word[-1] in "aeiouy" else (f"{word}e", word)
+    for sound in sounds(written, language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
+        if len(sound) > 1 and sound in by_sound:
+            nearest = max(by_sound[sound], key=lambda other: SequenceMatcher(None, word, other).ratio())
+            return (Term(nearest, stems[nearest]),)
+    if _near(Term(word, word), language):
+        return ()
+    parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
+    two = [(first, second) for first, second in parts if first in stems and second in stems]
+    longest = max(two, key=lambda pair: max(map(len, pair)), default=())
+    return tuple(Term(part, stems[part]) for part in longest)
+
+
+@lru_cache
+def _known_words(language: str) -> tuple[Mapping[str, str], Mapping[str, Collection[str]]]:
+    """The stems of the words of the language's files and of the rulebook, by word, and the words of each sound.
+
+    Of those of the same sound small ones come first, then those that most articles have.
+    """
+    index = load_index(language)
+    stems = {**index.stems, **load_vocabulary(language).stems}
+    often = sorted(stems, key=lambda word: (stems[word][-1:] != ".", -index.document_frequency.get(stems[word], 0)))
+    by_sound: defaultdict[str, list[str]] = defaultdict(list)
+    for sound, word in zip(sounds(often, language), often, strict=True):
+        by_sound[sound].append(word)
+    return stems, by_sound
 
 
 @lru_cache(maxsize=4096)
@@ -191,6 +260,7 @@ class _ChapterBuilder:
             self.book.id,
             self.book.articles,
             _names(self.book, language),
+            {subject_of(law): number for number, law in enumerate(self.book.articles)},
             dict(self.weights),
             dict(self.passages),
             tuple(SATURATION * (1 - LENGTH + LENGTH * length / mean_length) for length in self.lengths()),
@@ -230,7 +300,8 @@ def load_index(language: str) -> Index:
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
-    index = Index(language, parts, tuple(passage for passage, _ in indexed), stems, document_frequency, everything)
+    found = tuple(passage for passage, _ in indexed)
+    index = Index(language, parts, found, stems, document_frequency, _subjects(books, language), everything)
     _set_sizes(indexed, index)
     return index
 
@@ -264,6 +335,26 @@ def _declared(book: Chapter, language: str) -> Iterator[str]:
 
 def _large(words: Iterable[Term]) -> frozenset[str]:
     return frozenset(term.stem for term in words if not term.small)
+
+
+def _subjects(books: Iterable[Chapter], language: str) -> Mapping[str, Collection[str]]:
+    """The subjects that articles of several chapters have and are asked for with a word, by its stem."""
+    laws: defaultdict[str, list[Article]] = defaultdict(list)
+    for book in books:
+        for law in book.articles:
+            laws[subject_of(law)].append(law)
+    result: defaultdict[str, list[str]] = defaultdict(list)
+    for subject, same in laws.items():
+        if len(same) > 1:
+            said = " / ".join(text for law in same for text in (law.title, *law.words, *law.phrases))
+            for stem in {term.stem for term in terms(said, language) if not term.small}:
+                result[stem].append(subject)
+    return result
+
+
+def subject_of(law: Article) -> str:
+    """The subject of an article: its id without its chapter."""
+    return law.id.partition(".")[2]
 
 
 def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:

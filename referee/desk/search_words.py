@@ -27,7 +27,7 @@ SHORTEST_MISSPELT = 4
 LONG = 6
 """The least number of letters of a word whose first letter may be the error."""
 
-SMALL, PAIR, ALIKE, EXAMPLE = 0.4, 0.2, 0.7, 0.5
+SMALL, PAIR, ALIKE, EXAMPLE = 0.5, 0.2, 0.7, 0.5
 """The weights, beside 1 for a word, of a small word, a pair of adjacent words, a shared meaning and a suit."""
 
 SNOWBALL = {"fr": "french", "en": "english"}
@@ -72,14 +72,22 @@ class Vocabulary:
     """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
     numbers: Mapping[str, str]
+    endings: tuple[tuple[re.Pattern[str], str], ...]
+    """Endings, each with the one that the stemmer is given in its place."""
     snowball: Callable[[str], str]
     """The stem of a word by Snowball's rules for the language."""
     irregular: Mapping[str, str]
     short: Mapping[str, str]
     phrases: tuple[tuple[re.Pattern[str], tuple[str, ...]], ...]
     """Patterns over the words of a text, each with words to add."""
+    relatives: re.Pattern[str]
+    """Who is spoken of ("ma cousine"): says nothing of what is asked."""
+    sounds: tuple[tuple[re.Pattern[str], str], ...]
+    """Replacements, one after another, that make of words of the same sound the same letters; none in English."""
     alike: Mapping[str, tuple[str, ...]]
     """The shared meanings of a stem as index keys: ``=3`` is the fourth line of ``same``."""
+    stems: Mapping[str, str]
+    """The stems of the vocabulary's own words, by word."""
 
     def weight(self, key: str) -> float:
         """The weight of an index key, 1 for a word."""
@@ -108,6 +116,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         groups=values["groups"],
         suits=tuple(values["suits"].split()),
         numbers=numbers,
+        endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
         irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
         short=values["short"],
@@ -115,13 +124,18 @@ def load_vocabulary(language: str) -> Vocabulary:
             (re.compile(values[pattern].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(values[words].split()))
             for pattern, words in (("seated", "seat"), ("level", "like"))
         ),
+        relatives=re.compile(values["relatives"]),
+        sounds=tuple((re.compile(pattern, re.MULTILINE), letters) for pattern, letters in values["sounds"]),
         alike={},
+        stems={},
     )
     alike: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    stems = {word: _stem(word, vocabulary) for word in (*vocabulary.small, *vocabulary.irregular)}
     for number, line in enumerate(values["same"].strip().splitlines()):
         for word in line.split():
-            alike[_stem(word, vocabulary)][f"={number}"] = None
-    return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()})
+            stems[word] = _stem(word, vocabulary)
+            alike[stems[word]][f"={number}"] = None
+    return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()}, stems=stems)
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
@@ -141,7 +155,10 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
         for sign, suit in zip(_SUITS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
-    compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(folded(text))]
+    plain = folded(text)
+    if meanings:
+        plain = vocabulary.relatives.sub(" ", plain)
+    compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(plain)]
     words = [_term(part, language) for parts in compounds for part in parts]
     if joined:
         words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
@@ -222,8 +239,24 @@ def _shortened(word: str, vocabulary: Vocabulary) -> str:
         return word[:-1]
     if word in vocabulary.numbers:
         return vocabulary.numbers[word]
+    for pattern, letters in vocabulary.endings:
+        if pattern.search(word):
+            word = pattern.sub(letters, word)
+            break
     stem = vocabulary.snowball(word)
     return vocabulary.numbers.get(stem, stem)
+
+
+def sounds(words: Iterable[str], language: str) -> list[str]:
+    """Of each word the letters that it shares with words of the same sound; its own where the language has no rules.
+
+    >>> sounds(["carte", "karte", "pique", "pik", "annonce", "anonse"], "fr")
+    ['kart', 'kart', 'pik', 'pik', 'anons', 'anons']
+    """
+    text = "\n".join(words)
+    for pattern, letters in load_vocabulary(language).sounds:
+        text = pattern.sub(letters, text)
+    return text.split("\n")
 
 
 def without_elision(word: str, elided: frozenset[str]) -> str:

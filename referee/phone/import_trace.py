@@ -33,11 +33,12 @@ RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate",
 """Packages that no page of the first minutes needs."""
 
 ON_A_SERVER = frozenset({
-    "api", "api_tokens", "keep_requests", "match_file_start", "page_compression", "rate_limits", "table_code_pages",
+    "api", "api_tokens", "keep_requests", "match_file_start", "page_compression", "rate_limits", "seat_pages",
+    "table_code_pages",
 })  # fmt: skip
 """Folders and modules that a phone never imports."""
 
-PAGES_ON_A_SERVER = ("api/", "clubs/table_code/")
+PAGES_ON_A_SERVER = ("api/", "clubs/table_code/", "matches/seats/")
 """Templates that a phone never shows."""
 
 ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig", "encodings.idna"})

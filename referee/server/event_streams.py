@@ -31,6 +31,8 @@ AGAIN = 1.0
 """Seconds after which events that could not be read are read again."""
 AT_ONCE = 50
 """Streams that are written to before requests get their turn."""
+GONE_AFTER = 5.0
+"""Seconds after which a client whose stream has ended has not merely gone to another page."""
 RETURN = 1000, 3000
 """Milliseconds, from and to, after which a client comes back when its stream has ended: not all at once."""
 
@@ -135,6 +137,9 @@ class EventStreams:
             del self._of[topic]
         self._each[client] -= 1
         self._each += Counter()  # forgets whoever has none
+        if stream.subscription.ended is not None and not self._closed:
+            loop = asyncio.get_running_loop()
+            loop.call_later(GONE_AFTER, loop.run_in_executor, None, stream.subscription.ended)
         if not self._of:
             self._changes.wanted.clear()
 

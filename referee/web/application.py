@@ -122,8 +122,10 @@ def _register_pages(app: Flask) -> None:
     from referee.web.api import registration
     from referee.web.clubs import table_code_pages
     from referee.web.exchange import server_pages
+    from referee.web.matches import seat_pages
 
     app.register_blueprint(server_pages.pages)
+    app.register_blueprint(seat_pages.pages)
     app.register_blueprint(table_code_pages.pages)
     registration.init_app(app)
     for game in GAMES.values():  # imported now, with its questions: no first request waits for a game

@@ -1,11 +1,11 @@
-// One stream of a match a phone, whatever its tabs: one page in sight holds it and tells the others. Where nothing is heard
-// in time, as behind a proxy that keeps the events back, the page asks as it would without (follow_match.js).
+// One stream of a match for all tabs of a browser: the tab in sight that has the lock opens it and tells the others. Without
+// locks, as over plain http, every tab in sight opens its own: a phone shows one. Where nothing is heard in time, as behind a
+// proxy that keeps the events back, the page asks as it would without (follow_match.js).
 const FIRST = 4000;
 // Two beats of the server (referee/server/event_streams.py) and some time.
 const LONGEST = 35000;
 const AGAIN = 30000;
-const ANSWER = 200;
-const LOOK = 1000;
+const REPLACED = 1000;
 
 let stream;
 
@@ -21,105 +21,103 @@ export function listen(address, known, heard, signal) {
   mine.page = { address, known, heard };
   if (mine.last) heard(mine.last);
   const leave = () => mine.page.heard === heard && mine.close();
-  signal.addEventListener("abort", () => setTimeout(leave, LOOK));
+  signal.addEventListener("abort", () => setTimeout(leave, REPLACED));
   return { alive: () => mine.alive() };
 }
 
 function open(match) {
-  const me = Math.random();
-  const channel = "BroadcastChannel" in window ? new BroadcastChannel(match) : null;
+  const name = `stream ${match}`;
+  const channel = navigator.locks && new BroadcastChannel(name);
   const over = new AbortController();
   let source;
-  let seeking = false;
-  let opened = 0;
-  let begun = 0;
-  let spoke = -Infinity;
-  let rested = -Infinity;
-  const now = () => performance.now();
-  const alive = () => now() - spoke < LONGEST;
+  let turn; // of this tab in sight: it waits for the lock, or has it
+  let heardAt = -Infinity;
+  let watchdog;
 
-  const take = (word) => {
-    spoke = now();
-    if (!word.id) return;
-    self.last = word;
-    self.page.heard(word);
+  const take = (event) => {
+    heardAt = performance.now();
+    if (!event.id) return;
+    self.last = event;
+    self.page.heard(event);
   };
-  const tell = (word) => {
-    channel?.postMessage({ from: me, ...word });
-    take(word);
+  const tell = (event) => {
+    watch(rest, LONGEST);
+    channel?.postMessage(event);
+    take(event);
   };
-  const drop = () => {
-    if (source) channel?.postMessage({ from: me, leaves: true });
+  // Until an event comes all tabs poll.
+  const lose = () => {
+    heardAt = -Infinity;
+    channel?.postMessage({ lost: true });
+  };
+  const watch = (act, time) => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(act, time);
+  };
+  const disconnect = () => {
+    clearTimeout(watchdog);
     source?.close();
     source = undefined;
   };
-  // Nothing came in time, or the server will not have it: it is tried again later.
+  // Nothing came in time, or the server has no room: it is tried again later.
   const rest = () => {
-    drop();
-    spoke = -Infinity;
-    rested = now();
+    disconnect();
+    lose();
+    watch(connect, AGAIN);
   };
-  const lead = () => {
-    if (source || document.hidden || !self.page || !window.EventSource) return;
-    opened = begun = now();
+  const connect = () => {
+    lose();
+    if (!window.EventSource) return;
+    watch(rest, FIRST);
     const { address, known } = self.page;
     source = new EventSource(`${address}&known=${encodeURIComponent(known())}`);
     source.onmessage = ({ data, lastEventId: id }) => tell({ id, data, of: address });
     source.addEventListener("beat", () => tell({}));
-    source.onerror = () => {
-      spoke = -Infinity;
-      begun = now();
-      channel?.postMessage({ from: me, lost: true });
-      if (source?.readyState === EventSource.CLOSED) rest();
+    source.onerror = ({ target }) => {
+      if (target.readyState === EventSource.CLOSED) return rest();
+      lose();
+      watch(rest, FIRST);
     };
   };
-  // A page that leads, or will for its number is lower, says so at once; where none does, this one leads.
-  const seek = () => {
-    if (source || seeking || document.hidden) return;
-    if (!channel) return lead();
-    spoke = -Infinity;
-    seeking = true;
-    channel.postMessage({ from: me, asks: true });
-    setTimeout(() => {
-      seeking = false;
-      alive() || over.signal.aborted || lead();
-    }, ANSWER);
-  };
-  const hear = ({ data: word }) => {
-    if (word.asks) {
-      const leads = source ? alive() || now() - opened < FIRST : seeking && me < word.from;
-      if (leads) channel.postMessage({ from: me, ...self.last });
-    } else if (word.lost) {
-      if (!source) spoke = -Infinity;
-    } else if (word.leaves) {
-      if (!source) setTimeout(seek, Math.random() * ANSWER);
-    } else {
-      if (source && word.from < me) drop(); // two began at once
-      take(word);
-    }
+  const lead = (signal) =>
+    new Promise((release) => {
+      signal.addEventListener("abort", () => {
+        disconnect();
+        release();
+      });
+      connect();
+    });
+  const wait = () => {
+    turn = new AbortController();
+    const { signal } = turn;
+    if (!channel) return lead(signal);
+    channel.postMessage({ asks: true });
+    navigator.locks.request(name, { signal }, () => signal.aborted || lead(signal)).catch(() => {}); // aborted while it waits
   };
   const look = () => {
-    if (alive() || document.hidden || now() - rested < AGAIN) return;
-    if (!source) seek();
-    else if (now() - begun > FIRST) rest();
+    turn?.abort();
+    turn = undefined;
+    if (!document.hidden) wait();
   };
-  const seen = () => (document.hidden ? drop() : seek());
+  const hear = ({ data: event }) => {
+    if (event.lost) heardAt = -Infinity;
+    else if (!event.asks) take(event);
+    else if (source && self.alive()) channel.postMessage(self.last ?? {});
+  };
 
   const self = {
     match,
-    alive,
+    alive: () => performance.now() - heardAt < LONGEST,
     close() {
-      drop();
+      turn?.abort();
       over.abort();
-      clearInterval(clock);
       channel?.close();
       if (stream === self) stream = undefined;
     },
   };
-  const clock = setInterval(look, LOOK);
-  document.addEventListener("visibilitychange", seen, { signal: over.signal });
-  addEventListener("pagehide", drop, { signal: over.signal });
+  document.addEventListener("visibilitychange", look, { signal: over.signal });
+  addEventListener("pagehide", () => turn?.abort(), { signal: over.signal });
   if (channel) channel.onmessage = hear;
-  setTimeout(seek);
+  setTimeout(() => over.signal.aborted || look());
   return self;
 }

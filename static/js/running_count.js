@@ -1,17 +1,19 @@
-// What is counted while they play, and the bids spoken so far, are seen on all phones before they are recorded. Of a count
-// the last tap wins; bids tapped here are not touched. A tap that did not get through is kept, and sent when somebody is
+// What is counted and bid is seen on all phones before it is recorded: the last tap wins, part by part. Bids tapped here are
+// not touched, unless each bids on a phone of their own. A tap that did not get through is kept, and sent when somebody is
 // there or the page is opened again.
 import { drop, keep, recall } from "./browser_storage.js";
-import { parts, put, valueOf } from "./fields/parts.js";
+import { put, valueOf } from "./fields/parts.js";
 
 const SOON = 250;
 const LONGEST = 10000;
 
-export function attach(place) {
-  if (place.dataset.running !== undefined) return watch(place);
-  const form = place;
-  const unsent = "unsent:" + form.dataset.asked + form.dataset.count;
-  const fields = () => [...form.querySelectorAll("[data-pad=board], [data-pad=turns]")].filter((field) => field.dataset.running !== undefined);
+export function attach(form) {
+  const { asked, count: address, counted, ownPhones } = form.dataset;
+  const unsent = "unsent:" + asked + address;
+  const parts = () => [...form.querySelectorAll("[data-shared] [data-part]")].filter((part) => part.closest("fieldset").offsetParent);
+  // What the server has, as far as is known; anything else was tapped here.
+  let known = JSON.parse(counted || "{}");
+  const tapped = () => parts().filter((part) => valueOf(part) !== (known[part.dataset.part] ?? null));
   let timer = 0;
   let taking = false;
   let waits = recall(unsent) !== null;
@@ -20,56 +22,47 @@ export function attach(place) {
   // One after another: what was tapped first may not come in last.
   const send = async () => {
     if (sending || !form.isConnected) return;
-    sending = true;
     waits = false;
     const body = new URLSearchParams(new FormData(form));
-    body.set("asked", form.dataset.asked);
+    body.set("asked", asked);
+    tapped().forEach((part) => body.append("tapped", part.dataset.part));
+    if (!body.has("tapped")) return drop(unsent);
+    sending = true;
+    const now = Object.fromEntries(parts().map((part) => [part.dataset.part, valueOf(part)]));
     const how = { method: "POST", body, keepalive: true, signal: AbortSignal.timeout?.(LONGEST) };
-    const answer = await fetch(form.dataset.count, how).catch(() => null);
+    const answer = await fetch(address, how).catch(() => null);
     sending = false;
     sent = performance.now();
-    if (!answer || answer.status >= 500) waits = true;
-    else if (waits) send();
-    else drop(unsent);
+    if (!answer || answer.status >= 500) return (waits = true);
+    known = now;
+    waits ? send() : drop(unsent);
   };
   const later = ({ target }) => {
-    if (taking || !fields().some((field) => field.contains(target))) return;
+    if (taking || !target.closest("[data-shared]")) return;
     waits = true;
     keep(unsent, "yes");
     clearTimeout(timer);
     timer = setTimeout(send, SOON);
   };
   const take = (typed) => {
+    known = typed;
+    if ((form.elements.way?.value ?? typed.way) !== typed.way) return;
     taking = true;
-    const mine = ({ dataset }) => dataset.running === "in-turn" && form.dataset.touched !== undefined;
-    for (const part of fields().filter((field) => !mine(field)).flatMap(parts)) {
-      const value = typed[part.dataset.part] ?? null;
-      if (valueOf(part) !== value) put(part, value);
-    }
+    const mine = form.dataset.touched !== undefined && ownPhones === undefined;
+    for (const part of tapped()) if (!mine || !part.closest("[data-shared=in-turn]")) put(part, typed[part.dataset.part] ?? null);
     taking = false;
+    // What a pad concludes from it.
+    if (ownPhones !== undefined) tapped().slice(0, 1).forEach((target) => later({ target }));
   };
   if (waits) send();
-  else if (form.dataset.counted !== undefined) take(asSent(fields()));
+  else if (counted) take(known);
   form.addEventListener("change", later);
   form.addEventListener("input", later);
   // An answer means that somebody is there again; one that was asked for before the last tap got through is old.
-  hear(form, ({ count, since }) => {
-    if (waits) later({ target: fields()[0] });
-    else if (count?.asked === form.dataset.asked && !sending && since > sent) take(count.typed);
-  });
-}
-
-// What the page came with, whatever this phone had typed before.
-function asSent(fields) {
-  const boxes = fields.flatMap((field) => [...field.querySelectorAll("[data-part] input")]);
-  return Object.fromEntries(boxes.filter((box) => box.defaultChecked || (box.type !== "radio" && box.defaultValue)).map((box) => [box.name, box.defaultValue]));
-}
-
-function watch(line) {
-  hear(line, ({ count }) => (line.textContent = count?.said || ""));
-}
-
-function hear(part, told) {
-  const hears = ({ detail }) => (part.isConnected ? told(detail) : document.removeEventListener("counted", hears));
-  document.addEventListener("counted", hears);
+  const hear = ({ detail: { count, since } }) => {
+    if (!form.isConnected) document.removeEventListener("counted", hear);
+    else if (waits) later({ target: parts()[0] });
+    else if (count?.asked === asked && !sending && since > sent) take(count.typed);
+  };
+  document.addEventListener("counted", hear);
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator
@@ -71,12 +71,19 @@ def _tick(phone: Phone, form: Locator, name: str, value: Any) -> None:
 
 
 def _counts(phone: Phone, form: Locator, name: str, spec: Counts, value: dict[str, int]) -> None:
-    for index, player in enumerate(spec.players):
-        _part(phone, form, f"{name}.{index}", value[player])
+    for index in _in_view(form, name, spec.players):
+        _part(phone, form, f"{name}.{index}", value[spec.players[index]])
+
+
+def _in_view(form: Locator, name: str, players: Sequence[str]) -> list[int]:
+    """The places of the players of a field, in the order in which the form shows them."""
+    parts = form.locator("[data-part]").evaluate_all("parts => parts.map(part => part.dataset.part)")
+    return sorted(range(len(players)), key=lambda index: parts.index(f"{name}.{index}"))
 
 
 def _points(phone: Phone, form: Locator, name: str, spec: Points, value: dict[str, int]) -> None:
-    for index, player in enumerate(spec.players):
+    for index in _in_view(form, name, spec.players):
+        player = spec.players[index]
         if player not in value:
             continue
         if not phone.scripts:

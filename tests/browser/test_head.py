@@ -13,7 +13,7 @@ from referee.game_definition.match_course import Transition, advance
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import DESK, LYING, SMALL, UPRIGHT, cut, resized
+from tests.browser.layout import DESK, LYING, SMALL, UPRIGHT, broken_words, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -68,6 +68,34 @@ def test_a_usual_long_name_is_read_whole_on_a_phone_on_its_side(phone: Phone) ->
         phone.open(path)
         assert phone.page.locator(".dealer").locator("xpath=..").locator(".name").inner_text() == people[1]
         assert cut(phone, ".name") == []
+
+
+SEVEN = ("Bastien", "Mathieu", "Camille", "Hélène", "Gustave", "Jo")
+"""Players whose names have at most seven letters."""
+NAMED = ".side .name, .who b, .chip > span > span"
+"""Where the head and the first question name players."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if len(SEVEN) in game.players], ids=str)
+def test_seven_letters_stand_whole_at_six_players(phone: Phone, game: Game) -> None:
+    course, pen = Course.of(game.id, SEVEN), Pen(phone)
+    path = pen.new_match(game.id, SEVEN)
+    for entry in _deal_that_ends_no_match(course):
+        pen.record(path, course, entry)
+    phone.open(path)
+    for size in resized(phone, SIZE, LYING):
+        assert phone.page.locator(NAMED).count() >= len(course.state.table.sides)
+        assert not {*SEVEN} & {*cut(phone, NAMED)}, size
+        assert broken_words(phone, ".chip") == [], size
+
+
+def test_a_dealer_of_six_with_a_long_total_is_named_whole(phone: Phone) -> None:
+    course, pen = Course.of("feuille-libre", SEVEN), Pen(phone)
+    path = pen.new_match("feuille-libre", SEVEN)
+    pen.record(path, course, {"step": "points", "points": dict.fromkeys(SEVEN, 1100)})
+    phone.open(path)
+    assert phone.page.locator(".side:has(.dealer) .name").inner_text() == "Mathieu"
+    assert cut(phone, ".side .name") == []
 
 
 @pytest.mark.first_alone

@@ -119,6 +119,17 @@ def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_ph
     assert sees(*tabs, words="a noté la donne 1", once=table.tricks) < SOON
 
 
+def test_without_locks_as_over_plain_http_every_tab_has_a_stream(new_phone: NewPhone, table: Table) -> None:
+    watcher = new_phone()
+    watcher.page.context.add_init_script("delete Navigator.prototype.locks")
+    tabs = [listening(table.joined(watcher, "watcher"))]
+    tabs.append(Phone(watcher.page.context.new_page(), watcher.url))
+    opened = streams(tabs[1].page)
+    tabs[1].open(table.path)
+    tabs[1].until(lambda: opened)
+    assert sees(*tabs, words="Déjà noté dans cette donne", once=table.bids) < SOON
+
+
 def _never(_route: Route) -> None:
     """A proxy that keeps back what it is sent."""
 

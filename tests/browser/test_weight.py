@@ -47,5 +47,5 @@ def _weight(phone: Phone, path: str) -> int:
     session, sizes = phone.page.context.new_cdp_session(phone.page), list[int]()
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    phone.page.goto(phone.url + path, wait_until="networkidle")
+    phone.open(path)
     return sum(sizes)

@@ -1,7 +1,9 @@
 """Questions as players type them.
 
-``everyday`` and ``held`` were written from the printed sheets by somebody who had not read the rulebook; ``spoken``,
-half of them long and most of no game, with the search, which was tuned on them.
+``everyday``, ``held`` and ``blind`` were written from the printed sheets by somebody who had not read the rulebook;
+another labelled ``blind`` from the rulebook alone, and half of them are long, a third with slips of a phone's keyboard.
+The search is never tuned on ``held`` and ``blind``. ``spoken``, half of them long and most of no game, were written
+with the search, which was tuned on them.
 """
 
 from __future__ import annotations

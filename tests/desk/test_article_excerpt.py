@@ -48,6 +48,23 @@ def test_what_was_asked_of_is_shown_and_not_another_case(law: str, words: str, s
     assert unsaid not in shown
 
 
+@pytest.mark.parametrize(
+    ("law", "words", "said", "language"),
+    [
+        ("bataille-corse.slap", "deux 8 de suite, qui ramasse le tas", "Le plus rapide emporte tout", "fr"),
+        ("dame-de-pique.trick", "mon as d'une autre couleur prend le pli ?", "pas même un as", "fr"),
+        ("famille-trefles.tire", "after a Tire does he draw again", "they draw one to hold four again", "en"),
+        ("famille-trefles.anti-joker", "anti-joker contre deux jokers", "il n’en jette qu’un", "fr"),
+        ("tarot-decale.tied-trick", "deux profs égaux, qui prend le pli", "La plus forte de ce second pli", "fr"),
+        ("match.exposed-card", "a card glimpsed while dealing", "a card everyone has seen is a misdeal", "en"),
+        ("aluette.signs", "c'est quoi les signes", "semblant d’écrire", "fr"),
+        ("huit-americain.several-cards", "j'ai trois 9, je les mets tous ?", "la valeur de la carte visible", "fr"),
+    ],
+)
+def test_the_answer_stands_in_what_is_shown(law: str, words: str, said: str, language: str) -> None:
+    assert said in excerpt(law, words, language)
+
+
 def test_where_no_case_is_asked_of_all_of_them_are_shown() -> None:
     shown = excerpt("ascenseur.score", "combien de points")
     assert "tombez juste" in shown

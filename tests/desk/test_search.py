@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -89,6 +90,26 @@ def test_everyday_questions_find_their_article_among_the_first_three(language: s
     assert len(missed) <= (1 - FOUND_OF_EVERYDAY[language]) * len(asked), missed
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_blind_questions_are_answered(language: str) -> None:
+    """In their game by the first three articles, of no game by the first five, and by the first three after a tap."""
+    asked = [one for one in everyday_questions("blind_questions") if one.language == language]
+    of_none = [one for one in asked if one.game is None]
+    assert len(of_none) >= 75
+    shares = {
+        most: _share(bool(one.wanted & set(ids(one.words, language, one.game, most=most))) for one in questions)
+        for most, questions in ((3, [one for one in asked if one.game]), (5, of_none))
+    }
+    assert shares[3] >= 0.95
+    assert shares[5] >= 0.8
+    assert _share(answered_after_a_tap(one) for one in of_none) >= 0.95
+
+
+def _share(hits: Iterable[bool]) -> float:
+    answers = list(hits)
+    return sum(answers) / len(answers)
+
+
 @pytest.mark.parametrize(
     ("language", "words", "wanted"),
     [
@@ -165,6 +186,33 @@ def test_what_is_typed_for_short_is_spelt_out(typed: str, plain: str) -> None:
     assert ids(typed, game="president", most=2) == ids(plain, game="president", most=2) != []
 
 
+@pytest.mark.parametrize(
+    ("typed", "plain"),
+    [
+        ("une karte tonbée", "une carte tombée"),
+        ("anonse trop tar", "annonce trop tard"),
+        ("il jou o premié pli", "il joue au premier pli"),
+        ("sacarte est tombee", "sa carte est tombée"),
+        ("lecontrat", "le contrat"),
+        ("ma belle-soeur a fait tomber une carte", "a fait tomber une carte"),
+    ],
+)
+def test_what_sounds_the_same_or_lacks_a_space_finds_the_same(typed: str, plain: str) -> None:
+    assert ids(typed, game="barbu", most=1) == ids(plain, game="barbu", most=1) != []
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "wanted"),
+    [
+        ("on cherche à ramasser ou à éviter", "ascenseur", "ascenseur.aim"),
+        ("je jette ce que je veux ?", "ascenseur", "ascenseur.follow"),
+        ("on s'arrête en pleine donne ?", "whistiti", "whistiti.end"),
+    ],
+)
+def test_a_subject_is_asked_of_in_a_game_as_it_is_in_another(words: str, game: str, wanted: str) -> None:
+    assert wanted in ids(words, game=game, most=3)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_line_of_words_that_mean_the_same_has_several_stems(language: str) -> None:
     lines = Counter(key for shared in load_vocabulary(language).alike.values() for key in shared)
@@ -228,7 +276,17 @@ def test_a_word_that_another_game_knows_is_still_misspelt_here() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("annoncer", "annonces"), ("gagné", "gagnant"), ("finit", "fin"), ("égaux", "égale")]
+    ("one", "other"),
+    [
+        ("annoncer", "annonces"),
+        ("gagné", "gagnant"),
+        ("finit", "fin"),
+        ("égaux", "égale"),
+        ("retournée", "retourner"),
+        ("ramassent", "ramassait"),
+        ("perdre", "perdra"),
+        ("prendre", "prenait"),
+    ],
 )
 def test_the_forms_of_a_french_word_find_the_same(one: str, other: str) -> None:
     assert ids(one) == ids(other) != []

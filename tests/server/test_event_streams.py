@@ -224,3 +224,16 @@ def test_a_stream_gives_signs_of_life(keeper: Browser) -> None:
     with EventSource(keeper, f"{keeper.new_match()}/events?known=0-0") as stream:
         kinds = [stream.next(BEAT_EVERY + 5).kind for _ in range(3)]  # type: ignore[union-attr]
         assert kinds == ["beat"] * 3
+
+
+def test_the_seat_of_a_phone_that_is_gone_is_free_and_its_own_again_when_it_is_back(keeper: Browser) -> None:
+    match = keeper.new_match()
+    path = f"{match}/events?shows=match&known=0-0"
+    assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+    with watcher_of(keeper) as player, EventSource(player, path):
+        assert player.send(f"{match}/seat", [("player", "Bob")]).status == 303
+        assert ">parti<" not in keeper.open(match).page
+    assert until(lambda: ">parti<" in keeper.open(match).page)
+    with EventSource(player, path) as stream:
+        assert stream.message()
+        assert ">parti<" not in keeper.open(match).page

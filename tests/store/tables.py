@@ -17,7 +17,7 @@ NAMES = {
 
 NOT_CARRIED = {
     "club.owner_id", "club.recovery_hash", "device.key", "device.created_at", "entry.client_key", "match.start_key",
-    "installation", "invitation", "membership", "table_code",
+    "match.own_phones", "match.seating", "installation", "invitation", "membership", "seat_holder", "table_code",
 }  # fmt: skip
 """Keys, links and who belongs to a club: what lets people in is not carried out of an installation."""
 

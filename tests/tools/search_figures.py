@@ -2,7 +2,7 @@
 
 For each set of questions and language: how many are asked in a game, and for how many of them (%) the article wanted
 is the first, and among the first three; how many are asked of no game, for how many of them it is among the first five
-that are shown, and among the first three in its own game, after one tap. ``everyday``, ``held`` and ``spoken``
+that are shown, and among the first three in its own game, after one tap. ``everyday``, ``held``, ``blind``, ``spoken``
 questions are files beside the desk's tests, where there are such; ``declared`` are those of the games' seeds. In
 ``left-out`` every phrase in which a table asks for an article is taken out of it, it alone, and then asked: what the
 search does with words that the article has not got.
@@ -120,6 +120,7 @@ def _at_table(part: str, phrase: str, law: Article) -> str:
 SETS: Mapping[str, Callable[[], Iterable[Answered]]] = {
     "everyday": lambda: _of_file("everyday"),
     "held": lambda: _of_file("held"),
+    "blind": lambda: _of_file("blind"),
     "declared": lambda: ((question, _found(question)) for question in _declared()),
     "spoken": lambda: _of_file("spoken"),
     "left-out": _left_out,

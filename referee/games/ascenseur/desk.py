@@ -11,54 +11,14 @@ from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import plain_questions
 from referee.game_definition.sheet import Round
 from referee.games.ascenseur.scoring import HIGHEST, deals
-from referee.words import names, say, say_n
+from referee.words import names, say
 
 MOST_CARDS = max(HIGHEST.values())
-OTHERS = tuple(n - 1 for n in HIGHEST)
-"""The possible numbers of bids before the last one."""
-
-
-def forbidden_bid(case: Case) -> Ruling:
-    """The bid, in tricks, that the last bidder may not make (article ascenseur.not-equal)."""
-    cards, total = case.facts["cards"], sum(case.facts["bids"])
-    if not case.rules["not_equal"]:
-        why = say("À cette table, la dernière annonce est libre : rien n'est interdit.")
-        return Ruling({"forbidden": None}, ("ascenseur.house-not-equal", "ascenseur.not-equal"), (why,))
-    hands = say_n("pour %(n)s carte", "pour %(n)s cartes", cards)
-    if total > cards:
-        why = say(
-            "Les autres ont déjà dit %(said)s %(dealt)s : aucune annonce ne tomberait juste.", said=total, dealt=hands
-        )
-        return Ruling({"forbidden": None}, ("ascenseur.not-equal",), (why,))
-    why = say(
-        "Les autres ont dit %(said)s en tout, %(dealt)s : "
-        "le dernier ne peut pas dire %(forbidden)s, le total tomberait juste.",
-        said=total,
-        dealt=hands,
-        forbidden=cards - total,
-    )
-    return Ruling({"forbidden": cards - total}, ("ascenseur.not-equal",), (why,))
-
-
-def check_deal_size(case: Case) -> Iterator[Violation]:
-    """The hands are not larger than the table allows (article ascenseur.rounds)."""
-    players = len(case.facts["bids"]) + 1
-    if case.facts["cards"] > HIGHEST[players]:
-        message = say(
-            "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=players, most=HIGHEST[players]
-        )
-        yield fact_violation("facts.cards", message)
-
-
-def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The forbidden bid."""
-    if answer["forbidden"] is None:
-        return Word(say("Rien d'interdit"), "yes")
-    return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
 
 
 def row_of_deal(case: Case) -> Round | list[Violation]:
@@ -100,18 +60,7 @@ QUESTIONS = (
         },
         no_trump=("ascenseur.no-trump",),
     ),
-    DeskQuestion(
-        "forbidden-bid",
-        say("Que ne peut pas dire le dernier ?"),
-        (
-            Number("cards", say("Cartes de chacun"), 1, MOST_CARDS),
-            Numbers("bids", say("Annonces des autres"), min(OTHERS), max(OTHERS), lambda facts: facts.get("cards")),
-        ),
-        forbidden_bid,
-        ("ascenseur.not-equal", "ascenseur.house-not-equal"),
-        contradictions=check_deal_size,
-        word=forbidden_word,
-    ),
+    forbidden_bid(HIGHEST, "ascenseur.not-equal", ("ascenseur.house-not-equal", "ascenseur.not-equal")),
     DeskQuestion(
         "deal-points",
         say("Combien chacun marque-t-il ?"),

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
-from referee.answers.answer import fact_violation
-from referee.answers.numbers import Number, Numbers
-from referee.answers.violation import Violation
 from referee.cards.tricks import Choice, Duty
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import Case, Ruling
+from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import (
     TRUMP,
     cards_of,
@@ -31,16 +26,10 @@ from referee.games.wizard.pack import (
     with_article,
 )
 from referee.games.wizard.scoring import MOST_DEALS
-from referee.words import Text, say, say_n
+from referee.words import Text, say
 
 TRICK, FOLLOW, ANY_TIME = "wizard.trick", "wizard.follow", "wizard.any-time"
 WIZARD_LED, JESTER_LED, ONLY_JESTERS = "wizard.wizard-led", "wizard.jester-led", "wizard.only-jesters"
-MOST_CARDS = max(MOST_DEALS.values())
-OTHERS = tuple(n - 1 for n in MOST_DEALS)
-"""The possible numbers of bids before the last one."""
-
-
-# Tricks.
 
 
 def winner(case: Case) -> Ruling:
@@ -97,57 +86,8 @@ def _duty(choice: Choice[WizardCard], plays: tuple[WizardCard, ...]) -> tuple[tu
     return (FOLLOW,), say("Pas de %(suit)s dans cette main : on joue ce qu'on veut, atout ou non.", suit=suit)
 
 
-# The bid that makes the total exact.
-
-
-def forbidden_bid(case: Case) -> Ruling:
-    """The bid that the last bidder may not make (article wizard.not-equal)."""
-    cards, total = case.facts["cards"], sum(case.facts["bids"])
-    if not case.rules["not_equal"]:
-        why = say("À cette table, la dernière annonce est libre : rien n'est interdit.")
-        return Ruling({"forbidden": None}, ("wizard.not-equal", "wizard.bids"), (why,))
-    hands = say_n("pour %(n)s carte", "pour %(n)s cartes", cards)
-    if total > cards:
-        why = say(
-            "Les autres ont déjà dit %(said)s %(dealt)s : aucune annonce ne tomberait juste.", said=total, dealt=hands
-        )
-        return Ruling({"forbidden": None}, ("wizard.not-equal",), (why,))
-    why = say(
-        "Les autres ont dit %(said)s en tout, %(dealt)s : "
-        "le dernier ne peut pas dire %(forbidden)s, le total tomberait juste.",
-        said=total,
-        dealt=hands,
-        forbidden=cards - total,
-    )
-    return Ruling({"forbidden": cards - total}, ("wizard.not-equal",), (why,))
-
-
-def check_deal_size(case: Case) -> Iterator[Violation]:
-    """The hands are not larger than the pack allows (article wizard.end)."""
-    players = len(case.facts["bids"]) + 1
-    if case.facts["cards"] > MOST_DEALS[players]:
-        message = say(
-            "À %(n)s joueurs, on ne donne jamais plus de %(most)s cartes à chacun.", n=players, most=MOST_DEALS[players]
-        )
-        yield fact_violation("facts.cards", message)
-
-
-def forbidden_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The forbidden bid."""
-    if answer["forbidden"] is None:
-        return Word(say("Rien d'interdit"), "yes")
-    return Word(say("Pas %(n)s", n=answer["forbidden"]), "no")
-
-
 QUESTIONS = (
     trick_winner(PACK, TRUMP, winner, (TRICK, ONLY_JESTERS)),
     legal_cards(PACK, TRUMP, legal, (TRICK, FOLLOW, ANY_TIME, WIZARD_LED, JESTER_LED)),
-    DeskQuestion(
-        "forbidden-bid", say("Que ne peut pas dire le dernier ?"),
-        (
-            Number("cards", say("Cartes de chacun"), 1, MOST_CARDS),
-            Numbers("bids", say("Annonces des autres"), min(OTHERS), max(OTHERS), lambda facts: facts.get("cards")),
-        ),
-        forbidden_bid, ("wizard.not-equal", "wizard.bids"), contradictions=check_deal_size, word=forbidden_word,
-    ),
-)  # fmt: skip
+    forbidden_bid(MOST_DEALS, "wizard.not-equal", ("wizard.not-equal", "wizard.bids")),
+)

@@ -40,6 +40,8 @@ class MatchRow:
     over: bool
     created_at: datetime
     changed_at: datetime
+    own_phones: bool
+    seating: int
     counted: int
     asking: int
     table_code: int
@@ -52,12 +54,13 @@ class MatchRow:
 
     @property
     def sharing_tag(self) -> str:
-        return sharing_tag(self.asking, self.table_code)
+        return sharing_tag(self.asking, self.table_code, self.seating)
 
 
-def sharing_tag(asking: int, table_code: int) -> str:
-    """The part of a page's ETag that changes with who asks to keep, and with the code of the table."""
-    return f".{asking}.{table_code}" if asking or table_code else ""
+def sharing_tag(asking: int, table_code: int, seating: int) -> str:
+    """The part of a page's ETag that changes with who asks to keep, the code of the table, and who holds which seat."""
+    shared = f".{asking}.{table_code}" if asking or table_code or seating else ""
+    return f"{shared}.{seating}" if seating else shared
 
 
 def _own_colours() -> Any:

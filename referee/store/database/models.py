@@ -220,7 +220,8 @@ class Match(Base):
     """A match as it was set up, its version of the rules, the length and the mark of its log, its bytes.
 
     ``mark``: "" where nothing was appended since there are marks. ``teams``: those that the table chose, None where the
-    game says who plays with whom.
+    game says who plays with whom. ``own_phones``: each may answer on a phone of their own; ``seating``: how often
+    that or a holder of a seat has changed.
     """
 
     __tablename__ = "match"
@@ -243,6 +244,8 @@ class Match(Base):
     mark: Mapped[str] = mapped_column(String(32), server_default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
     over: Mapped[bool] = mapped_column(default=False)
+    own_phones: Mapped[bool] = mapped_column(default=False, server_default=false())
+    seating: Mapped[int] = mapped_column(default=0, server_default="0")
     notes: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
@@ -303,6 +306,20 @@ class RunningCount(Base):
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
     typed: Mapped[dict[str, str]] = mapped_column(JSON)
+
+
+class SeatHolder(Base):
+    """The phone that answers for a player of a match that has chosen ``own_phones``; a phone holds one seat.
+
+    ``stream``: that by which it follows the match; "": that one has ended, None: it began before the seat was taken.
+    """
+
+    __tablename__ = "seat_holder"
+    __table_args__ = (UniqueConstraint("match_id", "membership_id"),)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    player: Mapped[str] = mapped_column(String(40), primary_key=True)
+    membership_id: Mapped[int] = mapped_column(ForeignKey("membership.id", ondelete="CASCADE"), index=True)
+    stream: Mapped[str | None] = mapped_column(String(16))
 
 
 class HandedPart(Base):

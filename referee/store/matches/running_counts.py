@@ -1,11 +1,11 @@
-"""The count of a deal in play, the same on all phones: a draft beside the log; the last tap wins.
+"""The count of a deal in play, the same on all phones: a draft beside the log.
 
 Recording the deal drops it in the same transaction.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlalchemy import delete
 
@@ -16,18 +16,29 @@ from referee.store.database.models import Match, RunningCount
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import changing_one
 
+Typed = Mapping[str, str]
+"""What stands in the controls of a form, by their names."""
+
 
 def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def keep_count(match: MatchRow, asked: str, typed: Mapping[str, str]) -> None:
+def change_count(match: MatchRow, asked: str, change: Callable[[Typed], Typed | None]) -> bool:
+    """Replace the count of the form ``asked`` by what ``change`` makes of it; nobody else changes it meanwhile.
+
+    False, and nothing is changed: the log has gone on since ``match`` was read, or ``change`` says None.
+    """
     with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or stored.deleted_at is not None:
-            return
+        if stored is None or stored.deleted_at is not None or stored.length != match.length:
+            return False
         count = count_of(stored.id) or RunningCount(match_id=stored.id, version=0)
+        typed = change(count.typed if count.asked == asked else {})
+        if typed is None:
+            return False
         count.version, count.asked, count.typed = count.version + 1, asked, dict(typed)
         db.session.add(count)
+        return True
 
 
 def drop_count(match_id: int, changes: Sequence[Change]) -> None:

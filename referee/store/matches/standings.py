@@ -18,25 +18,28 @@ IN_ONE_STATEMENT = 500
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a log stands; ``counted``, ``asking``, ``table_code``: as of :class:`MatchRow`."""
+    """Where a log stands; the others are as of :class:`MatchRow`."""
 
     length: int
     over: bool
     counted: int
     asking: int
     table_code: int
+    own_phones: bool
+    seating: int
 
     @property
     def tag(self) -> str:
         """The tag of an open page of the match: the same tag, the same page."""
-        sharing = sharing_tag(self.asking, self.table_code)
+        sharing = sharing_tag(self.asking, self.table_code, self.seating)
         return f"{self.length}-{int(self.over)}{sharing}" + (f"-{self.counted}" if self.counted else "")
 
 
 def standings(match_ids: Collection[int]) -> dict[int, Standing]:
     """Where these matches stand; without those that are deleted."""
-    columns = (MATCH.id, MATCH.length, MATCH.over, func.coalesce(COUNT.version, 0), *SHARING)
-    query = select(*columns).select_from(counted_matches(table_of(Match))).where(MATCH.deleted_at.is_(None))
+    log = MATCH.length, MATCH.over, func.coalesce(COUNT.version, 0)
+    columns = select(MATCH.id, *log, *SHARING, MATCH.own_phones, MATCH.seating)
+    query = columns.select_from(counted_matches(table_of(Match))).where(MATCH.deleted_at.is_(None))
     return {row[0]: Standing(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))}
 
 

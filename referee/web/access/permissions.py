@@ -50,7 +50,7 @@ KEEPERS_ONLY = FOUNDING | {
     "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
-WATCHERS_WRITE = frozenset({"table_codes.ask"})
+WATCHERS_WRITE = frozenset({"seats.answer", "seats.free", "seats.sit", "table_codes.ask"})
 """What a watcher may write."""
 NO_CLUB_YET = FOUNDING | {"evenings.listed"}
 """Pages of a club that a device without one may open too."""

@@ -114,7 +114,7 @@ def init_app(app: Flask) -> None:
     limit("guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=lambda answer: answer.status_code == 422)
     limit("entering", "table_codes.enter")
     limit("asking", "table_codes.ask", key_func=_device)
-    limit("counting", "matches.count", key_func=_device)
+    limit("counting", "matches.count", "seats.answer", key_func=_device)
     limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
     limit("opening", "handover.open_code", "handover.take", "api_matches.add_match")
     limit("importing", "transfer.upload", "transfer.confirm")

@@ -19,6 +19,8 @@ from referee.answers.violation import Violation
 from referee.words import Renderable
 
 ABSENT = object()
+OwnChoices = Sequence[tuple[Any, Renderable | str]]
+"""The values that one player may choose from, with their words."""
 NOTHING = "-"
 """The value of the button that means: none of these."""
 
@@ -29,7 +31,7 @@ class Sitting:
 
     ``named``: they are the people of a match; else they are numbered strangers. ``out``: cards that are not in
     this table's pack. ``stand_ins``: who plays whose seat, to be said beside the player's name. ``at_desk``: a question
-    of the desk is asked, not an entry.
+    of the desk is asked, not an entry. ``own_phones``: each player may answer from a phone of their own.
     """
 
     players: tuple[str, ...] = ()
@@ -41,6 +43,7 @@ class Sitting:
     out: frozenset[Any] = frozenset()
     stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
     at_desk: bool = True
+    own_phones: bool = False
 
 
 class Input(FormField):  # type: ignore[misc]
@@ -55,6 +58,8 @@ class Input(FormField):  # type: ignore[misc]
     """What a script makes of it in an entry: "turns" (one part after another), "board", "points", or nothing."""
     running = False
     """Whether it is counted while they play: all phones see what stands there before it is recorded."""
+    by_seat = False
+    """Whether a player can answer it for themselves alone, on a phone of their own (``own_answers.py``)."""
     always_asked = False  # even where it may be left out: a box that is not ticked is an answer
     by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False
@@ -71,6 +76,7 @@ class Input(FormField):  # type: ignore[misc]
         self.typed: dict[str, list[str]] = {}
         self.given = False
         self.blamed: dict[str, list[Violation]] = {}
+        self.running = self.running or (self.by_seat and sitting.own_phones)
 
     @property
     def macro(self) -> str:
@@ -141,9 +147,21 @@ class Input(FormField):  # type: ignore[misc]
         read, wrong = self.spec.read(self.spec.key, self.data, Reader("question.facts", self.sitting.match_facts))
         return "" if wrong else self.spec.in_words(read)
 
-    def so_far(self) -> Iterable[tuple[str, int]]:
+    def so_far(self) -> Iterable[tuple[str, Any]]:
         """Where it is counted while they play: what each has by now."""
         return ()
+
+    def own_choices(self, player: str) -> OwnChoices:
+        """The values that this player may choose from on their own phone; none where they have nothing to say."""
+        return ()
+
+    def own_order(self) -> Sequence[str]:
+        """The players in the order in which they speak; nobody where each answers when they like."""
+        return ()
+
+    def own_typed(self, player: str, value: str) -> Mapping[str, str]:
+        """What stands in the controls once this player has answered so; "" takes an answer back."""
+        return {self.part_name(player): value}
 
     def faults(self) -> Iterable[Violation]:
         """What the raw value cannot say any more: two players at one place."""

@@ -9,9 +9,12 @@ from typing import Any
 
 from referee.answers.answer import Reader
 from referee.answers.violation import Violation
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.form_values import whole
 from referee.words import say
+
+OUT = "out"
+ITS_ME, I_AM_OUT = say("C'est moi"), say("Je suis sorti")
 
 
 class YesNoInput(Input):
@@ -85,6 +88,17 @@ class SideInput(OneInput):
 
 class OnePlayerInput(OneInput):
     widget, look, rule_widget = "one_player", "player", "one_player"
+    by_seat = True
+
+    def so_far(self) -> Iterable[tuple[str, Any]]:
+        return [(self.text(), "✓")] if self.typed else ()
+
+    def own_choices(self, player: str) -> OwnChoices:
+        """To say that it is oneself, as long as nobody else has."""
+        return ((player, ITS_ME),) if player not in self.spec.barred and self.text() in ("", player) else ()
+
+    def own_typed(self, player: str, value: str) -> Mapping[str, str]:
+        return {self.name: value}
 
     def suggested(self) -> dict[str, list[str]]:
         """Who is likely; else the only player there is to choose."""
@@ -94,6 +108,16 @@ class OnePlayerInput(OneInput):
 
 class ChoicePerPlayerInput(EachInput):
     widget = "choice_per_player"
+    by_seat = True
+
+    def so_far(self) -> Iterable[tuple[str, Any]]:
+        return [(player, self.spec.item_in_words(self.text(player))) for player in self.typed]
+
+    def own_choices(self, player: str) -> OwnChoices:
+        return self.spec.choices  # type: ignore[no-any-return]
+
+    def own_order(self) -> Sequence[str]:
+        return self.seats
 
     def suggested(self) -> dict[str, list[str]]:
         return self.untyped(dict.fromkeys(self.spec.players, self.spec.suggested)) if self.spec.suggested else {}
@@ -144,6 +168,21 @@ class OrderInput(EachInput):
     """Each player's place; the list is made of them, equal places in the order of the seats."""
 
     widget = "order"
+    by_seat = True
+
+    def so_far(self) -> Iterable[tuple[str, Any]]:
+        return [(player, place) for place, player in sorted(self._places())]
+
+    def own_choices(self, player: str) -> OwnChoices:
+        return () if player in self.typed else ((OUT, I_AM_OUT),)
+
+    def own_typed(self, player: str, value: str) -> Mapping[str, str]:
+        """The next place; then the last one too, for who alone is left."""
+        places = [place for place, _ in self._places()]
+        following = max(places, default=0) + 1
+        left = [other for other in self.seats if other != player and other not in self.typed]
+        last = {self.part_name(left[0]): str(following + 1)} if len(left) == 1 else {}
+        return {self.part_name(player): str(following), **last}
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
         return {player: [str(place)] for place, player in enumerate(value, 1)}
@@ -166,7 +205,7 @@ class TrickWinnersInput(ListInput):
     widget, desk_widget, look = "trick_winners", "winners", "winners"
     pad, running = "turns", True
 
-    def so_far(self) -> Iterable[tuple[str, int]]:
+    def so_far(self) -> Iterable[tuple[str, Any]]:
         taken = Counter(self.text(trick) for trick in self.answered())
         return [(player, taken[player]) for player in self.seats if taken[player]]
 

@@ -25,7 +25,7 @@ from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
 from referee.web.answers.form_values import whole
 from referee.web.answers.input_kinds import INPUTS
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 
 ONE_OF_SEVERAL = ("choice", "one_player", "side")
 """The widgets on which one of several is chosen."""
@@ -66,10 +66,13 @@ class WayForm(AnswersForm):
         entry: Mapping[str, Any] | None,
         stand_ins: Mapping[str, str],
         counting: Mapping[str, str] = NOBODY,
+        own_phones: bool = False,
     ) -> None:
         self.way = way
         offered = [spec for spec in way.fields if spec.offered]
-        super().__init__(offered, Sitting(stand_ins=stand_ins, at_desk=False), f"{way.id}." if way.id else "")
+        super().__init__(
+            offered, Sitting(stand_ins=stand_ins, at_desk=False, own_phones=own_phones), f"{way.id}." if way.id else ""
+        )
         for bound in self.inputs():
             counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
             sent = MultiDict(counting) if counted else formdata
@@ -106,6 +109,15 @@ class Matrix:
     sides: tuple[Side, ...]
     choices: Labelled
 
+    def called(self, counting: Mapping[str, str]) -> list[tuple[str, Any]]:
+        """The pair that a player called out on a phone of their own, if any did."""
+        return [
+            (side.name, words)
+            for side in self.sides
+            for id, words in self.choices
+            if (side.name, str(id)) == (counting.get(self.side), counting.get(self.choice))
+        ]
+
     def apart(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
         """The pair that was tapped, as the two fields it stands for."""
         side, _, choice = formdata.get("both", "").rpartition("|")
@@ -115,7 +127,8 @@ class Matrix:
 class QuestionForm:
     """The form of a question: empty, showing an entry recorded before, or as it was typed.
 
-    ``like`` is an entry answered in the way that is offered first; ``counting`` what is being counted while they play.
+    ``like`` is an entry answered in the way that is offered first; ``counting`` what is being counted while they play,
+    where ``own_phones`` by each player on their own phone.
     """
 
     def __init__(
@@ -127,16 +140,18 @@ class QuestionForm:
         *,
         like: Mapping[str, Any] | None = None,
         counting: Mapping[str, str] = NOBODY,
+        own_phones: bool = False,
     ) -> None:
         self.question = question
+        self.counting = counting
         self.stand_ins = stand_ins
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
         self.ways = [
-            WayForm(way, formdata, entry, stand_ins, counting)
+            WayForm(way, formdata, entry, stand_ins, counting, own_phones)
             if way.id == self.chosen
-            else WayForm(way, None, None, stand_ins)
+            else WayForm(way, None, None, stand_ins, own_phones=own_phones)
             for way in question.ways
         ]
         self.blamed: list[Violation] = []
@@ -208,7 +223,9 @@ class QuestionForm:
     def so_far(self) -> list[Text]:
         """What each has by now where it is counted while they play, in words; first that nothing is recorded."""
         counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
-        words = [say("%(what)s : %(counts)s", what=what, counts=pairs_in_words(has)) for what, has in counts if has]
+        if self.matrix is not None:
+            counts = [(self.question.title, self.matrix.called(self.counting))]
+        words = [_told(what, pairs_in_words(has)) for what, has in counts if has]
         return [say("Pas encore noté"), *words] if words else []
 
     def faults(self) -> list[Violation]:
@@ -224,6 +241,12 @@ class QuestionForm:
                 self.blamed.append(violation)
             else:
                 bound.blame(violation, path[len(bound.spec.key) + 1 :])
+
+
+def _told(what: Text, counts: Renderable) -> Text:
+    if what.msgid.endswith("?"):
+        return say("%(what)s %(counts)s", what=what, counts=counts)
+    return say("%(what)s : %(counts)s", what=what, counts=counts)
 
 
 def _grouped(inputs: Iterable[Input]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.table import clean_name
 from referee.answers.violation import Violation
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, Sitting
+from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.form_values import number_or_text, whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.words import say
@@ -76,6 +76,7 @@ class PointsInput(EachInput):
 
     widget = "points"
     pad = "points"
+    by_seat = True
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
@@ -100,6 +101,9 @@ class PointsInput(EachInput):
                 return {name: {side: number, other: total - number}[name] for name in sides}
         return numbers
 
+    def so_far(self) -> Iterable[tuple[str, Any]]:
+        return [(player, self.text(player)) for player in self.typed]
+
     def made(self) -> int:
         """What the numbers that stand there make together."""
         numbers = (number_or_text(self.text(player)) for player in self.typed)
@@ -113,12 +117,18 @@ class CountsInput(PointsInput):
         super().__init__(spec, sitting, **kwargs)
         self.pad = "turns" if spec.in_turn else "board"
 
-    def so_far(self) -> Iterable[tuple[str, int]]:
+    def so_far(self) -> Iterable[tuple[str, Any]]:
         counts = ((player, whole(self.text(player))) for player in self.typed)
         return [(player, count) for player, count in counts if count is not None and count <= self.spec.high]
 
     def suggested(self) -> dict[str, list[str]]:
         return self.untyped(self.spec.announced or {})
+
+    def own_choices(self, player: str) -> OwnChoices:
+        return tuple((str(count), str(count)) for count in range(self.spec.low, self.spec.high + 1))
+
+    def own_order(self) -> Sequence[str]:
+        return self.seats if self.spec.in_turn else ()
 
     def forbidden(self, player: str) -> int | None:
         """The count this player may not say, once all the others have spoken."""

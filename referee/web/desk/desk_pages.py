@@ -5,7 +5,8 @@ Asking is reading: the facts stand in the address of the verdict. Only noting a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,11 +17,11 @@ from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.desk.allowed_instead import allowed_instead
 from referee.desk.article_excerpt import answer
-from referee.desk.articles import COMMON, Article, chapter, common_disputes, disputes
+from referee.desk.articles import COMMON, Article, article, chapter, common_disputes, disputes
 from referee.desk.decision import Verdict
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
-from referee.desk.search import Results, search, search_all_games
+from referee.desk.search import Results, search, search_all_games, search_texts
 from referee.desk.search_words import MOST_LETTERS
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.game import Game
@@ -70,7 +71,10 @@ def choose() -> Page:
     words, visitor = _searched(), current_visitor()
     going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
     results = search_all_games(words, language(), _in_play(going_on)) if words else Results((), ())
-    groups = [FoundOfGame(GAMES.get(one.chapter), _found(one.articles, words)) for one in results.groups]
+    own, laws = _own_rules(), defaultdict[str, list[Article]](list)
+    for law in dict.fromkeys([*_laws_of(own, words), *(law for one in results.groups for law in one.articles)]):
+        laws[law.chapter].append(law)
+    groups = [FoundOfGame(GAMES.get(part), _found(of_part, words)) for part, of_part in laws.items()]
     match_of = {match.game: match.public_id for match in reversed(going_on)}
     return render_template(
         "desk/desk.html",
@@ -81,7 +85,7 @@ def choose() -> Page:
         games_asked=GAMES.values(),
         going_on=[] if words else going_on,
         match_of=match_of,
-        own=_own_rules(),
+        own=own,
     )
 
 
@@ -109,8 +113,9 @@ def _in_play(going_on: Sequence[Match]) -> Sequence[str]:
 def one_game(game_id: str) -> Page:
     """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
-    words, view = _searched(), match_opened_from(game, request.args.get("match"))
-    found = _found(search(words, language(), game.id), words) if words else []
+    words, view, own = _searched(), match_opened_from(game, request.args.get("match")), _own_rules()
+    otherwise = [law for law in _laws_of(own, words) if law.chapter in (game.id, COMMON)]
+    found = _found(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
     return render_template(
         "desk/desk_of_game.html",
         game=game,
@@ -121,7 +126,7 @@ def one_game(game_id: str) -> Page:
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
-        own=_own_rules(),
+        own=own,
     )
 
 
@@ -162,7 +167,14 @@ def note(game_id: str, question_id: str) -> Page:
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
 
-def _found(laws: Sequence[Article], words: str) -> list[Found]:
+def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article]:
+    """The articles at which the table has a rule of its own in words like these: shown first, with that rule."""
+    rules = [rule for of_article in own.values() for rule in of_article]
+    found = search_texts(words, [rule.text for rule in rules], language())
+    return list(filter(None, (article(rules[number].article, language()) for number in found)))
+
+
+def _found(laws: Iterable[Article], words: str) -> list[Found]:
     return [Found(law, answer(law, words, language())) for law in laws]
 
 

@@ -40,13 +40,14 @@ class Subscription:
 
     ``topic``: the club whose changes concern it. ``known``: the id of the event that its client knows. ``read``: the
     newest event for each of several subscriptions with the same ``read``, None for one whose right has ended; it runs
-    in a thread. ``about``: whatever ``read`` needs.
+    in a thread. ``about``: whatever ``read`` needs. ``ended``: called in a thread some time after the stream has ended.
     """
 
     topic: int
     known: str
     read: Callable[[Sequence[Subscription]], Sequence[Event | None]]
     about: object
+    ended: Callable[[], object] | None = None
 
 
 def last_event_id() -> str:

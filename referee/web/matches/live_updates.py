@@ -17,13 +17,15 @@ from flask import Response, request
 
 from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
+from referee.store.matches.seat_holders import seat_of
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.own_answers import missing, own_questions
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
+from referee.web.matches.open_form import open_form
 from referee.web.rendering.page_language import language, written
-from referee.words import Text
+from referee.words import Text, names, say
 
 NO_DEVICE = 0
 MOST_ANSWERS, SECONDS = 256, 30
@@ -52,27 +54,44 @@ def counting(view: MatchView) -> Mapping[str, str]:
 def so_far(view: MatchView) -> list[Text]:
     """What is being counted, in words; nothing where nobody counts."""
     typed = counting(view)
-    return QuestionForm(view.game.question(view.state), counting=typed).so_far() if typed else []
+    return open_form(view, typed).so_far() if typed else []
 
 
-def _running_count(view: MatchView) -> dict[str, Any] | None:
-    """What is being counted as JSON, or None."""
+def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
+    """What is being counted as JSON, for the phone that holds this seat, if any; or None."""
     typed = counting(view)
     if not typed:
         return None
-    words = " · ".join(map(written, so_far(view)))
-    return {"asked": form_key(view, view.game.question(view.state)), "typed": dict(typed), "said": words}
+    form = open_form(view, typed)
+    words = " · ".join(map(written, form.so_far()))
+    count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
+    if not view.stored.match.own_phones:
+        return count
+    turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
+    yours = written(say("À vous, %(player)s", player=seat)) if turn else ""
+    return {**count, "missing": written(names(missing(form, typed))), "yours": yours}
+
+
+def _takes_answers(view: MatchView) -> bool:
+    """Whether the form on a keeper's page can take in what others answer; else the page itself shows it."""
+    form = open_form(view, NOBODY)
+    return form.matrix is None and form.whole_answer is None
 
 
 def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[str, MatchView], Any]) -> Response:
     """The answer to an open page that knows another ``tag``; ``render`` renders the page that it ``shows``.
 
-    Where something is counted and no more it holds no page (None); "" where the page would be a redirect. It says
-    nothing where nothing was recorded: somebody asks to keep, or the code of the table is another.
+    Where something is counted and no more it holds no page (None), but for a player's own phone; "" where the page
+    would be a redirect. It says nothing where nothing was recorded: somebody asks to keep, or the code of the table is
+    another.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    if known.split("-")[:2] == tag.split("-")[:2]:
+    match = visitor.match
+    own_phones = match is not None and match.own_phones and page == "match"
+    seat = seat_of(match.id, visitor.membership_id) if match is not None and own_phones else None
+    counts = known.split("-")[:2] == tag.split("-")[:2]
+    if counts and not (own_phones and (seat or visitor.keeps)):
         page = None
     recorded = known.split("-")[0] != tag.split("-")[0]
 
@@ -84,15 +103,16 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
             "over": now.state.over,
             "tag": tag,
             "said": written(act),
-            "count": _running_count(now),
+            "count": _running_count(now, seat),
         }
-        fresh = render(page, now) if page else None
+        stays = counts and visitor.keeps and _takes_answers(now)
+        fresh = render(page, now) if page and not stays else None
         body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
 
-    if visitor.keeps:
+    if visitor.keeps or seat:
         return Response(make(), mimetype="application/json")
-    mark = visitor.match and visitor.match.mark
+    mark = match and match.mark
     only = visitor.only if page == "table" else None  # who sees one match is shown no code of the table
     key = (request.path, request.query_string, page is None, recorded, mark, tag, only, language())
     answer = answer_to_watchers(key, make)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -22,9 +23,10 @@ from referee.store.clubs.clubs import Present, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.log_pages import answered_before, records_at, records_beside
+from referee.store.matches.log_pages import records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
-from referee.store.matches.running_counts import keep_count
+from referee.store.matches.running_counts import Typed, change_count
+from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.players.players import names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.form_values import client_key, whole
@@ -39,6 +41,7 @@ from referee.web.matches.live_updates import answer_to_page, counting, so_far
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_stream import subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
+from referee.web.matches.open_form import open_form
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written
@@ -52,7 +55,7 @@ RECORDS, CORRECTIONS = 30, 20
 
 @pages.get("")
 def show(public_id: str) -> Page:
-    return _match_page(match_view(match_or_404(public_id)))
+    return match_page(match_view(match_or_404(public_id)))
 
 
 @pages.get("/state")
@@ -96,7 +99,7 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
         return READ[page](public_id)
     if visitor_or_404().keeps and page != "match" and _question(view, page) is not None:
         return ask(public_id, page)
-    return _match_page(view, just=view.length - 1)
+    return match_page(view, just=view.length - 1)
 
 
 @pages.get("/steps/<step>")
@@ -126,7 +129,8 @@ def record(public_id: str) -> Page:
     question = _question(view, request.form.get("step", ""))
     if expected != stored_match.match.length or question is None:
         return _late(stored_match, expected, key)
-    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins)
+    own_phones = stored_match.match.own_phones
+    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins, own_phones=own_phones)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -159,9 +163,18 @@ def count(public_id: str) -> Page:
     question = None if view.state.over else view.game.question(view.state)
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
-    counted = QuestionForm(question, request.form).counted()
-    keep_count(view.stored.match, form_key(view, question), counted)
-    return Response(status=204)
+    match = view.stored.match
+    counted = QuestionForm(question, request.form, own_phones=match.own_phones).counted()
+    done = change_count(match, form_key(view, question), partial(_merged, counted, request.form.getlist("tapped")))
+    return Response(status=204 if done else 409)
+
+
+def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
+    """What is counted once the controls ``tapped`` on one phone are as it has them; without them, all of its form."""
+    if not typed or not tapped or (counted and typed.get("way") != counted["way"]):
+        return counted
+    others = {name: text for name, text in typed.items() if name not in tapped}
+    return {**others, **{name: counted[name] for name in tapped if name in counted}}
 
 
 @pages.post("/undo")
@@ -275,6 +288,7 @@ def rematch(public_id: str) -> Page:
     if isinstance(setup, list):
         abort(400)
     match = start(keeper_or_founder().club, setup, client_key())
+    keep_seats(stored_match.match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
 
 
@@ -293,22 +307,12 @@ def _question(view: MatchView, step: str) -> Question | None:
     return None if view.state.over else question_of(view.game, view.state, step)
 
 
-def _open_form(view: MatchView) -> QuestionForm:
-    """The form of what is asked now, in the way in which it was answered last, if need be in the match before this
-    one, and with what is being counted.
-    """
-    question = view.game.question(view.state)
-    like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
-    if like is None and len(question.ways) > 1:
-        like = answered_before(view.stored.match, question.step)
-    return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting(view))
-
-
-def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
+def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
     if form is None and not view.state.over:
-        form = _open_form(view)
+        form = open_form(view, counting(view))
     visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
     deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
+    own_phones = view.stored.match.own_phones and not view.state.over
     hours = (option for option in view.game.options if option.one_sitting)
     return render_template(
         "matches/match.html",
@@ -318,6 +322,7 @@ def _match_page(view: MatchView, form: QuestionForm | None = None, late: Page = 
         late=late,
         just=request.args.get("just") if just is None else just,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
+        seat=seat_of(view.stored.match.id, visitor.membership_id) if own_phones else None,
         deal=deal,
         words=words_of(view, deal) if deal else {},
         hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
@@ -337,7 +342,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     """The page that the form stood on, with what was typed."""
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
-        return str(_match_page(view, form=form))
+        return str(match_page(view, form=form))
     return render_template("matches/match_event_form.html", view=view, form=form)
 
 
@@ -356,7 +361,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
     last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))
-    return _match_page(view, form=form, late={"typed": typed, "by": by}), 409
+    return match_page(view, form=form, late={"typed": typed, "by": by}), 409
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:

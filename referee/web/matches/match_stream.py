@@ -1,13 +1,16 @@
 """The events of a match: where its log stands, and what its open pages are told then.
 
 An event's id is the tag of an open page. Its data is the answer to the page's poll, made once for all who watch the
-same page in the same language; a keeper's page asks for its own.
+same page in the same language; a keeper's page asks for its own, and so does every page of a match in which each
+answers from a phone of their own.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode
@@ -17,6 +20,7 @@ from flask import Flask, current_app, request, url_for
 from referee.store.clubs.clubs import WATCHER, Present
 from referee.store.database.match_summary_query import MatchRow
 from referee.store.evenings.evenings import match_after
+from referee.store.matches.seat_holders import follow_from_seat, leave_seat
 from referee.store.matches.standings import Standing, roles, standings
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
@@ -56,7 +60,17 @@ def subscription(visitor: Present, match: MatchRow) -> Subscription:
     alike = match.id, shown, language(), visitor.only
     shows = request.args.get("shows", "")
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
-    return Subscription(visitor.club.id, last_event_id(), newest_events, followed)
+    if not match.own_phones:
+        return Subscription(visitor.club.id, last_event_id(), newest_events, followed)
+    stream = secrets.token_hex(8)
+    follow_from_seat(match, visitor.membership_id, stream)
+    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, partial(_left, followed, stream))
+
+
+def _left(page: Followed, stream: str) -> None:
+    """Free the seat of a phone whose last stream this was."""
+    with page.app.app_context():
+        leave_seat(page.match, page.membership_id, stream)
 
 
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
@@ -75,7 +89,8 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     made: dict[Hashable, Event] = {}
     events: list[Event | None] = []
     for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
-        if event_id is None or event_id == each.known or page.right[0] != WATCHER:
+        own = event_id is not None and (page.right[0] != WATCHER or stands[page.match.id].own_phones)
+        if event_id is None or event_id == each.known or own:
             events.append(None if event_id is None else Event(event_id))
             continue
         key = page.alike, each.known, event_id

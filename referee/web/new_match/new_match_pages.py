@@ -282,53 +282,72 @@ def _page(
     day_fault: Text | None = None,
     slips: Sequence[Slip] = (),
 ) -> str:
-    visitor = current_visitor()
     again = _table_of(game)
     last = None if again else last_table()
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
-    wanted = len(again.people) if again else request.args.get("n", type=whole_number)
-    wanted = game.seating(wanted).seats if wanted in game.people else None
-    people = known_people(visitor.club.id) if visitor else []
-    own_colours = dict(tuple(person) for person in people)
-    at_seats = {seat: own_colours[name] for seat, name in enumerate(names) if name in own_colours}
     blamed: dict[str, list[Violation]] = {}
     for violation in violations:
         blamed.setdefault(violation.field or "", []).append(violation)
-    seat_of = {seat: name for seat, name in enumerate(names) if name}
-    chosen = HouseRulesForm(game.options, seat_of, typed).chosen()
     return render_template(
         "new_match/new_match.html",
         game=game,
-        rules=rules_in_words(game, chosen),
-        called=game.name_at(chosen),
-        lengths=lengths(game, chosen),
-        usual_rules="rules" in typed,
         inputs=INPUTS,
         typed=typed,
-        names=names,
-        club_players=people,
-        colours=table_colours(at_seats, len(names)),
-        team_sizes=game.team_sizes(),
-        in_teams=game.team_sizes() == game.players,
-        team_letters=TEAM_LETTERS if game.free_teams else "",
-        chosen_in_form=any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
-        opposed=_opposed(game, [name for name in names if name]),
         blamed=blamed,
-        seats=max(game.players),
-        wanted=wanted,
-        seats_shown=_seats_shown(game, names, wanted),
         again=again,
         last=last if last and last.fits(game) else None,
         doubles=doubles,
         slips=slips,
         rules_open="rules" in request.args or any(field.startswith("options") for field in blamed),
-        dummies_sentence={n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
         past=_past_in_address(),
         day_fault=day_fault,
         today=local_day(now()),
         yesterday=local_day(now()) - timedelta(days=1),
-        usual={option.id: usual(game, option) for option in game.options},
+        **_seats_in_page(game, names, again),
+        **_teams_in_page(game, names, typed),
+        **_rules_in_page(game, names, typed),
     )
+
+
+def _seats_in_page(game: Game, names: Sequence[str], again: SameTable | None) -> dict[str, Any]:
+    """The seats, who may be tapped into them, and their colours."""
+    visitor = current_visitor()
+    wanted = len(again.people) if again else request.args.get("n", type=whole_number)
+    wanted = game.seating(wanted).seats if wanted in game.people else None
+    people = known_people(visitor.club.id) if visitor else []
+    own_colours = dict(tuple(person) for person in people)
+    at_seats = {seat: own_colours[name] for seat, name in enumerate(names) if name in own_colours}
+    return {
+        "names": names,
+        "club_players": people,
+        "colours": table_colours(at_seats, len(names)),
+        "seats": max(game.players),
+        "wanted": wanted,
+        "seats_shown": _seats_shown(game, names, wanted),
+        "dummies_sentence": {n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
+    }
+
+
+def _teams_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
+    return {
+        "team_sizes": game.team_sizes(),
+        "in_teams": game.team_sizes() == game.players,
+        "team_letters": TEAM_LETTERS if game.free_teams else "",
+        "chosen_in_form": any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
+        "opposed": _opposed(game, [name for name in names if name]),
+    }
+
+
+def _rules_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
+    """The house rules that are chosen, in words, and what each would be without a choice."""
+    chosen = HouseRulesForm(game.options, {seat: name for seat, name in enumerate(names) if name}, typed).chosen()
+    return {
+        "rules": rules_in_words(game, chosen),
+        "called": game.name_at(chosen),
+        "lengths": lengths(game, chosen),
+        "usual_rules": "rules" in typed,
+        "usual": {option.id: usual(game, option) for option in game.options},
+    }
 
 
 def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:

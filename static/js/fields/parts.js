@@ -5,7 +5,7 @@ export const nameOf = (part) => part.getAttribute("aria-label") || part.querySel
 export const radios = (part) => [...part.querySelectorAll("input[type=radio]")];
 
 export function valueOf(part) {
-  const box = part.querySelector("input:checked, input.digits");
+  const box = part.querySelector("input:checked, input.digits, select");
   return box && box.value.trim() !== "" ? box.value.trim() : null;
 }
 
@@ -16,7 +16,7 @@ export function numberOf(part) {
 
 // null: nothing stands there any more.
 export function put(part, value) {
-  const digits = part.querySelector("input.digits");
+  const digits = part.querySelector("input.digits, select");
   if (digits) digits.value = value === null ? "" : String(value).replace("-", "−");
   else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
   (digits || radios(part)[0]).dispatchEvent(new Event(digits ? "input" : "change", { bubbles: true }));

@@ -2,16 +2,21 @@
 export function attach(order) {
   const rows = [...order.querySelectorAll("[data-part]")];
   const selects = rows.map((row) => row.querySelector("select"));
-  let placed = selects.map((select, index) => [Number(select.value), index]).filter(([place]) => place).sort((a, b) => a[0] - b[0]).map(([, index]) => index);
+  const read = () => {
+    const places = selects.map((select, index) => [Number(select.value), index]).filter(([place]) => place);
+    return places.sort((a, b) => a[0] - b[0]).map(([, index]) => index);
+  };
   const buttons = rows.map((row, index) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "tap";
     button.append(document.createElement("b"), row.querySelector(".who").cloneNode(true));
     button.onclick = () => {
+      let placed = read();
       const back = placed.includes(index);
       placed = back ? placed.filter((row) => row !== index) : [...placed, index];
       if (!back && placed.length === rows.length - 1) placed = [...placed, rows.findIndex((_, row) => !placed.includes(row))];
+      selects.forEach((select, row) => (select.value = placed.indexOf(row) + 1 || ""));
       show();
       selects[0].dispatchEvent(new Event("change", { bubbles: true }));
     };
@@ -20,11 +25,13 @@ export function attach(order) {
     return button;
   });
   const show = () => buttons.forEach((button, index) => {
-    const place = placed.indexOf(index) + 1;
-    selects[index].value = place || "";
-    button.classList.toggle("placed", place > 0);
-    button.setAttribute("aria-pressed", place > 0);
-    button.firstChild.textContent = place ? selects[index].selectedOptions[0].textContent : "·";
+    const [option] = selects[index].selectedOptions;
+    const placed = Boolean(option?.value);
+    button.classList.toggle("placed", placed);
+    button.setAttribute("aria-pressed", placed);
+    button.firstChild.textContent = placed ? option.textContent : "·";
   });
+  // Who goes out may say so on another phone (running_count.js).
+  order.addEventListener("input", show);
   show();
 }

@@ -43,6 +43,8 @@ def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_ma
     assert found.pop(f"GET {match.path}/events") == 204  # no server holds streams here
     assert found.pop(f"POST {match.path}/count") == 409  # it says no question that is asked now
     assert found.pop(f"POST {match.path}/preview") == 200  # it records nothing
+    assert found.pop(f"POST {match.path}/seat") == 404  # it names nobody's
+    assert found.pop(f"POST {match.path}/seat/answer") == 409  # this phone holds none
     assert found.pop(f"POST {match.path}/setup/record") == 400  # no preview was carried
     for address, status in found.items():  # a correction that changes nothing is the one form that is not good
         corrects = "/corrections" in address or address.endswith("/setup")
@@ -74,7 +76,7 @@ def test_a_match_does_not_exist_for_who_is_in_no_club(
     assert match.exported() == before
 
 
-def test_a_watcher_reads_what_is_kept_and_writes_nothing_but_the_request_to_keep(
+def test_a_watcher_reads_what_is_kept_and_records_nothing(
     app: Flask, match: WebMatch, of_this_match: list[Address]
 ) -> None:
     watcher = watcher_of(match.visitor, Visitor(app))
@@ -86,6 +88,8 @@ def test_a_watcher_reads_what_is_kept_and_writes_nothing_but_the_request_to_keep
     assert read.pop(f"GET {match.path}/events") == 204  # no server holds streams here
     assert set(read.values()) == {200, 403}, read
     assert written.pop(f"POST {match.path}/keep-request") == 303
+    assert written.pop(f"POST {match.path}/seat") == 404  # it names nobody's
+    assert written.pop(f"POST {match.path}/seat/answer") == 409  # this phone holds none
     assert set(written.values()) == {403}, written
     assert match.exported() == before
 

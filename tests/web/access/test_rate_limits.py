@@ -57,7 +57,7 @@ def limited_pages(match: str, archive: bytes) -> Mapping[str, Mapping[str, Try]]
         "entering": {"table_codes.enter": post("/join", code="222222")},
         "guessing": {"table_codes.enter": post("/join", code="222222")},
         "asking": {"table_codes.ask": post(f"{match}/keep-request")},
-        "counting": {"matches.count": post(f"{match}/count")},
+        "counting": {"matches.count": post(f"{match}/count"), "seats.answer": post(f"{match}/seat/answer")},
         "bringing": {"sync.take_archive": post("/sync/archive"), "sync.take_records": post("/sync/records")},
         "opening": {"handover.open_code": post("/handover/open", code="x"), "handover.take": post("/handover/add")},
         "importing": {"transfer.upload": post("/club/import"), "transfer.confirm": post("/club/import/x")},

@@ -64,6 +64,17 @@ def test_a_rule_is_noted_from_a_verdict_with_who_is_at_the_table(match: WebMatch
     assert "Convenu avec Ana et Chloé" in answer.follow().text
 
 
+def test_a_rule_is_found_first_by_its_own_words(match: WebMatch) -> None:
+    visitor, rule = match.visitor, "Qui oublie son verre d'eau saute un tour."
+    noted(visitor, rule)
+    for asked in ("/desk?q=elle a oublie son verre d'eau", "/desk/ascenseur?q=on saute un tour pour un verre d'eau"):
+        hits = visitor.open(asked).document.all(class_="law-found")
+        assert [rule in hit.text() for hit in hits].index(True) == 0, [hit.text() for hit in hits]
+        assert "règle de notre table" in hits[0].text()
+    for elsewhere in ("/desk/barbu?q=verre d'eau", "/desk?q=qui donne en premier"):
+        assert rule not in visitor.open(elsewhere).text
+
+
 def test_a_rule_stands_before_the_printed_one_wherever_its_article_decides(match: WebMatch) -> None:
     visitor = match.visitor
     noted(visitor)

@@ -1,0 +1,125 @@
+"""Phones that answer for one player of a match that has chosen so.
+
+Their answers go into the count of the open question. A phone holds one seat. It is no right: keepers answer for
+everybody, whoever holds which seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sqlalchemy import delete, or_, select
+
+from referee.store.database.match_summary_query import MatchRow
+from referee.store.database.models import Match, Membership, SeatHolder
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import changing_one
+from referee.store.matches.running_counts import Typed, change_count
+
+GONE = ""
+"""The stream of a phone that follows the match no more: its seat is free for others."""
+
+
+def choose_own_phones(match: MatchRow, chosen: bool) -> None:
+    """Let each player answer from a phone of their own in this match, or no more, which frees all seats."""
+    with changing_one(Match, match.club_id, match.id) as stored:
+        if stored is None or stored.own_phones == chosen:
+            return
+        stored.own_phones, stored.seating = chosen, stored.seating + 1
+        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id))
+
+
+def keep_seats(before: MatchRow, match: Match, names: Mapping[str, str]) -> None:
+    """Let those who answered on their own phones in the match ``before`` do so in its rematch, by their present names.
+
+    A phone that may see that match alone does not come along.
+    """
+    with changing_one(Match, match.club_id, match.id) as stored:
+        if stored is None or not before.own_phones or stored.seating:
+            return
+        stored.own_phones, stored.seating = True, 1
+        come = select(SeatHolder).join(Membership, Membership.id == SeatHolder.membership_id)
+        for held in db.session.scalars(come.where(SeatHolder.match_id == before.id, Membership.match_id.is_(None))):
+            player = names.get(held.player)
+            if player in stored.players:
+                db.session.add(SeatHolder(match_id=stored.id, player=player, membership_id=held.membership_id))
+
+
+def holders(match_id: int) -> Mapping[str, SeatHolder]:
+    """The holder of each seat that is held, by player."""
+    rows = db.session.scalars(select(SeatHolder).where(SeatHolder.match_id == match_id))
+    return {row.player: row for row in rows}
+
+
+def seat_of(match_id: int, membership_id: int) -> str | None:
+    """The player for whom this phone answers."""
+    held = _held(match_id, membership_id)
+    return None if held is None else held.player
+
+
+def _held(match_id: int, membership_id: int) -> SeatHolder | None:
+    mine = SeatHolder.match_id == match_id, SeatHolder.membership_id == membership_id
+    return db.session.scalar(select(SeatHolder).where(*mine))
+
+
+def take_seat(match: MatchRow, membership_id: int, player: str) -> bool:
+    """Take the seat of a player in place of one's own; False while another phone holds it, or where none is to have."""
+    with changing_one(Match, match.club_id, match.id) as stored:
+        if stored is None or not stored.own_phones:
+            return False
+        held = db.session.get(SeatHolder, (stored.id, player))
+        if held is not None and held.membership_id != membership_id and held.stream != GONE:
+            return False
+        mine = SeatHolder.membership_id == membership_id
+        either = or_(mine, SeatHolder.player == player)
+        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id, either))
+        db.session.add(SeatHolder(match_id=stored.id, player=player, membership_id=membership_id))
+        stored.seating += 1
+        return True
+
+
+def free_seat(match: MatchRow, player: str) -> None:
+    with changing_one(Match, match.club_id, match.id) as stored:
+        held = db.session.get(SeatHolder, (match.id, player))
+        if stored is not None and held is not None:
+            db.session.delete(held)
+            stored.seating += 1
+
+
+def follow_from_seat(match: MatchRow, membership_id: int, stream: str) -> None:
+    """Note the stream by which the holder of a seat follows the match from now on: it is there again."""
+    if seat_of(match.id, membership_id) is not None:
+        _note_stream(match, membership_id, stream)
+
+
+def leave_seat(match: MatchRow, membership_id: int, stream: str) -> None:
+    """Free the seat of a phone whose stream has ended, unless it has begun another one meanwhile."""
+    held = _held(match.id, membership_id)
+    if held is not None and held.stream in (None, stream):
+        _note_stream(match, membership_id, GONE, only=stream)
+
+
+def _note_stream(match: MatchRow, membership_id: int, stream: str, only: str | None = None) -> None:
+    """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
+    with changing_one(Match, match.club_id, match.id) as stored:
+        held = _held(match.id, membership_id)
+        if stored is None or held is None or (only is not None and held.stream not in (None, only)):
+            return
+        stored.seating += (held.stream == GONE) != (stream == GONE)
+        held.stream = stream
+
+
+def answer(match: MatchRow, membership_id: int, asked: str, change: Callable[[str, Typed], Typed | None]) -> bool:
+    """Change the count of the form ``asked`` as the player of this phone's seat answers: it is there again.
+
+    False, and nothing is changed: it holds no seat any more, or see :func:`change_count`.
+    """
+
+    def changed(typed: Typed) -> Typed | None:
+        held = _held(match.id, membership_id)
+        if held is not None and held.stream == GONE:
+            held.stream = None
+            db.session.get_one(Match, match.id).seating += 1
+        return None if held is None else change(held.player, typed)
+
+    return change_count(match, asked, changed)

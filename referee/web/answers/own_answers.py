@@ -1,0 +1,140 @@
+"""What one player is asked of the open question on a phone of their own, and what the count is once they have answered.
+
+Both are judged by the count alone, in which all answers stand that have been given so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from werkzeug.datastructures import MultiDict
+
+from referee.web.answers.base_input import EachInput, Input, OwnChoices
+from referee.web.answers.form_values import number_or_text
+from referee.web.answers.forms import QuestionForm
+from referee.web.answers.typed_inputs import CountsInput, PointsInput
+from referee.words import Renderable
+
+BOTH = "both"
+"""The name of what is asked where the question is a side and one of a few things."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnQuestion:
+    """A field of the open question, for one player.
+
+    ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
+    that must not be. ``stands``: what the player has answered; ``waits_for``: who speaks before. ``closed``: there is
+    nothing to answer any more, or not yet. ``of_each``: every player has an answer of their own; ``in_turn``: in the
+    order in which they speak.
+    """
+
+    name: str
+    label: Renderable
+    choices: OwnChoices
+    stands: str = ""
+    waits_for: str = ""
+    closed: bool = False
+    forbidden: str = ""
+    total: int = 0
+    of_each: bool = False
+    in_turn: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is this player's turn, where they speak in turn."""
+        return self.in_turn and not self.stands and not self.closed
+
+    @property
+    def lacks(self) -> bool:
+        """Whether the question has no whole answer without this player's, now or in their turn."""
+        return self.of_each and not self.stands and (not self.closed or bool(self.waits_for))
+
+
+def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
+    """The same form with nothing in it but what was counted; in the way of ``form`` where nothing was."""
+    counted = MultiDict({"way": form.chosen, **typed})
+    return QuestionForm(form.question, counted, stand_ins=form.stand_ins)
+
+
+def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:
+    """What this player is asked, in the order of the form; nothing where the question asks no player apart."""
+    form = counted_form(form, typed)
+    if form.matrix is not None:
+        return _own_call(form, typed, player)
+    inputs = [bound for bound in form.way.asked() if bound.by_seat and player in bound.seats]
+    return [own for own in (_own_question(form, bound, player) for bound in inputs) if own is not None]
+
+
+def missing(form: QuestionForm, typed: Mapping[str, str]) -> list[str]:
+    """The players whose own answer is missing, in the order in which they speak or sit."""
+    players = dict.fromkeys(player for bound in form.way.asked() if bound.by_seat for player in bound.seats)
+    return [player for player in players if any(own.lacks for own in own_questions(form, typed, player))]
+
+
+def with_answer(
+    form: QuestionForm, typed: Mapping[str, str], player: str, name: str, value: str
+) -> dict[str, str] | None:
+    """What is counted once this player has answered so; None where they are not asked that, or may not say it."""
+    asked = next((own for own in own_questions(form, typed, player) if own.name == name), None)
+    if asked is None or asked.closed or value == asked.forbidden != "":
+        return None
+    counted = counted_form(form, typed)
+    if name == BOTH:
+        changed: Mapping[str, str] | None = _call(counted, value) if _offers(asked, value) else None
+    else:
+        bound = next(bound for bound in counted.way.inputs() if bound.name == name)
+        fits = _offers(asked, value) if asked.choices else _is_possible(bound, player, value)
+        changed = bound.own_typed(player, value) if fits else None
+    return None if changed is None else {**typed, **changed, "way": counted.chosen}
+
+
+def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion | None:
+    choices = bound.own_choices(player)
+    types = isinstance(bound, PointsInput) and not choices
+    spared = types and bound.spec.all_but and _sibling(form, bound.spec.all_but) == player
+    stands = bound.text(player) or (bound.text() if bound.text() == player else "")
+    if spared or not (choices or types or stands):
+        return None
+    order = list(bound.own_order())
+    spoken = [bool(bound.text(other)) for other in order]
+    at = order.index(player) if order else 0
+    waits_for = next((other for other, has in zip(order[:at], spoken, strict=False) if not has), "")
+    closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
+    forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
+    struck = {} if forbidden is None else {"forbidden": str(forbidden), "total": bound.spec.avoid.total}
+    asked = {"of_each": isinstance(bound, EachInput), "in_turn": bool(order), **struck}
+    return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
+
+
+def _sibling(form: QuestionForm, key: str) -> str:
+    return next((bound.text() for bound in form.way.inputs() if bound.spec.key == key), "")
+
+
+def _own_call(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:
+    """What this player's side has to say; nothing once another side was heard first."""
+    pair = form.matrix
+    assert pair is not None
+    side = next((side.name for side in pair.sides if player in side.players), None)
+    if side is None:
+        return []
+    called = typed.get(pair.side, "")
+    stands = f"{side}|{typed.get(pair.choice)}" if called == side else ""
+    choices = tuple((f"{side}|{id}", words) for id, words in pair.choices)
+    return [OwnQuestion(BOTH, form.question.title, choices, stands, closed=called not in ("", side))]
+
+
+def _call(form: QuestionForm, value: str) -> dict[str, str]:
+    assert form.matrix is not None
+    apart = form.matrix.apart({BOTH: value})
+    return {name: apart[name] for name in (form.matrix.side, form.matrix.choice)}
+
+
+def _offers(asked: OwnQuestion, value: str) -> bool:
+    return any(str(id) == value for id, _ in asked.choices)
+
+
+def _is_possible(bound: Input, player: str, value: str) -> bool:
+    number = number_or_text(value.strip())
+    return isinstance(number, int) and not list(bound.spec.out_of_range({player: number}, {}))

@@ -1,0 +1,21 @@
+"""The form of what is asked now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.store.matches.log_pages import answered_before
+from referee.web.answers.forms import QuestionForm
+from referee.web.matches.match_view import MatchView
+
+
+def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
+    """The form of what is asked now, in the way in which it was answered last, if need be in the match before this
+    one, and with what is being counted.
+    """
+    question = view.game.question(view.state)
+    like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
+    if like is None and len(question.ways) > 1:
+        like = answered_before(view.stored.match, question.step)
+    own_phones = view.stored.match.own_phones
+    return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting, own_phones=own_phones)

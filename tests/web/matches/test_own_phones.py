@@ -1,0 +1,286 @@
+"""Each player answers from a phone of their own, where the match has chosen it; the keeper records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.sharing import another_keeper, join, link_for, watcher_of
+from tests.web.table import FOUR, WebMatch, new_match, usual_table
+from tests.web.visitor import Form, Page, Visitor
+
+BIDS = {"step": "bids", "bids": {"Ana": 0, "Bob": 1, "Chloé": 1, "Dan": 0}}
+SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A phone on a match that each answers for themselves."""
+
+    visitor: Visitor
+    path: str
+
+    def page(self) -> Page:
+        return self.visitor.open(self.path)
+
+    def text(self) -> str:
+        return " ".join(self.page().text.split())
+
+    def asked(self) -> list[Form]:
+        """What this phone is asked, a form each."""
+        return [form for form in self.page().forms() if form.action.endswith("/seat/answer")]
+
+    def says(self, value: str, at: int = 0) -> Page:
+        """Tap a value, or type it."""
+        form = self.asked()[at]
+        if form.buttons() == [("value", value)] or ("value", value) in form.buttons():
+            return form.send(("value", value))
+        return form.fill("value", value).send()
+
+    def offered(self, at: int = 0) -> list[str]:
+        """The values that can be tapped."""
+        buttons = self.asked()[at].element.all("button")
+        return [button.attributes["value"] or "" for button in buttons if "disabled" not in button.attributes]
+
+    def forces(self, value: str) -> int:
+        """Send what the page does not offer; the status."""
+        form = self.asked()[0]
+        sent = [("asked", form.value("asked")), ("question", form.value("question")), ("value", value)]
+        return self.visitor.send(f"{self.path}/seat/answer", sent).status
+
+    def sits(self, player: str) -> Page:
+        return self.visitor.send(f"{self.path}/seat", [("player", player)])
+
+
+def chosen(match: WebMatch) -> WebMatch:
+    """The match, once its keeper has chosen that each answers on a phone of their own."""
+    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    assert share.form("/own-phones").send(("chosen", "1")).status == 303
+    return match
+
+
+def at_the_table(app: Flask, match: WebMatch, players: Sequence[str] = FOUR) -> dict[str, Seated]:
+    """A watching phone for each of these players, that took their seat by its button."""
+    phones = {player: Seated(watcher_of(match.visitor, Visitor(app)), match.path) for player in players}
+    for player, phone in phones.items():
+        assert phone.page().form("/seat").send(("player", player)).status == 303
+    return phones
+
+
+def started(visitor: Visitor, game: str, players: Sequence[str] = FOUR) -> WebMatch:
+    return chosen(new_match(visitor, game, players))
+
+
+@pytest.fixture
+def table(app: Flask, match: WebMatch) -> dict[str, Seated]:
+    return at_the_table(app, chosen(match))
+
+
+def draft(match: WebMatch) -> Any:
+    return match.visitor.client.get(f"{match.path}/state").get_json()["count"]
+
+
+def test_nobody_takes_a_seat_before_the_match_has_chosen_it(app: Flask, match: WebMatch) -> None:
+    phone = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
+    assert "Qui êtes-vous" not in phone.text()
+    assert phone.sits("Bob").status == 303
+    chosen(match)
+    assert "Qui êtes-vous" in phone.text()
+
+
+def test_they_are_asked_in_speaking_order_and_the_keeper_records_with_one_tap(
+    match: WebMatch, table: dict[str, Seated]
+) -> None:
+    for player, bid in zip(SPEAKING, "1100", strict=True):
+        assert all((f"À vous, {name}" in phone.text()) == (name == player) for name, phone in table.items())
+        waits = [name for name, phone in table.items() if f"On attend {player}." in phone.text()]
+        assert set(waits) == set(SPEAKING[SPEAKING.index(player) + 1 :])
+        assert table[player].says(bid).status == 303
+    form = match.form()
+    assert [form.value(f"bids.{seat}") for seat in range(4)] == ["1", "1", "0", "0"]
+    assert form.send().status == 303
+    assert match.exported()["entries"] == [BIDS]
+
+
+def test_who_speaks_too_early_or_too_late_says_nothing(match: WebMatch, table: dict[str, Seated]) -> None:
+    assert table["Chloé"].forces("1") == 409
+    table["Bob"].says("1")
+    table["Bob"].says("0")
+    table["Chloé"].says("1")
+    assert table["Bob"].forces("1") == 409
+    assert draft(match)["typed"] == {"bids.0": "0", "bids.1": "1", "way": ""}
+
+
+def test_the_forbidden_bid_is_struck_out_on_the_phone_of_the_last_speaker(table: dict[str, Seated]) -> None:
+    for player, bid in zip(SPEAKING, "100", strict=False):
+        table[player].says(bid)
+    assert table["Ana"].offered() == ["1"]
+    assert "0 est interdit : le total ferait 1." in table["Ana"].text()
+    assert table["Ana"].forces("0") == 409
+    assert table["Ana"].forces("7") == 409
+
+
+def test_the_keeper_sees_who_is_missing_and_answers_for_them(match: WebMatch, table: dict[str, Seated]) -> None:
+    assert "Manque : Bob, Chloé, Dan et Ana" in " ".join(match.page().text.split())
+    table["Bob"].says("1")
+    assert "Manque : Chloé, Dan et Ana" in " ".join(match.page().text.split())
+    asked = match.form().element.attributes["data-asked"] or ""
+    tapped = [("asked", asked), ("bids.1", "1"), ("tapped", "bids.1")]
+    assert match.visitor.send(f"{match.path}/count", tapped).status == 204
+    assert draft(match)["typed"] == {"bids.0": "1", "bids.1": "1", "way": ""}
+    assert draft(match)["missing"] == "Dan et Ana"
+    assert "À vous, Dan" in table["Dan"].text()
+
+
+def test_a_count_that_a_keeper_takes_back_is_taken_back_alone(match: WebMatch, table: dict[str, Seated]) -> None:
+    table["Bob"].says("1")
+    table["Chloé"].says("0")
+    asked = match.form().element.attributes["data-asked"] or ""
+    match.visitor.send(f"{match.path}/count", [("asked", asked), ("tapped", "bids.1")])
+    assert draft(match)["typed"] == {"bids.0": "1", "way": ""}
+
+
+def test_what_a_phone_answers_to_a_question_that_is_asked_no_more_is_refused(
+    match: WebMatch, table: dict[str, Seated]
+) -> None:
+    form = table["Bob"].asked()[0]
+    match.record(BIDS)
+    refused = form.send(("value", "1"))
+    assert refused.status == 409
+    assert "Voici où en est la partie" in refused.text
+    assert table["Bob"].says("1").status == 303
+    assert draft(match)["typed"]["tricks.0"] == "1"
+
+
+def test_a_seat_is_one_phones_until_it_gives_it_back(app: Flask, match: WebMatch, table: dict[str, Seated]) -> None:
+    other = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
+    assert all("disabled" in button.attributes for button in other.page().form("/seat").element.all("button"))
+    other.sits("Bob")
+    assert "Qui êtes-vous" in other.text()
+    assert table["Bob"].page().form("/seat/free").send(("player", "Bob")).status == 303
+    other.sits("Bob")
+    assert "Vous répondez pour Bob" in other.text()
+    assert other.says("1").status == 303
+
+
+def test_a_phone_that_takes_another_seat_leaves_its_own(table: dict[str, Seated], match: WebMatch) -> None:
+    table["Bob"].page().form("/seat/free").send(("player", "Bob"))
+    table["Ana"].sits("Bob")
+    assert "Vous répondez pour Bob" in table["Ana"].text()
+    table["Bob"].sits("Ana")
+    assert "Vous répondez pour Ana" in table["Bob"].text()
+
+
+def test_a_watcher_frees_no_seat_but_its_own_and_a_keeper_any(match: WebMatch, table: dict[str, Seated]) -> None:
+    assert table["Ana"].visitor.send(f"{match.path}/seat/free", [("player", "Bob")]).status == 403
+    free = next(form for form in match.page().forms() if ("player", "Bob") in form.buttons() and "free" in form.action)
+    assert free.send(("player", "Bob")).status == 303
+    assert "Qui êtes-vous" in table["Bob"].text()
+
+
+def test_a_phone_that_was_thrown_out_holds_nothing(app: Flask, match: WebMatch, table: dict[str, Seated]) -> None:
+    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    for form in [form for form in share.forms() if form.action.endswith("/out")][:1]:
+        assert form.send().status == 303
+    gone = [name for name, phone in table.items() if phone.page().status == 404]
+    assert len(gone) == 1
+    other = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
+    other.sits(gone[0])
+    assert f"Vous répondez pour {gone[0]}" in other.text()
+
+
+def test_who_may_see_another_match_alone_takes_no_seat_in_this_one(app: Flask, match: WebMatch) -> None:
+    chosen(match)
+    elsewhere = new_match(match.visitor)
+    guest = Visitor(app)
+    assert join(guest, link_for(match.visitor, "match", elsewhere.path.rpartition("/")[2])).status == 303
+    assert guest.send(f"{match.path}/seat", [("player", "Bob")]).status == 404
+    assert guest.send(f"{match.path}/seat/answer", []).status == 404
+
+
+def test_a_match_that_does_not_offer_it_any_more_has_no_seats(match: WebMatch, table: dict[str, Seated]) -> None:
+    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    assert share.form("/own-phones").send().status == 303
+    assert "Vous répondez" not in table["Bob"].text()
+    chosen(match)
+    assert "Qui êtes-vous" in table["Bob"].text()
+
+
+def test_a_keeper_who_plays_is_told_that_it_is_their_turn(
+    app: Flask, match: WebMatch, table: dict[str, Seated]
+) -> None:
+    keeper = Seated(another_keeper(match.visitor, Visitor(app)), match.path)
+    match.visitor.send(f"{match.path}/seat/free", [("player", "Bob")])
+    keeper.sits("Bob")
+    assert "À vous, Bob" in keeper.text()
+    assert not keeper.page().document.all("title")[0].text().startswith("À vous")
+    assert keeper.asked() == []
+
+
+def test_the_open_page_of_a_seat_goes_on_with_every_answer(match: WebMatch, table: dict[str, Seated]) -> None:
+    def polled(phone: Seated, tag: str) -> Any:
+        known = {"If-None-Match": f'"{tag}"'}
+        return phone.visitor.client.get(f"{phone.path}/state?shows=match", headers=known).get_json()
+
+    tag = polled(table["Bob"], "")["tag"]
+    table["Bob"].says("1")
+    pages = {name: polled(phone, tag)["page"] for name, phone in table.items()}
+    assert [name for name, page in pages.items() if f"À vous, {name}" in page] == ["Chloé"]
+    assert all(f"Vous répondez pour {name}" in page for name, page in pages.items())
+
+
+def test_those_who_go_out_say_so_themselves_and_the_last_one_is_known(app: Flask, visitor: Visitor) -> None:
+    match = started(visitor, "president")
+    phones = at_the_table(app, match)
+    for player in ("Chloé", "Ana", "Dan"):
+        assert phones[player].says("out").status == 303
+    assert phones["Chloé"].asked() == [] or phones["Chloé"].offered() == []
+    assert match.form().send().status == 303
+    assert match.exported()["entries"][0]["order"] == ["Chloé", "Ana", "Dan", "Bob"]
+
+
+def test_who_is_out_first_says_so_and_the_others_count_their_own_hands(app: Flask, visitor: Visitor) -> None:
+    match = started(visitor, "huit-americain")
+    phones = at_the_table(app, match)
+    assert phones["Bob"].says("Bob").status == 303
+    assert len(phones["Bob"].asked()) == 1
+    for player, points in (("Ana", "12"), ("Chloé", "7"), ("Dan", "40")):
+        assert len(phones[player].asked()) == 1
+        assert phones[player].forces("1") == 409
+        assert phones[player].says(points).status == 303
+    assert match.form().send().status == 303
+    entry = match.exported()["entries"][0]
+    assert (entry["out"], entry["points"]) == ("Bob", {"Chloé": 7, "Dan": 40, "Ana": 12})
+
+
+def test_a_call_is_heard_from_ones_own_phone_and_the_first_one_counts(app: Flask, visitor: Visitor) -> None:
+    match = started(visitor, "kems")
+    phones = at_the_table(app, match)
+    side = phones["Bob"].offered()[0].partition("|")[0]
+    assert phones["Bob"].says(f"{side}|kems").status == 303
+    assert phones["Ana"].offered() == []
+    assert "Bob & Dan kem’s" in " ".join(draft(match)["said"].split())
+    marked = [button for button in match.form().element.all("button") if "on" in button.classes]
+    assert [button.attributes["value"] for button in marked] == [f"{side}|kems"]
+    assert match.form().send(("both", f"{side}|kems")).status == 303
+
+
+@pytest.mark.parametrize("game", ["tarot-decale", "rami", "barbu", "belote", "coinche", "yaniv", "tarot"])
+def test_every_open_question_has_a_page_for_a_seat(app: Flask, visitor: Visitor, game: str) -> None:
+    match = started(visitor, game, usual_table(game))
+    phones = at_the_table(app, match, usual_table(game)[:2])
+    for phone in phones.values():
+        assert phone.page().status == 200
+
+
+def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, Seated]) -> None:
+    match.visitor.send(f"{match.path}/seat/free", [("player", "Ana")])
+    again = match.visitor.send(f"{match.path}/rematch", [])
+    assert again.status == 303
+    bob = Seated(table["Bob"].visitor, again.location)
+    assert "Vous répondez pour Bob" in bob.text()
+    assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
