@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines cluster bench same lock clean
+.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -111,6 +111,11 @@ bench: .venv/dev.stamp $(SENTENCES)
 same: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.same_as "$(BASE)" $(FILES)
 
+# The code changed in one place at a time, and which changes no test notices: a night for all of it; FILES="games cards" or
+# paths take these alone, SAMPLE=150 so many by chance, SEED=2 others.
+mutants: .venv/mutants.stamp $(SENTENCES)
+	@FILES="$(FILES)" SAMPLE="$(SAMPLE)" SEED="$(SEED)" $(BIN)/python -m tests.tools.mutants
+
 # Installing compiles them too; this is for after.
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 	@$(BIN)/python -m referee.tools.compile_english
@@ -129,10 +134,15 @@ $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/run.stamp
 
+.venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	@touch $@
+
 # Renewing the locks needs uv; everything else needs only Python and make.
 lock:
 	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build pyproject.toml -o requirements.lock
 	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build --group dev pyproject.toml -o requirements-dev.lock
+	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --group mutants --constraint requirements-dev.lock pyproject.toml -o requirements-mutants.lock
 
 clean:
 	rm -rf .venv screens

@@ -7,7 +7,7 @@ the pages by the printed rules, and ``house.json``, with house rules. All other 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,9 @@ from typing import Any
 
 from flask import Flask
 
-from referee.answers.house_rules import house_rules
+from referee.answers.choices import Choice
+from referee.answers.house_rules import AT_THE_TABLE, Option, house_rules
+from referee.answers.numbers import Number
 from referee.answers.violation import Violation
 from referee.desk.decision import Verdict, verdict_value
 from referee.desk.question_json import ask
@@ -111,8 +113,10 @@ def _declaration(game: Game) -> dict[str, Any]:
     """What a game offers, by id: its house rules, its mistakes, its figures, its questions with what they answer."""
     players = tuple(f"Joueur {seat}" for seat in range(1, game.players[-1] + 1))
     rules, _ = house_rules(game.options, {}, players)
+    named = {setup.name.render("fr"): str(dict(setup.options)) for setup in game.named_setups}
     return {
-        "options": dict(rules),
+        **({"named": named} if named else {}),
+        "options": {option.id: f"{rules[option.id]}{_may_be(option, players)}" for option in game.options},
         "offences": {offence.id: [offence.effect_under(rules).id, offence.article] for offence in game.offences},
         "figures": {figure.id: figure.kind for figure in game.figures},
         "desk": {
@@ -122,6 +126,14 @@ def _declaration(game: Game) -> dict[str, Any]:
             for question in desk_questions(game).values()
         },
     }
+
+
+def _may_be(option: Option, players: Sequence[str]) -> str:
+    """What else a house rule may be: its lowest and highest number, or its choices."""
+    asks: Any = option.asks
+    if isinstance(asks, Number):
+        return f", from {asks.low} to {asks.highest({AT_THE_TABLE: players})}"
+    return f", one of {', '.join(str(value) for value, _ in asks.choices)}" if isinstance(asks, Choice) else ""
 
 
 # What is wrong with entries that are nearly right
