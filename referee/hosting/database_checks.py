@@ -12,8 +12,8 @@ from sqlalchemy import func, inspect, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.application_lifecycle import newest_version, versions
+from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import SPARE, DailyCopy, daily_copies, is_readable
-from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
 from referee.local_time import local, local_day, timezone_name
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database

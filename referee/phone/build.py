@@ -54,7 +54,7 @@ LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
 SHELL = "index.html"
-SHARED = "cached_files.js"
+SHARED = "file_verification.js"
 LATER = ("runtime/later.zst",)
 MOST_PLAIN = 8_000
 """Bytes of a static file that is not worth the place that a compressed one takes in ``files.json``."""

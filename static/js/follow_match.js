@@ -3,7 +3,7 @@
 // another tab. A page where nobody has typed is replaced; where somebody has only its head is, and a notice says what was
 // recorded.
 import { listen } from "./match_stream.js";
-import { dress, parsed, put, whileShown } from "./page_parts.js";
+import { dress, parsed, put, whileShown } from "./partial_update.js";
 
 const OFTEN = 2000;
 const SELDOM = 60000;

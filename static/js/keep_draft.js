@@ -1,6 +1,6 @@
 // A draft of the form on this device, until it is recorded.
 import { drop, keep, keys, recall, recalled } from "./browser_storage.js";
-import { cameFrom } from "./page_parts.js";
+import { cameFrom } from "./partial_update.js";
 
 const LONGEST = 40;
 

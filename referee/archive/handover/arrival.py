@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile, write_club
+from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import head_of, stored_matches
 from referee.archive.club_archive.import_club import import_club, load_devices

@@ -1,7 +1,7 @@
 // Every request below this folder. A page that a tab opens is the shell; files are those of this one version, from its
 // cache, or from the host where the cache has lost them; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
 // asked by a channel, again when another worker has taken over, and a request waits as long as that takes.
-importScripts("cached_files.js");
+importScripts("file_verification.js");
 
 const MARK = "@mark@";
 const SCOPE = new URL("./", location.href).pathname;

@@ -1,9 +1,9 @@
 // The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes from page to
 // page. Its own address says in the fragment which page that is.
-import { bring, frame, open, save } from "./frame.js";
+import { bring, frame, open, save } from "./frame_navigation.js";
 import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./version_download.js";
 import { lastPage } from "./indexeddb.js";
-import { watchInstallation } from "./installation.js";
+import { watchInstallation } from "./install_prompt.js";
 import { FRENCH, say } from "./words.js";
 
 const NAME = `phone ${new URL(SCOPE).pathname}`;

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
 from referee.archive.club_archive.zip_file import ArchiveRefused

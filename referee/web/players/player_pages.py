@@ -20,8 +20,8 @@ from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import Roll, roll
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.form_values import whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.players import figure_formats
