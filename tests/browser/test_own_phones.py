@@ -20,7 +20,7 @@ pytestmark = behind_a_proxy_too
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 RULES = {"max_cards": 2, "direction": "up-down", "top_rounds": 1}
 SOON = 2_000
-"""Milliseconds in which the next player's phone asks after an answer: no poll is as often (static/js/follow_match.js)."""
+"""Milliseconds until the next player's phone asks: no poll is as often (static/js/follow_match.js)."""
 GONE = 12_000
 """Milliseconds in which the seat of a phone that is no more is free (``GONE_AFTER`` of the server's event streams)."""
 

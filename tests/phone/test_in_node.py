@@ -21,6 +21,13 @@ MOST_OF_A_GAME = 50_000
 
 PAGES = ("/", "/new", "/new/ascenseur", "/desk", "/desk/ascenseur", "/rules", "/rules/barbu", "/evenings")
 
+ASKED = {
+    "quand le valet tombe je dois une carte": "bataille-corse.contract",
+    "on a le droit de dire le chiffre qui fait tomber le total juste": "ascenseur.not-equal",
+    "kel est le cri kan on a sa famille": "famille-trefles.family",
+}
+"""Questions of no game, and an article that is shown."""
+
 IN_PARIS = {
     "2026-03-28T22:59:30+00:00": "2026-03-28T23:59:30+01:00",
     "2026-03-28T23:00:30+00:00": "2026-03-29T00:00:30+01:00",
@@ -54,6 +61,12 @@ form = urlencode(seats).encode()
 headers = [["Content-Type", "application/x-www-form-urlencoded"], ["X-Requested-With", "script"]]
 started = worker_application.handle("POST", "/new/ascenseur", headers, form)
 first = not js.opened_later
+found, seconds = [], []
+for words in {asked!r}:
+    began = js.performance.now()
+    found.append(opened("/desk?" + urlencode([("q", words)]), "fr"))
+    seconds.append(round(js.performance.now() - began))
+print("pages of a search in the phone, ms:", *seconds)
 worker_application.prepare("/shared/old", "/phone", "https://localhost")
 worker_application.start()
 opened("/", "fr")
@@ -64,6 +77,7 @@ except AssertionError:
 told = {{
     "started": started[0],
     "first alone": first,
+    "found": [article in page for article, page in zip({articles!r}, found)],
     "migrated with the second": bool(js.opened_later),
     "versions": [worker_application._version(Path(f"/shared/{{name}}/referee.sqlite3")) for name in ("new", "old")],
     "traceback": said.splitlines()[-1],
@@ -82,7 +96,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     for name in ("new", "old"):
         (shared / name).mkdir()
     (shared / "old" / "referee.sqlite3").touch()
-    (shared / "in_phone.py").write_text(IN_PHONE.format(pages=PAGES, moments=list(IN_PARIS)), "utf-8")
+    (shared / "in_phone.py").write_text(
+        IN_PHONE.format(pages=PAGES, moments=list(IN_PARIS), asked=list(ASKED), articles=list(ASKED.values())), "utf-8"
+    )
     script = Path(phone_check.__file__).with_name("in_node.mjs")
     runtime = unpacked(shared)
     command = [program("node"), str(script), str(runtime), str(shared / "in_phone.py"), str(shared)]
@@ -95,6 +111,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 def test_pages_and_a_new_match_need_the_first_archives_alone(told: dict[str, object]) -> None:
     assert told["started"] == 200
     assert told["first alone"] is True
+
+
+@pytest.mark.thorough
+def test_a_question_of_no_game_finds_its_article(told: dict[str, object]) -> None:
+    assert told["found"] == [True] * len(ASKED)
 
 
 @pytest.mark.thorough
