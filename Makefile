@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines bench same mutants lock clean
+.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -30,7 +30,7 @@ test: .venv/dev.stamp $(SENTENCES)
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,
 # and all that a phone does without a server but one evening.
 thorough: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.needs engines
+	@$(BIN)/python -m tests.tools.needs engines proxies
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
 
 # The style and the types; part of make test.
@@ -60,7 +60,7 @@ phone: .venv/run.stamp $(SENTENCES)
 # That folder as one file for a host, the same bytes for the same commit.
 ZIP ?= instance/referee-phone.zip
 phone-zip: phone
-	@$(BIN)/python -m referee.tools.zip_folder $(or $(OUT),instance/phone) $(ZIP)
+	@$(BIN)/python -m referee.tools.zip_folder $(or $(OUT),instance/phone) $(ZIP) $(or $(shell git log -1 --format=%ct),0)
 
 # So many random matches of all games on the phone's Python and on this one: their sheets, byte for byte.
 phone-check: .venv/dev.stamp $(SENTENCES) phone
@@ -92,6 +92,11 @@ screens: .venv/dev.stamp $(SENTENCES)
 lighthouse: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
 	@RUNS="$(RUNS)" ONLY="$(ONLY)" $(BIN)/python -m tests.tools.lighthouse
+
+# Caddy before PROCESSES=2 processes on PostgreSQL, all started here, until Ctrl-C.
+cluster: .venv/dev.stamp $(SENTENCES)
+	@$(BIN)/python -m tests.tools.needs proxies
+	@$(BIN)/python -m tests.tools.cluster $(PROCESSES)
 
 # A whole match in Firefox and in Safari's engine, with pictures; ONLY=webkit in that one.
 engines: .venv/dev.stamp $(SENTENCES)

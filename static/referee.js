@@ -70,7 +70,7 @@ for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, a
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
   if (form) import("./js/page_replacement.js").catch(() => null);
-  if (form?.dataset.asked) import("./js/fields/pad_styles.js").then((pads) => pads.add()).catch(() => null);
+  if (form?.dataset.asked) import("./js/fields/preload_pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-sheet]");

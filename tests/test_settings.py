@@ -109,7 +109,9 @@ def test_a_port_that_is_none_is_said(tmp_path: Path, port: str) -> None:
         settings_from({"REFEREE_DATA": str(tmp_path), "PORT": port})
 
 
-@pytest.mark.parametrize("name", ["REFEREE_CONNECTIONS", "REFEREE_CONNECTIONS_EACH", "REFEREE_UPLOADS"])
+@pytest.mark.parametrize(
+    "name", ["REFEREE_CONNECTIONS", "REFEREE_CONNECTIONS_EACH", "REFEREE_UPLOADS", "REFEREE_DATABASE_CONNECTIONS"]
+)
 @pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "９", " ", "1000001", "9" * 5000])
 def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
     with pytest.raises(ValueError, match=name):

@@ -22,8 +22,8 @@ from referee.hosting.daily_copies import DATABASE
 from referee.settings import SECRET, Settings, settings_from
 from referee.store.database.database_errors import trouble
 from referee.store.database.file_copy import check_copy, close_log, copy_alone, copy_database, new_file, no_backup, sync
-from referee.store.database.integrity_check import is_sound
 from referee.store.database.orm_base import passwordless, sqlite_file
+from referee.store.database.schema_check import is_sound
 from referee.store.database.transactions import reading_apart
 from referee.words import Text, say
 from referee.words.failures import ExplainedError

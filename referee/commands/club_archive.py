@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 from flask import Flask
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import load_planned
 from referee.archive.club_archive.match_rows import WaitingRows

@@ -9,7 +9,7 @@ import click
 
 from referee.commands.execution import explained
 from referee.commands.parameters import language_option
-from referee.hosting.diagnosis import FAULT, Diagnosis
+from referee.hosting.check_results import FAULT, Diagnosis
 from referee.local_time import use_timezone
 from referee.settings import BadSetting, settings_from
 from referee.words import say, say_n

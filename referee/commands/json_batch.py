@@ -41,7 +41,7 @@ def ask(files: tuple[str, ...], language: str) -> int:
 def answered(value: Any, language: str) -> tuple[dict[str, Any], bool]:
     """The verdict on a question file's value, or its violations; and whether there is a verdict."""
     from referee.desk import question_json  # the desk, which a score does not need
-    from referee.desk.decision import Verdict, verdict_value
+    from referee.desk.adjudication import Verdict, verdict_value
 
     verdict = question_json.ask(value)
     if isinstance(verdict, Verdict):

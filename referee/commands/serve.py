@@ -20,11 +20,11 @@ from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import made_daily
 from referee.hosting.metrics import metrics_given
-from referee.network import network_address
+from referee.ip_addresses import network_address
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
-from referee.store.database.club_changes import ClubChanges
+from referee.store.database.change_notifications import ClubChanges
 from referee.store.database.engine import checkpoints
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite

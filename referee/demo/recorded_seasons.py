@@ -14,7 +14,7 @@ from referee.archive.club_archive.export import Progress
 from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
 from referee.demo.random_answers import Entry, accepted_answer
 from referee.demo.random_tables import Circle, circle, endless, evening_days, table_for
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
 from referee.game_definition.game import State

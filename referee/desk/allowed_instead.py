@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from referee.cards.packs import Pack
-from referee.desk.decision import Verdict, case_violations
+from referee.desk.adjudication import Verdict, case_violations
 from referee.desk_questions.desk_question import Case
 
 CARDS = "cards"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.desk.decision import Verdict, case_violations, verdict_on
+from referee.desk.adjudication import Verdict, case_violations, verdict_on
 from referee.desk.house_rule_validation import desk_rules
 from referee.desk_questions.desk_question import Case
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.desk.decision import Verdict, verdict_value
+from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.match_course import LONGEST_NOTE

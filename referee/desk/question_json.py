@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.violation import Violation
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.questions import desk_questions
 from referee.games.registry import game_named
 from referee.words import quoted, say

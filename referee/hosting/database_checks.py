@@ -12,14 +12,14 @@ from sqlalchemy import func, inspect, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.application_lifecycle import newest_version, versions
+from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import SPARE, DailyCopy, daily_copies, is_readable
-from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
 from referee.local_time import local, local_day, timezone_name
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database
 from referee.store.database.file_copy import open_file
 from referee.store.database.models import Installation, Record, now
-from referee.store.database.orm_base import db, passwordless, sqlite_file
+from referee.store.database.orm_base import db, is_sqlite, passwordless, sqlite_file
 from referee.store.database.quotas import database_bytes
 from referee.store.database.transactions import Busy, reading_apart, turn
 from referee.web import create_app
@@ -33,6 +33,8 @@ WRONG_BY = timedelta(minutes=2)
 """How far the last record may lie ahead of the clock: phones that bring records have clocks of their own."""
 OLD = timedelta(days=2)
 NEARLY_FULL = 0.9
+LISTENING, OF_COMMANDS = 1, 5
+"""Connections of a process that hears of the others' changes, and those of the commands beside it."""
 
 
 def database_checks(settings: Settings) -> Iterator[Diagnosis]:
@@ -89,6 +91,8 @@ def _tables(settings: Settings) -> Iterator[Diagnosis]:
         return
     _write_nothing()
     yield _size(settings)
+    if not is_sqlite(db.engine):
+        yield _connections(settings.database_connections)
     yield Diagnosis(TABLES, SOUND, say("À jour (%(version)s).", version=newest_version()))
     yield _clock()
 
@@ -116,6 +120,30 @@ def _size(settings: Settings) -> Diagnosis:
         place = passwordless(settings.database_url)
         return Diagnosis(DATABASE, SOUND, say("%(size)s Mio, s'écrit (%(place)s).", size=size // MIB, place=place))
     sentence = say("%(size)s Mio, intègre, s'écrit (%(place)s).", size=size // MIB, place=str(file))
+    return Diagnosis(DATABASE, SOUND, sentence)
+
+
+def _connections(each: int) -> Diagnosis:
+    """How many processes PostgreSQL has connections for, beside a few for commands."""
+    usual = "SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int"
+    with reading_apart() as connection:
+        most: int = connection.execute(text(usual)).scalar_one()
+    processes = (most - OF_COMMANDS) // (each + LISTENING)
+    if processes < 1:
+        sentence = say(
+            "PostgreSQL accepte %(most)s connexions, et un processus en prend jusqu'à %(each)s : baissez"
+            " REFEREE_DATABASE_CONNECTIONS, ou augmentez max_connections.",
+            most=most,
+            each=each + LISTENING,
+        )
+        return Diagnosis(DATABASE, FAULT, sentence)
+    sentence = say_n(
+        "PostgreSQL accepte %(most)s connexions : assez pour %(n)s processus, qui en prend jusqu'à %(each)s.",
+        "PostgreSQL accepte %(most)s connexions : assez pour %(n)s processus, qui en prennent jusqu'à %(each)s chacun.",
+        processes,
+        most=most,
+        each=each + LISTENING,
+    )
     return Diagnosis(DATABASE, SOUND, sentence)
 
 

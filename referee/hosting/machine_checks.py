@@ -14,12 +14,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import daily_copies
 from referee.hosting.database_checks import room_needed
-from referee.hosting.diagnosis import FAULT, NOTE, SOUND, Diagnosis
-from referee.network import network_address
+from referee.ip_addresses import network_address
 from referee.phone.build import damaged_files, is_current
-from referee.server.certificate import encryption
+from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
 from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
 from referee.store.database.orm_base import sqlite_file

@@ -2,7 +2,8 @@
 
 An archive is compressed with zstd: the length of its index, the index (marshalled: modules, templates, files, each with
 place and length), and their bytes. Modules and templates are marshalled code; files are written where their modules
-look for them. A second archive, with what only rare pages import, is opened when the first of its modules is needed.
+look for them. Each game has an archive of its own, so that another rule is a small update. A last one, with what only
+rare pages import, is opened when the first of its modules is needed.
 
 Python's memory is saved once the application is prepared: until :func:`wake` it may hold no JavaScript object and no
 open file, and little that is not needed any more. So an archive is unpacked beside that memory.
@@ -95,11 +96,11 @@ class Loader(importlib.machinery.SourcelessFileLoader):
 
 
 class Finder:
-    """Finds modules in the first archive, and in the later one once it is needed."""
+    """Finds modules in the first archives, and in the later one once it is needed."""
 
-    def __init__(self, first: Archive) -> None:
-        self._archives = [first]
-        self._coming: frozenset[str] = frozenset(first.later)
+    def __init__(self, first: list[Archive]) -> None:
+        self._archives = first
+        self._coming = frozenset(name for archive in first for name in archive.later)
         self.later: Callable[[], Any] = bytes
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
@@ -145,16 +146,21 @@ def _spec(name: str, path: str, archive: Archive) -> Any:
 _finders: list[Finder] = []
 
 
-def boot(path: str) -> None:
-    """Make the modules of the archives importable; deletes the first one, at ``path``."""
+def boot(folder: str) -> None:
+    """Make the modules of the archives in a folder importable; deletes them."""
     gc.disable()  # until the application has been prepared
+    archives = [_opened(f"{folder}/{name}") for name in sorted(os.listdir(folder))]
+    sys.dont_write_bytecode = True
+    _finders[:] = [Finder(archives)]
+    sys.meta_path[:0] = _finders
+
+
+def _opened(path: str) -> Archive:
     with open(path, "rb", buffering=0) as stream:
-        archive = Archive(stream.read(), "/first")
+        archive = Archive(stream.read(), f"{path}.unpacked")
     os.unlink(path)
     archive.unpack()
-    sys.dont_write_bytecode = True
-    _finders[:] = [Finder(archive)]
-    sys.meta_path[:0] = _finders
+    return archive
 
 
 def settle() -> None:
@@ -165,7 +171,7 @@ def settle() -> None:
 
 def wake(later: Callable[[], Any]) -> None:
     """Go on from the saved memory; ``later`` gives the bytes of the second archive."""
-    import random  # out of the first archive
+    import random  # out of an archive
 
     random.seed()
     for finder in _finders:

@@ -4,11 +4,12 @@ import { putBack } from "./memory_snapshot.mjs";
 import create from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 
-// base: where this folder lies. first: the bytes of first.zst. prepared: what `runtime.prepare` wants to know.
-export async function made(base, first, prepared) {
+// base: where this folder lies. archives: their bytes by name. prepared: what `runtime.prepare` wants to know.
+export async function made(base, archives, prepared) {
   const py = await loadPyodide({ indexURL: base, packageBaseUrl: base, _makeSnapshot: true });
-  py.FS.writeFile("/first.zst", new Uint8Array(first));
-  called(py, "archive_importer", "boot", "/first.zst");
+  py.FS.mkdir("/archives");
+  for (const [name, bytes] of Object.entries(archives)) py.FS.writeFile(`/archives/${name}`, new Uint8Array(bytes));
+  called(py, "archive_importer", "boot", "/archives");
   called(py, "referee.phone.worker_application", "prepare", ...prepared);
   called(py, "referee.phone.worker_application", "rehearse");
   called(py, "archive_importer", "settle");

@@ -1,4 +1,4 @@
-"""Build the folder of static files: Python, the application's modules in two archives, its static files, the shell."""
+"""Build the folder of static files: Python, the application's modules in archives, its static files, the shell."""
 
 from __future__ import annotations
 
@@ -54,8 +54,12 @@ LIKENESSES = "confusable_homoglyphs/confusables.json"
 
 WORKER = "service_worker.js"
 SHELL = "index.html"
-SHARED = "cached_files.js"
+SHARED = "file_verification.js"
 LATER = ("runtime/later.zst",)
+MOST_PLAIN = 8_000
+"""Bytes of a static file that is not worth the place that a compressed one takes in ``files.json``."""
+SCREENSHOTS = "screenshots/"
+"""What a browser shows before it installs, and no phone keeps."""
 
 Tell = Callable[[Text], None]
 
@@ -172,6 +176,8 @@ def _databases(work: Path) -> str:
     return f"/join/{token}"
 
 
+WRITTEN_BY = 96
+"""Where a database names the version of SQLite that wrote it; nobody reads that."""
 CONSTRAINTS = re.compile(r",\s*(?=CONSTRAINT )")
 
 
@@ -188,6 +194,9 @@ def copy_empty(full: Path, empty: Path) -> None:
         copy.execute("INSERT INTO alembic_version VALUES (?)", (version,))
         copy.execute("INSERT INTO installation (id, host_cookies_since) VALUES ('none', '2026-01-01 00:00:00')")
         copy.commit()
+    with empty.open("r+b") as file:
+        file.seek(WRITTEN_BY)
+        file.write(bytes(4))
 
 
 def _in_order(sql: str) -> str:
@@ -295,20 +304,23 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
         (folder / f"{path.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
     lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
     (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
-    for name in ("first.zst", "later.zst"):
-        shutil.copyfile(work / name, folder / name)
+    for path in (*work.glob("*.zst"), work / "archives.json"):
+        shutil.copyfile(path, folder / path.name)
     for name in ("boot.mjs", "memory_snapshot.mjs"):
         shutil.copyfile(HERE / name, folder / name)
 
 
 def _static(target: Path) -> None:
-    """The static files under the addresses that the pages write."""
+    """The static files under the addresses that the pages write, large ones compressed."""
     root = _root() / "static"
     folder = target / "static" / mark(root)
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(path, copy)
+        if path.stat().st_size > MOST_PLAIN:
+            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+        else:
+            shutil.copyfile(path, copy)
 
 
 def _unpacked_hash(path: Path) -> str:
@@ -323,7 +335,8 @@ def _list(folder: Path) -> dict[str, Any]:
     where its worker has another mark. The code that both share is copied into the worker: an imported file could be of
     another version.
     """
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    paths = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    names = sorted(path for path in paths if not path.startswith(SCREENSHOTS))
     hashes = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
     whole = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:12]
     if WORKER in hashes:

@@ -12,6 +12,7 @@ import re
 import sys
 import time
 import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from html import unescape
 from importlib import import_module
@@ -27,14 +28,14 @@ LAYERS = (
     "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
     "words",
 )  # fmt: skip
-"""The layers in the first archive."""
+"""The layers in the archives of a first visit."""
 
 RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate", "segno"})
 """Packages that no page of the first minutes needs."""
 
 ON_A_SERVER = frozenset({
     "api", "api_tokens", "keep_requests", "match_file_start", "page_compression", "rate_limits", "seat_pages",
-    "table_code_pages",
+    "table_code_pages", "try_counts",
 })  # fmt: skip
 """Folders and modules that a phone never imports."""
 
@@ -47,14 +48,17 @@ ENCODINGS = frozenset({"encodings.ascii", "encodings.latin_1", "encodings.utf_8_
 PAGES_OF_A_KIND = 4
 ROUNDS = 400
 STDLIB = "python_stdlib.zip"
-LEVELS = {"first": 17, "later": 12}
-"""Levels of compression: a first visit loads the first archive."""
+LATER = "later"
+LEVEL, LATER_LEVEL = 19, 12
+"""Levels of compression: a first visit loads all archives but the later one."""
+REST = "referee"
+"""The archive of the application without its games."""
 
 Place = tuple[int, int]
 
 
 def trace(job: dict[str, Any]) -> None:
-    """Open pages, then write ``first.zst``, ``later.zst`` and the standard library that Python itself starts with."""
+    """Open pages, then write the archives and the standard library that Python itself starts with."""
     began = time.monotonic()
     worker_application.EMPTY = Path("/work/empty.sqlite3")
     worker_application.prepare("/work/data", "/phone", "https://localhost")
@@ -126,9 +130,16 @@ class Packing:
         loaded = ({name for name in sys.modules if name in self._sources} | ENCODINGS) - self.before
         first = {name for name in loaded if name.partition(".")[0] not in RARE} - {"referee.phone.import_trace"}
         later = self._sources.keys() - first - self.before
-        templates = dict(self._templates())
-        self._archive("first", sorted(first), templates, sorted(later))
-        self._archive("later", sorted(later), {}, [])
+        parts: dict[str, tuple[list[str], dict[str, str]]] = defaultdict(lambda: ([], {}))
+        for name in sorted(first):
+            parts[_part(self._sources[name][0])][0].append(name)
+        for path, place in self.files["first"].items():
+            parts[_part(path)][1][path] = place
+        for part, (modules, files) in parts.items():
+            rest = (dict(self._templates()), sorted(later)) if part == REST else ({}, [])
+            self._archive(part, modules, files, *rest)
+        self._archive(LATER, sorted(later), self.files["later"], {}, [])
+        Path("/work/archives.json").write_text(json.dumps([f"{part}.zst" for part in sorted(parts)]))
         self._library()
         self.cache.keep()
 
@@ -141,7 +152,9 @@ class Packing:
             code: Any = environment.compile(source, name, f"templates/{name}")
             yield name, _marshalled(code)
 
-    def _archive(self, name: str, modules: list[str], templates: dict[str, bytes], later: list[str]) -> None:
+    def _archive(
+        self, name: str, modules: list[str], paths: dict[str, str], templates: dict[str, bytes], later: list[str]
+    ) -> None:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]
 
         body = bytearray()
@@ -156,10 +169,11 @@ class Packing:
             if parent and parent not in self._sources and parent not in index:
                 index[parent] = 0, 0, f"{parent.replace('.', '/')}/"
         pages = {page: put(code) for page, code in templates.items()}
-        files = {path: put(Path(place).read_bytes()) for path, place in sorted(self.files[name].items())}
+        files = {path: put(Path(place).read_bytes()) for path, place in sorted(paths.items())}
         head = marshal.dumps((index, pages, files, tuple(later)))
         whole = len(head).to_bytes(4, "little") + head + bytes(body)
-        options = {zstd.CompressionParameter.compression_level: LEVELS[name], zstd.CompressionParameter.window_log: 25}
+        level = LATER_LEVEL if name == LATER else LEVEL
+        options = {zstd.CompressionParameter.compression_level: level, zstd.CompressionParameter.window_log: 25}
         packed = zstd.compress(whole, options=options)
         Path(f"/work/{name}.zst").write_bytes(packed)
         report = {"modules": len(modules), "whole": len(whole), "packed": len(packed)}
@@ -181,6 +195,12 @@ class Packing:
             archive.writestr(
                 zipfile.ZipInfo("archive_importer.pyc"), _HEAD + self.cache.compiled(boot.name, boot.read_bytes())
             )
+
+
+def _part(path: str) -> str:
+    """The archive that a file belongs to: each game has its own, so that a rule that changes comes alone."""
+    own = re.match(r"referee/(?:games/(\w+)/)?", path)
+    return own[1] or REST if own else "packages"
 
 
 _HEAD = MAGIC_NUMBER + (1).to_bytes(4, "little") + bytes(8)

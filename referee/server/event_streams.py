@@ -27,6 +27,11 @@ Headers = list[tuple[bytes, bytes]]
 BEAT = b"event: beat\ndata:\n\n"
 BEAT_EVERY = 15
 """Seconds between two signs of life of a stream: a page that misses two of them polls (static/js/match_stream.js)."""
+LONG = 2048
+"""Bytes from which an event may fill a buffer of a proxy, and its end be kept back in the next one (nginx), until more
+comes: a sign of life, so many seconds later.
+"""
+PUSHED = 0.1
 AGAIN = 1.0
 """Seconds after which events that could not be read are read again."""
 AT_ONCE = 50
@@ -221,5 +226,7 @@ async def _put(events: Iterable[tuple[Stream, Event | None]]) -> None:
             if id(event) not in encoded:
                 encoded[id(event)] = event.encode()
             stream.put(encoded[id(event)], event)
+            if len(encoded[id(event)]) >= LONG:
+                asyncio.get_running_loop().call_later(PUSHED, stream.put, BEAT)
         if number % AT_ONCE == 0:
             await asyncio.sleep(0)

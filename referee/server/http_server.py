@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from referee.server.certificate import encryption, renew
+from referee.server.certificate_reload import encryption, renew
 from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
 from referee.server.event_streams import Changes, EventStreams
 from referee.server.request_bodies import BodyLimits, Uploads

@@ -51,7 +51,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
-        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings),
         **form_limits.SETTINGS,
         DATA=str(settings.data),
         TESTING=testing,
@@ -132,15 +132,16 @@ def _register_pages(app: Flask) -> None:
         desk_questions(game)
 
 
-def _engine_options(url: str) -> dict[str, Any]:
-    """As many connections as there are busy threads; no log shows the parameters of a statement.
+def _engine_options(settings: Settings) -> dict[str, Any]:
+    """On SQLite as many connections as there are busy threads; on PostgreSQL as many as the settings say, and threads
+    wait for one. No log shows the parameters of a statement.
 
     A connection that PostgreSQL has closed meanwhile is replaced.
     """
-    options: dict[str, Any] = {
-        "pool_size": 16, "max_overflow": 240, "hide_parameters": True, "json_deserializer": read_stored,
-    }  # fmt: skip
+    url = settings.database_url
+    options: dict[str, Any] = {"hide_parameters": True, "json_deserializer": read_stored}
     if url.startswith("sqlite"):
-        return {**options, "connect_args": {"timeout": PATIENCE}}
+        return {**options, "pool_size": 16, "max_overflow": 240, "connect_args": {"timeout": PATIENCE}}
     patience = {} if "connect_timeout" in make_url(url).query else {"connect_timeout": CONNECTING}
-    return {**options, "pool_pre_ping": True, "connect_args": patience}
+    waiting = {"pool_size": settings.database_connections, "max_overflow": 0, "pool_timeout": PATIENCE}
+    return {**options, **waiting, "pool_pre_ping": True, "connect_args": patience}

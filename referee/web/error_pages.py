@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, current_app, g, render_template, request
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
@@ -66,6 +66,11 @@ NO_ROOM_HERE = say(
 """The sentence of a full disk in a phone."""
 NOT_HERE_YET = say("Cette page n'est pas encore sur ce téléphone : rouvrez l'arbitre avec du réseau, et revenez-y.")
 """The sentence in a phone of a page whose modules have not been downloaded yet."""
+IN_ANOTHER_PHONE = say(
+    "Cette partie n'est pas dans ce téléphone : son adresse seule ne l'apporte pas. Sur le téléphone qui la note,"
+    " touchez « Plus », puis « Passer la partie » ; puis scannez le code d'ici."
+)
+"""The sentence in a phone of an address that was copied from another one."""
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
 """Seconds."""
@@ -93,6 +98,8 @@ def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
 
 def _show(error: HTTPException) -> Page:
     code = error.code or 500
+    if code == 404 and current_app.config["PHONE"] and request.path.startswith("/matches/"):
+        return render_template("error.html", sentence=IN_ANOTHER_PHONE, receives=True), 404, {}
     sentence = SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500])
     if not asks_for_program():
         return *error_answer(sentence, code), {}

@@ -3,7 +3,7 @@
 // back; what that page only offers is carried when somebody wants it. Where nothing but a small notice speaks of it
 // (data-quiet), it is heard once the server has answered.
 import { drop, keep, keys, recall } from "./browser_storage.js";
-import { parsed, put, whileShown } from "./page_parts.js";
+import { parsed, put, whileShown } from "./partial_update.js";
 
 const LONGEST = 60000;
 // As long as browsers allow.

@@ -1,8 +1,9 @@
 // An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks every two
-// seconds. A page where nobody has typed is replaced; where somebody has only its head is, and a notice says what was
+// seconds. In a phone without a server it asks once it is there, and whenever the application has written something for
+// another tab. A page where nobody has typed is replaced; where somebody has only its head is, and a notice says what was
 // recorded.
 import { listen } from "./match_stream.js";
-import { dress, parsed, put, whileShown } from "./page_parts.js";
+import { dress, parsed, put, whileShown } from "./partial_update.js";
 
 const OFTEN = 2000;
 const SELDOM = 60000;
@@ -28,7 +29,7 @@ export function attach(head) {
   let asking = false;
   let missed = 0;
   let again = false;
-  const { events } = head.dataset;
+  const { events, tabs } = head.dataset;
 
   const ask = async () => {
     clearTimeout(timer);
@@ -54,8 +55,9 @@ export function attach(head) {
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;
-    if (next && !shown.aborted) again ? ask() : (timer = setTimeout(look, apart(pause)));
+    if (next && !shown.aborted) again ? ask() : wait();
   };
+  const wait = () => { if (events) timer = setTimeout(look, apart(pause)); };
   const take = async (state, since) => {
     if (state.next) return (await import("./next_match.js")).goOn(state.next);
     tag = await told(head, news, state, since);
@@ -77,10 +79,19 @@ export function attach(head) {
     asking = false;
     if (next && !shown.aborted) again ? ask() : look();
   };
-  const stream = listen(events, () => tag, hear, shown);
+  const stream = events && listen(events, () => tag, hear, shown);
   document.addEventListener("visibilitychange", ask, { signal: shown });
   shown.addEventListener("abort", () => clearTimeout(timer));
-  timer = setTimeout(look, apart(pause));
+  if (tabs) hearTabs(tabs, ask, shown);
+  else wait();
+}
+
+// What this tab has just sent is answered by a page of its own.
+function hearTabs(name, ask, shown) {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => data.wrote && !document.querySelector("form[data-sent]") && ask();
+  shown.addEventListener("abort", () => channel.close());
+  ask();
 }
 
 // Many phones that were told at once do not all ask again at once.
@@ -91,8 +102,10 @@ const where = (tag) => tag.split("-").slice(0, 2).join("-");
 
 const form = () => document.querySelector("main form[data-draft]");
 
-// A form that this phone has touched, or one that says what was wrong or came too late.
-const typing = () => (form()?.matches("[data-touched]") || document.querySelector("main .why:not([hidden]), main .notice")) && form();
+// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a phone has
+// typed, and this one recalled, is recorded there.
+const touched = () => (document.querySelector("[data-tabs]") ? "[data-touched='']" : "[data-touched]");
+const typing = () => (form()?.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice")) && form();
 
 // The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
 // asks on, more and more seldom: another server may have answered in the place of this one.

@@ -1,5 +1,5 @@
 // The table view over the whole screen, and back; where the browser cannot, the button stays away.
-import { whileShown } from "./page_parts.js";
+import { whileShown } from "./partial_update.js";
 
 export function attach(button) {
   if (!document.fullscreenEnabled) return;

@@ -1,4 +1,4 @@
-// How the application is kept in this phone: the shell around this page knows what the browser offers (installation.js of
+// How the application is kept in this phone: the shell around this page knows what the browser offers (install_prompt.js of
 // the phone) and says it in its own document. What somebody has put off is not said again.
 import { keep, recall } from "./browser_storage.js";
 

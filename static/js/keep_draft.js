@@ -1,12 +1,12 @@
-// What was typed outlives a reload, a locked phone and a lost network: it is kept on this device until it is recorded.
+// A draft of the form on this device, until it is recorded.
 import { drop, keep, keys, recall, recalled } from "./browser_storage.js";
-import { cameFrom } from "./page_parts.js";
+import { cameFrom } from "./partial_update.js";
 
 const LONGEST = 40;
 
 export function attach(form) {
   let key = "draft:" + form.dataset.draft;
-  const touch = () => (form.dataset.touched = "");
+  const touch = (how = "") => (form.dataset.touched = how);
   const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
@@ -16,7 +16,7 @@ export function attach(form) {
   const before = new Set(boxes().filter(changed).map((box) => box.name));
   if (draft) {
     form.dataset.kept = "";
-    touch();
+    touch("recalled");
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
       if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
@@ -67,8 +67,7 @@ function changed(box) {
   return box.value !== box.defaultValue;
 }
 
-// Only the latest drafts are worth keeping, and only this one where there is no more room. A browser lists its keys in no
-// order, so that theirs is kept beside them.
+// The latest drafts are kept, only this one where there is no more room. Their order is kept beside them: keys have none.
 function forget(latest, most) {
   const latestLast = [...(recalled("drafts") || []).filter((key) => key !== latest), latest];
   const age = (key) => latestLast.indexOf(key);

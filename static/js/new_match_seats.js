@@ -1,6 +1,6 @@
 // Seats: known players are tapped into the next empty seat and out of it again; only as many seats are shown as are
 // needed. Whoever is moved takes along the deal and what the house rules say of them.
-import { fill } from "./fill_sentence.js";
+import { fill } from "./interpolate.js";
 
 const COLOURS = 12;
 

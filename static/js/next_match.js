@@ -1,5 +1,5 @@
 // The view of the table shows the next match by itself, and stays over the whole screen.
-import { parsed } from "./page_parts.js";
+import { parsed } from "./partial_update.js";
 import { turnTo } from "./page_replacement.js";
 
 // Whether to ask again, for it was not there.

@@ -1,5 +1,5 @@
-// The one big button stays quiet until there is something to record: it says what is missing, and a tap leads there.
-import { fill } from "./fill_sentence.js";
+// The button says what is missing until the form is complete; a tap leads there.
+import { fill } from "./interpolate.js";
 
 export function attach(form) {
   const button = form.querySelector("button.go");

@@ -1,6 +1,6 @@
 // A request that the network loses is sent again: a form by fetch, under the key of its first try, so that it is recorded
 // once; a link first asks whether the server answers, unless a service worker (../service_worker.js) does.
-import { parsed } from "./page_parts.js";
+import { parsed } from "./partial_update.js";
 
 const SOON = 5;
 const SELDOM = 60;

@@ -1,8 +1,7 @@
-// What is counted and bid is seen on all phones before it is recorded: the last tap wins, part by part. Bids tapped here are
-// not touched, unless each bids on a phone of their own. A tap that did not get through is kept, and sent when somebody is
-// there or the page is opened again.
+// The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids tapped here stay,
+// unless each bids on a phone of their own. A tap that the server did not get is sent again.
 import { drop, keep, recall } from "./browser_storage.js";
-import { put, valueOf } from "./fields/parts.js";
+import { putAll, valueOf } from "./fields/parts.js";
 
 const SOON = 250;
 const LONGEST = 10000;
@@ -49,7 +48,8 @@ export function attach(form) {
     if ((form.elements.way?.value ?? typed.way) !== typed.way) return;
     taking = true;
     const mine = form.dataset.touched !== undefined && ownPhones === undefined;
-    for (const part of tapped()) if (!mine || !part.closest("[data-shared=in-turn]")) put(part, typed[part.dataset.part] ?? null);
+    const others = tapped().filter((part) => !mine || !part.closest("[data-shared=in-turn]"));
+    putAll(others.map((part) => [part, typed[part.dataset.part] ?? null]));
     taking = false;
     // What a pad concludes from it.
     if (ownPhones !== undefined) tapped().slice(0, 1).forEach((target) => later({ target }));

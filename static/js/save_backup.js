@@ -5,6 +5,12 @@ const kept = document.querySelector("[data-persisted]");
 
 navigator.storage?.persisted?.().then((yes) => { kept.textContent = yes ? kept.dataset.yes : kept.dataset.no; }, () => {});
 
+// The shell around this page knows which version of the application runs.
+const { version } = parent.document.documentElement.dataset;
+const row = document.querySelector("[data-version]");
+row.hidden = !version;
+row.querySelector("dd").textContent = version || "";
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = form.querySelector("button.go");

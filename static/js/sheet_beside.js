@@ -1,6 +1,6 @@
 // On a wide screen the sheet stands beside the question, and is read anew when the head says that something was recorded.
 // A phone never asks for it.
-import { dress, wake, whileShown } from "./page_parts.js";
+import { dress, wake, whileShown } from "./partial_update.js";
 
 const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
 const SOON = 150;

@@ -1,5 +1,5 @@
 // The screen stays on while a match is open (where the browser allows it: https, or this very machine).
-import { whileShown } from "./page_parts.js";
+import { whileShown } from "./partial_update.js";
 
 let held;
 

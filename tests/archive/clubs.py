@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from referee.answers.table import Table
-from referee.archive.club_archive.archive_format import ClubFile, write_club
+from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
 from referee.game_definition.match_course import ReplayedMatch, play

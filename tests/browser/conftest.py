@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.phone import PATIENCE, SIZE, Phone, chromium
+from tests.databases import PostgresDatabases
+from tests.proxies import Proxied, behind_caddy
 from tests.running import RunningServer
 
 NewPhone = Callable[..., Phone]
@@ -53,12 +55,31 @@ def phones(browser: Browser) -> Callable[..., Phone]:
     return new
 
 
+@pytest.fixture(scope="session")
+def cluster(postgres: PostgresDatabases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxied]:
+    """Two processes on PostgreSQL behind a reverse proxy."""
+    with behind_caddy(tmp_path_factory.mktemp("cluster"), postgres.empty()) as running:
+        yield running
+
+
+behind_a_proxy_too = pytest.mark.parametrize(
+    "address", ["server", pytest.param("cluster", marks=pytest.mark.thorough)], indirect=True
+)
+
+
 @pytest.fixture
-def new_phone(phones: Callable[..., Phone], server: RunningServer) -> Iterator[NewPhone]:
+def address(request: pytest.FixtureRequest) -> str:
+    """Where the phones of a test go unless it says otherwise."""
+    running: RunningServer | Proxied = request.getfixturevalue(getattr(request, "param", "server"))
+    return running.url
+
+
+@pytest.fixture
+def new_phone(phones: Callable[..., Phone], address: str) -> Iterator[NewPhone]:
     """Phones of one test; none of their pages may have had a fault."""
     made: list[Phone] = []
 
-    def new(url: str = server.url, **settings: Any) -> Phone:
+    def new(url: str = address, **settings: Any) -> Phone:
         made.append(phones(url, **settings))
         return made[-1]
 

@@ -8,13 +8,21 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import segno
 from playwright.sync_api import Browser, expect
 from werkzeug.serving import make_server
 
-from tests.browser.phone import SIZE, Phone
+from tests.browser.phone import QUIET, SIZE, Phone
 from tests.databases import SqliteFiles, app_on
+from tests.tools import needs
 from tests.web.handover.test_phone_mode import filled
 from tests.web.visitor import Visitor
+
+NO_CAMERA = """() => {
+  MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+}"""
+MOST_OF_A_LIBRARY = 60_000
+"""Bytes of what reads codes where the browser does not."""
 
 
 @pytest.fixture
@@ -58,6 +66,58 @@ def test_where_there_is_room_the_code_is_no_wider_than_its_column_and_the_link_i
     assert code
     assert column
     assert code["width"] <= column["width"]
+
+
+@pytest.fixture
+def filmed(opened: tuple[Phone, str], browser: Browser, tmp_path: Path) -> Iterator[tuple[Phone, str]]:
+    """A browser whose camera sees the code of that match, and the path of the match."""
+    phone, path = opened
+    phone.open(f"{path}/handover")
+    film = tmp_path / "code.y4m"
+    _film(phone.page.locator("textarea").first.input_value(), film)
+    camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
+    camera.append(f"--use-file-for-fake-video-capture={film}")
+    other = browser.browser_type.launch(executable_path=needs.browser(), args=[*QUIET, *camera])
+    yield Phone(other.new_page(viewport=SIZE, locale="fr"), phone.url), path  # type: ignore[arg-type]
+    other.close()
+
+
+def _film(text: str, target: Path) -> None:
+    """A film of one grey picture with this code, as a camera would see it."""
+    rows = [
+        [0 if dark else 255 for dark in row for _ in range(6)]
+        for row in segno.make(text, error="l").matrix_iter(border=4)
+    ]
+    side = len(rows) * 6
+    width, height = (side + 63) // 16 * 16, (side + 63) // 16 * 16
+    grey = bytearray(b"\xc0" * (width * height))
+    for at, row in enumerate(line for line in rows for _ in range(6)):
+        grey[(at + 16) * width + 16 : (at + 16) * width + 16 + side] = bytes(row)
+    head = f"YUV4MPEG2 W{width} H{height} F10:1 Ip A1:1 C420jpeg\n".encode()
+    frame = b"FRAME\n" + bytes(grey) + b"\x80" * (width * height // 2)
+    target.write_bytes(head + frame * 3)
+
+
+def test_a_code_is_scanned_on_the_page_that_receives_and_asked_about(filmed: tuple[Phone, str]) -> None:
+    """Chromium on this machine has no reader of its own: the library that comes along reads it."""
+    phone, _path = filmed
+    came: list[str] = []
+    phone.page.on("request", lambda request: came.append(request.url))
+    phone.open("/handover")
+    assert not [url for url in came if "vendor" in url]
+    phone.page.get_by_role("button", name="Scanner un code ici").click()
+    expect(phone.page.locator("main")).to_contain_text("Vous avez déjà cette partie, telle quelle.")
+    [library] = [url for url in came if "vendor" in url]
+    body = phone.page.request.get(library).body()
+    assert len(body) < MOST_OF_A_LIBRARY
+
+
+def test_without_a_camera_the_page_says_what_else_there_is(opened: tuple[Phone, str]) -> None:
+    phone, _path = opened
+    phone.open("/handover")
+    phone.page.evaluate(NO_CAMERA)
+    phone.page.get_by_role("button", name="Scanner un code ici").click()
+    expect(phone.page.locator(".scan [role=status]")).to_contain_text("collez le lien")
 
 
 def test_the_link_of_a_match_is_copied_where_no_app_takes_it(opened: tuple[Phone, str]) -> None:

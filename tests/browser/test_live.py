@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.phone import Phone
 from tests.browser.test_sharing import Table, news
 from tests.databases import on_both_databases
+from tests.proxies import GZIP, behind_caddy, behind_nginx
 from tests.running import RunningServer
 
 SOON = 500
@@ -59,6 +60,7 @@ def table(new_phone: NewPhone) -> Table:
     return Table(new_phone())
 
 
+@behind_a_proxy_too
 def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_stays(
     new_phone: NewPhone, table: Table
 ) -> None:
@@ -83,6 +85,7 @@ def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_
     assert table.pen.recorded(table.path) == 3
 
 
+@behind_a_proxy_too
 def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its_own(
     new_phone: NewPhone, table: Table
 ) -> None:
@@ -103,6 +106,7 @@ def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its
     expect(idle.box("tricks.0").first).to_be_attached()
 
 
+@behind_a_proxy_too
 def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_phone: NewPhone, table: Table) -> None:
     first = listening(table.joined(new_phone(), "watcher"))
     tabs = [Phone(first.page.context.new_page(), first.url) for _ in range(2)]
@@ -134,6 +138,32 @@ def _never(_route: Route) -> None:
     """A proxy that keeps back what it is sent."""
 
 
+@pytest.mark.thorough
+def test_a_proxy_that_buffers_tells_of_an_event_longer_than_its_buffer(
+    new_phone: NewPhone, server: RunningServer, tmp_path: Path
+) -> None:
+    with behind_nginx(tmp_path, server) as address:
+        table = Table(new_phone())
+        watcher = listening(table.joined(new_phone(address), "watcher"))
+        assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < 2 * SOON
+        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < 2 * SOON
+
+
+@pytest.mark.thorough
+def test_a_proxy_that_keeps_events_back_is_noticed_and_polled_around(
+    new_phone: NewPhone, server: RunningServer, tmp_path: Path
+) -> None:
+    with behind_nginx(tmp_path, server, GZIP) as address:
+        table = Table(new_phone())
+        watcher = table.joined(new_phone(address), "watcher")
+        opened = streams(watcher.page)
+        watcher.reload()
+        assert SOON < sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < POLLED
+        watcher.page.wait_for_timeout(5_000)  # by now it has noticed, and does not listen any more
+        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < POLLED
+        assert len(opened) == 1
+
+
 @pytest.mark.parametrize("hindrance", ["none", "a proxy", "204"])
 def test_where_no_stream_comes_the_page_polls(new_phone: NewPhone, table: Table, hindrance: str) -> None:
     watcher = new_phone()
@@ -158,6 +188,29 @@ def test_a_server_that_is_started_again_has_nothing_missed(new_phone: NewPhone, 
         expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
         watcher.page.wait_for_timeout(COMES_BACK)
         assert sees(watcher, words="a noté la donne 1", once=table.tricks) < SOON
+
+
+@pytest.mark.thorough
+@pytest.mark.databases("postgres")
+def test_of_a_process_that_dies_behind_the_proxy_nothing_is_missed(
+    new_phone: NewPhone, tmp_path: Path, url: str
+) -> None:
+    """Each dies in turn, so also the one that held the stream; the other phones go on meanwhile."""
+    with behind_caddy(tmp_path, url) as proxied:
+        table = Table(new_phone(proxied.url))
+        watcher = listening(table.joined(new_phone(proxied.url), "watcher"))
+        for server, record, words in zip(
+            proxied.servers,
+            (table.bids, table.tricks),
+            ("Déjà noté dans cette donne", "a noté la donne 1"),
+            strict=True,
+        ):
+            server.kill()
+            record()
+            expect(watcher.page.locator("body")).to_contain_text(words)
+            server.start()
+            watcher.page.wait_for_timeout(COMES_BACK)
+        assert sees(watcher, words="a écrit une note", once=table.note) < SOON
 
 
 @on_both_databases

@@ -9,13 +9,14 @@ from playwright.sync_api import Locator, expect
 
 from referee.words import LANGUAGES
 from tests.browser.checking import Checked
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.course import Course
 from tests.browser.layout import TABLET
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.browser.test_live import sees
 
+pytestmark = behind_a_proxy_too
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 RULES = {"max_cards": 2, "direction": "up-down", "top_rounds": 1}
 SOON = 500
@@ -95,6 +96,8 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
             else:
                 say(player, values[player])
             expect(tablet.page.locator("[data-running]")).to_contain_text(f"{player} {values[player]}")
+            part = keeper.page.locator(f'.field-counts [data-part][aria-label="{player}"]')
+            expect(part.locator(f'input[value="{values[player]}"]')).to_be_checked()  # the keeper has it too
         keeper.record()
         course.take({"step": step, step: values})
 
@@ -134,6 +137,21 @@ def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps
     expect(rows.filter(has_text="Ana")).to_have_class("tap placed")
     keeper.record()
     assert Pen(keeper).exported(path)["entries"][0]["order"] == ["Chloé", "Dan", "Bob", "Ana"]
+
+
+def test_tricks_of_one_player_are_no_answer_of_the_others(new_phone: NewPhone) -> None:
+    """The bids that stand in the keeper's form at first give way to what was answered."""
+    keeper = new_phone()
+    path, signs = opened(keeper, rules={"direction": "down-up", "max_cards": 3})
+    course = Course.of("ascenseur", PLAYERS, {"direction": "down-up", "max_cards": 3})
+    Pen(keeper).record(path, course, {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 2, "Ana": 1}})
+    keeper.open(path)
+    dan, chloe = (comes(new_phone(), signs, player) for player in ("Dan", "Chloé"))
+    dan.tap(key(dan, 2))
+    expect(keeper.page.locator(".missing")).to_contain_text("Bob, Chloé et Ana")
+    keeper.page.wait_for_timeout(1_000)  # what a pad concludes would be sent by now
+    assert keeper.page.locator(".missing").inner_text().endswith(": Bob, Chloé et Ana")
+    assert chloe.page.locator("[data-running]").first.inner_text().endswith("Dan 2")
 
 
 def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone) -> None:

@@ -188,11 +188,18 @@ def the_pad_stands_on_its_button(phone: Phone, size: Mapping[str, int]) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("way", ["page", "text"])
 @pytest.mark.parametrize(("game", "players"), [("ascenseur", 6), ("whistiti", 4), ("tarot-decale", 5), ("aluette", 4)])
-def test_at_twice_the_size_nothing_is_cut_or_covered(phone: Phone, game: str, players: int) -> None:
-    phone.resize({"width": 180, "height": 320})
+def test_at_twice_the_size_nothing_is_cut_or_covered(phone: Phone, game: str, players: int, way: str) -> None:
+    """The page enlarged, or the browser's own text set to twice its size."""
+    if way == "page":
+        phone.resize({"width": 180, "height": 320})
+    else:
+        session = phone.page.context.new_cdp_session(phone.page)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     phone.open(Pen(phone).new_match(game, PLAYERS[:players]))
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 180
+    assert phone.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)") == (16 if way == "page" else 32)
+    assert phone.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     keys = phone.page.locator(".ask .keys > button, .board .plus, button.go, .nav a, .side").filter(visible=True)
     assert keys.evaluate_all(COVERED_ONCE_IN_SIGHT) == []
 

@@ -10,12 +10,13 @@ from playwright.sync_api import expect
 from referee.words import LANGUAGES
 from tests.browser.answering import tap_answer
 from tests.browser.checking import Checked
-from tests.browser.conftest import NewPhone
+from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.course import PLAYERS, Course
 from tests.browser.layout import DESK, LYING, SIZES, TABLET, UPRIGHT, boxes, cut, out_of_view, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
+pytestmark = behind_a_proxy_too
 FOUR = PLAYERS[:4]
 SMALLEST_SQUARE = 2.5
 """Pixels of one square of a code in the corner of a tablet: a phone comes as near as it must."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.atouts import atout_choice, atout_leaders
+from referee.cards.atout_tricks import atout_choice, atout_leaders
 from referee.cards.french import CARDS, Card, Suit, parse_card
 from referee.cards.tricks import leaders, plain_choice, plain_winner
 from referee.games.aluette.pack import LUETTE_PACK, luette_strength

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.zip_file import Limits
 from referee.commands import club_archive
 from referee.commands.command_line import main

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
 from referee.commands.command_line import main
 from referee.demo.bulk_rows import fill

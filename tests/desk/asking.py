@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.desk.decision import Verdict
+from referee.desk.adjudication import Verdict
 from referee.desk.question_json import FORMAT, ask
 
 

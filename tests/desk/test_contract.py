@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.answers.choices import Choice
-from referee.desk.decision import Verdict, verdict_value
+from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples, own_questions
 from referee.game_definition.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.decision import Verdict
+from referee.desk.adjudication import Verdict
 from referee.desk.question_json import ask
 from referee.games.registry import GAMES
 from tests.desk.asking import answer, blamed, question_file

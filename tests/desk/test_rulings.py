@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.answers.players import PlayerOrder
-from referee.desk.decision import case_of
+from referee.desk.adjudication import case_of
 from referee.desk.house_effect import HouseEffect, house_effect
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples

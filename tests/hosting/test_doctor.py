@@ -23,6 +23,7 @@ from referee.hosting.daily_copies import make_daily_copy
 from referee.local_time import local_day
 from referee.settings import settings_from
 from referee.store.database.models import now
+from tests.databases import PostgresDatabases
 from tests.hosting.installation import install
 from tests.running import RunningServer
 from tests.server.test_encryption import certificate
@@ -179,6 +180,23 @@ def test_each_fault_is_named_alone(name: str, data: Path, monkeypatch: Patch, ca
     assert [line.split(" — ")[0] for line in faults] == [f"✗ {subject}"], out
     assert words in faults[0]
     assert "1 thing to mend." in out
+
+
+@pytest.mark.parametrize(
+    ("each", "said"),
+    [
+        ("20", "✓ Database — PostgreSQL takes 97 connections: enough for 4 processes, each of which takes up to 21."),
+        ("97", "✗ Database — PostgreSQL takes 97 connections, and a process up to 98 of them"),
+    ],
+)
+def test_it_says_for_how_many_processes_postgresql_has_connections(
+    data: Path, postgres: PostgresDatabases, monkeypatch: Patch, capsys: Said, each: str, said: str
+) -> None:
+    url = postgres.migrated()
+    monkeypatch.setenv("DATABASE_URL", url)
+    monkeypatch.setenv("REFEREE_DATABASE_CONNECTIONS", each)
+    assert said in diagnosed(capsys)[2]
+    postgres.drop(url)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,9 @@ def test_an_empty_one_one_to_come_and_one_that_was_made_here_go_on(
     assert "node is missing" in capsys.readouterr().err
 
 
-def test_a_folder_packed_again_later_and_in_another_order_is_the_same_bytes(tmp_path: Path) -> None:
+def test_a_folder_packed_again_later_and_in_another_order_is_the_same_bytes_with_the_time_of_its_commit(
+    tmp_path: Path,
+) -> None:
     names = ["index.html", "runtime/first.zst", "static/mark/a.css"]
     digests = set()
     for number, order in enumerate((names, names[::-1])):
@@ -70,10 +72,11 @@ def test_a_folder_packed_again_later_and_in_another_order_is_the_same_bytes(tmp_
             (folder / name).write_text(name * 100)
             os.chmod(folder / name, 0o600 if number else 0o644)
             os.utime(folder / name, (1e9 * (number + 1),) * 2)
-        digests.add(zip_folder(folder, tmp_path / f"{number}.zip"))
+        digests.add(zip_folder(folder, tmp_path / f"{number}.zip", 1_800_000_000))
     assert len(digests) == 1
     with ZipFile(tmp_path / "0.zip") as packed:
         assert packed.namelist() == names
+        assert {info.date_time for info in packed.infolist()} == {(2027, 1, 15, 8, 0, 0)}
         assert packed.read(names[1]) == (tmp_path / "phone0" / names[1]).read_bytes()
 
 
@@ -97,6 +100,7 @@ def test_the_empty_database_is_the_same_bytes_whatever_the_order_of_its_constrai
         build.copy_empty(full, empty)
         copies.append(empty)
     assert copies[0].read_bytes() == copies[1].read_bytes()
+    assert copies[0].read_bytes()[build.WRITTEN_BY :][:4] == bytes(4)
     with closing(sqlite3.connect(copies[0])) as copy:
         assert copy.execute("SELECT count(*) FROM player").fetchone() == (0,)
         assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0018",)
@@ -106,4 +110,4 @@ def test_the_empty_database_is_the_same_bytes_whatever_the_order_of_its_constrai
 
 def test_a_folder_without_files_is_not_packed(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        zip_folder(tmp_path, tmp_path / "out.zip")
+        zip_folder(tmp_path, tmp_path / "out.zip", 0)

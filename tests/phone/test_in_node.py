@@ -1,4 +1,4 @@
-"""The folder that was built, opened by the phone's own Python: what a first visit needs is in the first archive."""
+"""The folder that was built, opened by the phone's own Python: what a first visit needs is in the first archives."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from referee.phone.build import PACKAGE, SCREENSHOTS
 from referee.phone.pyodide_download import program
 from tests.phone_folder import phone_folder, unpacked
 from tests.tools import phone_check
 
 MOST = 8_100_000
 """Bytes of a first visit."""
+MOST_OF_A_GAME = 50_000
+"""Bytes of what comes when a rule has changed, beside the list and the worker of each version."""
 
 PAGES = ("/", "/new", "/new/ascenseur", "/desk", "/desk/ascenseur", "/rules", "/rules/barbu", "/evenings")
 
@@ -89,13 +92,11 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
 
 
 @pytest.mark.thorough
-@pytest.mark.thorough
-def test_pages_and_a_new_match_need_the_first_archive_alone(told: dict[str, object]) -> None:
+def test_pages_and_a_new_match_need_the_first_archives_alone(told: dict[str, object]) -> None:
     assert told["started"] == 200
     assert told["first alone"] is True
 
 
-@pytest.mark.thorough
 @pytest.mark.thorough
 def test_an_older_database_is_migrated_by_what_the_second_archive_holds(told: dict[str, object]) -> None:
     assert told["migrated with the second"] is True
@@ -124,7 +125,12 @@ def test_a_first_visit_is_small_and_everything_in_it_is_listed() -> None:
     folder = phone_folder()
     files = json.loads((folder / "files.json").read_text("utf-8"))
     there = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert there - {"files.json", "service_worker.js"} == {*files["first"], *files["later"]} == {*files["hashes"]}
+    kept = {name for name in there - {"files.json", "service_worker.js"} if not name.startswith(SCREENSHOTS)}
+    assert kept == {*files["first"], *files["later"]} == {*files["hashes"]}
+    assert len(there) > len(kept) + 2
     assert {name: (folder / name).stat().st_size for name in files["first"]} == files["first"]
     assert sum(files["first"].values()) <= MOST
+    games = [path.parent.name for path in PACKAGE.glob("games/*/scoring.py")]
+    assert len(games) > 20
+    assert [game for game in games if files["first"][f"runtime/{game}.zst"] > MOST_OF_A_GAME] == []
     assert files["mark"] in (folder / "service_worker.js").read_text("utf-8")

@@ -21,7 +21,7 @@ def listed(folder: Path, changed: str | None = None) -> tuple[str, str]:
     return mark, (folder / build.WORKER).read_text("utf-8")
 
 
-@pytest.mark.parametrize("changed", [build.SHARED, build.WORKER, "frame.js"])
+@pytest.mark.parametrize("changed", [build.SHARED, build.WORKER, "frame_navigation.js"])
 def test_a_file_that_changes_alone_makes_another_version(tmp_path: Path, changed: str) -> None:
     mark, worker = listed(tmp_path / "before")
     other, another = listed(tmp_path / "after", changed)

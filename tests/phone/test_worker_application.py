@@ -131,7 +131,7 @@ def test_a_page_asks_nobody_else_and_may_stand_in_its_shell(folder: Path) -> Non
     match = new_match()
     for path in ("/", match, f"{match}/sheet"):
         said = page(path)
-        assert "data-follow" not in said
+        assert "data-events" not in said
         assert "data-worker" not in said
     _status, headers, _body = worker_application.handle("GET", match)
     named = dict(map(tuple, headers))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 from referee.commands.command_line import main
-from referee.server import certificate
+from referee.server import certificate_reload
 
 if __name__ == "__main__":
-    certificate.LOOK_EVERY = 0.1
+    certificate_reload.LOOK_EVERY = 0.1
     sys.exit(main())

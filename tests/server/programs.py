@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import http.client
 import json
+import threading
+import time
+from collections import Counter
 from types import TracebackType
 from typing import Any
 
 from tests.server.sockets import HERE, Browser
 from tests.web.markup import parsed
+
+TOGETHER = 180
+"""Seconds in which all have written."""
 
 
 def token_of(keeper: Browser, role: str = "keeper") -> str:
@@ -39,3 +45,43 @@ class Program:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._connection.close()
+
+
+def write_together(keeper: Browser, writers: int) -> Counter[int]:
+    """Begin a match to which so many programs write at once, each until it is recorded; how often each status came.
+
+    :raises AssertionError: one was not recorded, or twice, or the log has a gap or another order than was told.
+    """
+    port, token = keeper.connection.port, token_of(keeper)
+    statuses, lock = Counter[int](), threading.Lock()
+    with Program(port, token) as program:
+        file = {"format": "referee-match/1", "game": "feuille-libre", "players": ["Ana", "Bob"], "entries": []}
+        _, match = program.ask("POST", "/api/v1/matches", file)
+        path = f"/api/v1/matches/{match['id']}"
+    begin = threading.Barrier(writers)
+    end = time.monotonic() + TOGETHER
+    acknowledged: list[tuple[int, int]] = []
+
+    def write(number: int) -> None:
+        entry = {"step": "points", "points": {"Ana": number, "Bob": -number}}
+        with Program(port, token) as writer:
+            begin.wait()
+            status, answer = 0, {}
+            while status != 201 and time.monotonic() < end:
+                status, answer = writer.ask("POST", f"{path}/entries", entry, Idempotency_Key=f"key-{number}")
+                with lock:
+                    statuses[status] += 1
+            with lock:
+                acknowledged.append((answer.get("position"), number))
+
+    threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with Program(port, token) as program:
+        _, log = program.ask("GET", f"{path}/entries")
+    assert log["length"] == writers
+    assert [(entry["position"], entry["entry"]["points"]["Ana"]) for entry in log["entries"]] == sorted(acknowledged)
+    assert [position for position, _ in sorted(acknowledged)] == list(range(writers))
+    return statuses

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from referee.commands.command_line import main
-from referee.server import certificate as certificates
-from referee.server.certificate import encryption, renew
+from referee.server import certificate_reload as certificates
+from referee.server.certificate_reload import encryption, renew
 from referee.settings import BadSetting, Settings
 from tests.running import RunningServer
 from tests.server.sockets import Browser, until

@@ -69,6 +69,9 @@ def test_a_watcher_is_told_the_page_and_a_keeper_to_ask_for_theirs(keeper: Brows
         assert (seen.id, sign.id, sign.data) == ("1-0", "1-0", "{}")
         assert (seen.said["length"], seen.said["tag"]) == (1, "1-0")
         assert "le chat a vu" in seen.said["page"]
+        pushing = watching.next(BEAT_EVERY / 2)  # pushes the end of a long event out of the buffer of a proxy
+        assert pushing
+        assert pushing.kind == "beat"
 
 
 def test_who_comes_back_is_told_at_once_what_was_missed_and_nothing_else(keeper: Browser) -> None:

@@ -6,22 +6,17 @@ import os
 import re
 import subprocess
 import sys
-import threading
-import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.running import RunningServer
-from tests.server.programs import Program, token_of
+from tests.server.programs import Program, token_of, write_together
 from tests.server.sockets import Browser
 from tests.test_layers import foreign
 
 README = Path(__file__).resolve().parents[2] / "README.md"
-TOGETHER = 180
-"""Seconds in which all have written."""
 SCHEMATHESIS = Path(sys.executable).with_name("st")
 CHECKS = (
     "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance",
@@ -83,41 +78,8 @@ def test_the_program_of_the_readme_plays_a_whole_match(server: RunningServer, ke
 
 
 @pytest.mark.parametrize("writers", [100, pytest.param(1000, marks=pytest.mark.thorough)])
-def test_of_many_writers_at_once_everybody_is_recorded_once(
-    writers: int, server: RunningServer, keeper: Browser
-) -> None:
-    token, statuses, lock = token_of(keeper), Counter[int](), threading.Lock()
-    with Program(server.port, token) as program:
-        file = {"format": "referee-match/1", "game": "feuille-libre", "players": ["Ana", "Bob"], "entries": []}
-        _, match = program.ask("POST", "/api/v1/matches", file)
-        path = f"/api/v1/matches/{match['id']}"
-    begin = threading.Barrier(writers)
-    end = time.monotonic() + TOGETHER
-    acknowledged: list[tuple[int, int]] = []
-
-    def write(number: int) -> None:
-        entry = {"step": "points", "points": {"Ana": number, "Bob": -number}}
-        with Program(server.port, token) as writer:
-            begin.wait()
-            status, answer = 0, {}
-            while status != 201 and time.monotonic() < end:
-                status, answer = writer.ask("POST", f"{path}/entries", entry, Idempotency_Key=f"key-{number}")
-                with lock:
-                    statuses[status] += 1
-            with lock:
-                acknowledged.append((answer.get("position"), number))
-
-    threads = [threading.Thread(target=write, args=(number,)) for number in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    with Program(server.port, token) as program:
-        _, log = program.ask("GET", f"{path}/entries")
-    assert set(statuses) <= {201, 409}
-    assert log["length"] == writers
-    assert [(entry["position"], entry["entry"]["points"]["Ana"]) for entry in log["entries"]] == sorted(acknowledged)
-    assert [position for position, _ in sorted(acknowledged)] == list(range(writers))
+def test_of_many_writers_at_once_everybody_is_recorded_once(writers: int, keeper: Browser) -> None:
+    assert set(write_together(keeper, writers)) <= {201, 409}
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from referee.answers.choices import Choice
 from referee.answers.house_rules import AT_THE_TABLE, Option, house_rules
 from referee.answers.numbers import Number
 from referee.answers.violation import Violation
-from referee.desk.decision import Verdict, verdict_value
+from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples
 from referee.game_definition.game import Game

@@ -8,7 +8,8 @@ const read = (name) => fs.readFileSync(`${runtime}/${name}`);
 try {
   const { awake, made, restored } = await import(pathToFileURL(`${runtime}/boot.mjs`));
   const { memory } = await import(pathToFileURL(`${runtime}/memory_snapshot.mjs`));
-  const once = await made(`${runtime}/`, read("first.zst"), ["/shared/new", "/phone", "https://localhost"]);
+  const archives = JSON.parse(read("archives.json")).map((name) => [name, read(name)]);
+  const once = await made(`${runtime}/`, Object.fromEntries(archives), ["/shared/new", "/phone", "https://localhost"]);
   const py = await restored(`${runtime}/`, memory(once).arrayBuffer());
   globalThis.opened_later = false;
   awake(py, () => ((globalThis.opened_later = true), read("later.zst"))).destroy();

@@ -1,5 +1,6 @@
 """What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in,
-Node.js with npm, which make the phone's folder, and Firefox and Safari's engine, in which it is opened too.
+Node.js with npm, which make the phone's folder, Firefox and Safari's engine, in which it is opened too, and the reverse
+proxies that stand before several processes.
 
 ``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
@@ -12,7 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -23,12 +24,15 @@ DOWNLOADED = ("chromium-*/chrome-linux*/chrome", "chromium-*/chrome-mac*/*.app/C
 
 PACKAGES = {
     "Chromium": "chromium", "PostgreSQL": "postgresql", "Firefox": "firefox-esr", "WebKit": "webkit2gtk-driver",
-    "Xvfb": "xvfb", "xauth": "xauth", "Node.js": "nodejs", "npm": "npm",
+    "Xvfb": "xvfb", "xauth": "xauth", "Node.js": "nodejs", "npm": "npm", "Caddy": "caddy", "nginx": "nginx-light",
 }  # fmt: skip
 """What can be missing, and the Debian package that brings it."""
 
 ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
 """Two more browsers, for ``make test`` and ``make engines`` (``… tests.tools.needs engines``), and their programs."""
+
+PROXIES = {"Caddy": "caddy", "nginx": "nginx"}
+"""Reverse proxies, for ``make thorough`` and ``make cluster`` (``… tests.tools.needs proxies``), and their programs."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
@@ -52,8 +56,7 @@ INSTALL = (*APT, "install", "--yes", "--no-install-recommends")
 
 def main() -> int:
     """Install what is missing, or say how. 0: all is there; 1: something is missing still."""
-    missing_now = missing_with_engines if sys.argv[1:] == ["engines"] else missing
-    wanting = missing_now()
+    wanting = missing_of(sys.argv[1:])
     if not wanting:
         return 0
     packages = [PACKAGES[name] for name in wanting]
@@ -70,7 +73,7 @@ def main() -> int:
         print(failed, file=sys.stderr)
     elif "Chromium" in wanting:
         _run((*INSTALL, QUICKER))
-    still = missing_now()
+    still = missing_of(sys.argv[1:])
     if still:
         print(f"The tests need {' and '.join(still)}, and apt-get could not install it.", file=sys.stderr)
     return 1 if still else 0
@@ -87,9 +90,25 @@ def missing() -> list[str]:
     return [name for name, place in found.items() if place is None]
 
 
-def missing_with_engines() -> list[str]:
-    """That, and what Firefox and Safari's engine need."""
-    return missing() + missing_engines()
+def missing_of(groups: Collection[str]) -> list[str]:
+    """That, and what ``engines`` and ``proxies`` need, where these are named."""
+    proxies = [name for name, program in PROXIES.items() if not _proxy(program)]
+    return missing() + missing_engines() * ("engines" in groups) + proxies * ("proxies" in groups)
+
+
+def proxy(name: str) -> str:
+    """The program of a reverse proxy.
+
+    :raises FileNotFoundError: there is none.
+    """
+    program = _proxy(PROXIES[name])
+    if program is None:
+        raise FileNotFoundError(f"no {name} on this machine: run `python -m tests.tools.needs proxies`")
+    return program
+
+
+def _proxy(program: str) -> str | None:
+    return shutil.which(program) or shutil.which(program, path="/usr/sbin")
 
 
 def missing_engines() -> list[str]:
@@ -145,7 +164,7 @@ def _without_apt(wanting: Iterable[str]) -> str:
     if manager and known:
         steps.append(" ".join([manager[0], *dict.fromkeys(known)]))
     hints = [] if manager else [WITHOUT_MANAGER[name] for name in rest if name in WITHOUT_MANAGER]
-    hints += [f"On Debian {name} is the package {PACKAGES[name]}." for name in rest if name in ENGINES]
+    hints += [f"On Debian {name} is the package {PACKAGES[name]}." for name in rest if name in ENGINES | PROXIES]
     return "".join(f"{hint} " for hint in hints) + ("Run this line:\n" + " && ".join(steps) if steps else "")
 
 

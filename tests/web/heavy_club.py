@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, select
 
-from referee.archive.club_archive.archive_format import write_club
+from referee.archive.club_archive.club_archive_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
 from referee.archive.club_archive.manifest import ClubHead, derived_id
@@ -24,7 +24,7 @@ from referee.archive.club_archive.match_rows import (
     match_bytes,
     rows_of,
 )
-from referee.store.clubs.club_sizes import room_for_import
+from referee.store.clubs.club_limits import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.matches.match_results import mark_of

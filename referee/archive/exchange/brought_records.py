@@ -19,11 +19,11 @@ from referee.archive.club_archive.match_rows import believable, record_row
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.matches.log import Change, Record, ReplayedLog, Undo, records_of, undoing
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
-from referee.store.database.match_summary_query import MatchRow
+from referee.store.database.match_rows import MatchRow
 from referee.store.database.models import Record as Stored
-from referee.store.matches.log_pages import records_beside
 from referee.store.matches.match_results import setup_columns
 from referee.store.matches.matches import StoredMatch, append_judged, load
+from referee.store.matches.record_queries import records_beside
 from referee.words import Text, say
 
 SENT = "records"

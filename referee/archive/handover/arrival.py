@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile, write_club
+from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import head_of, stored_matches
 from referee.archive.club_archive.import_club import import_club, load_devices
@@ -26,7 +26,7 @@ from referee.archive.handover.log_comparison import Relation, relation
 from referee.archive.handover.packed_match import HandedMatch, no_match
 from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import snapshot, writing
+from referee.store.database.transactions import end_reading, snapshot, writing
 from referee.store.matches.matches import StoredMatch, append_recorded, load
 from referee.words import Text, say
 
@@ -42,6 +42,7 @@ def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> Hand
 
     A merged player goes along as the one it counts as, an evening without its note, none of the club's own rules.
     """
+    end_reading()  # threads that hold a connection and want another one could all wait for each other
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
         rows = connection.execute(select(Match.__table__).where(Match.id == match_id)).all()

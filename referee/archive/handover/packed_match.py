@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from zipfile import ZipFile
 
-from referee.archive.club_archive.archive_format import add_json
+from referee.archive.club_archive.club_archive_file import add_json
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import write
 from referee.archive.club_archive.manifest import (

@@ -10,7 +10,7 @@ from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Choice, Duty, leaders
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,

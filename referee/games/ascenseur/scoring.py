@@ -11,6 +11,7 @@ from referee.answers.house_rules import SHARED, Option, seats, tie_option
 from referee.answers.numbers import Avoid, Counts, Number
 from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.bids_in_words import tricks_asked
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -26,7 +27,6 @@ from referee.game_definition.game import (
     Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.game_definition.tricks_asked import tricks_asked
 from referee.words import Text, say, say_n
 
 # The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.

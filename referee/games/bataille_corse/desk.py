@@ -13,7 +13,7 @@ from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.bataille_corse.scoring import CONTRACTS, PACK
 from referee.words import Text, say, say_n
 

@@ -12,6 +12,7 @@ from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS, PACK
+from referee.game_definition.bids_in_words import trump_in_words
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     DEALERS_TO_THE_RIGHT,
@@ -29,7 +30,7 @@ from referee.game_definition.game import (
     by_turn_option,
     turn_option,
 )
-from referee.game_definition.points_of_162 import (
+from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
     belote_of,
@@ -39,7 +40,6 @@ from referee.game_definition.points_of_162 import (
     sides_of,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.game_definition.tricks_asked import trump_in_words
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -16,7 +16,7 @@ from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Wor
 from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
-from referee.game_definition.points_of_162 import announced_fields, result_ways, sides_of
+from referee.game_definition.result_of_162 import announced_fields, result_ways, sides_of
 from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, WITHOUT_SUIT, contract_ways, settle
 from referee.words import say
 

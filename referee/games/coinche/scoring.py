@@ -30,7 +30,7 @@ from referee.game_definition.game import (
     by_turn_option,
     turn_option,
 )
-from referee.game_definition.points_of_162 import (
+from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
     belote_of,

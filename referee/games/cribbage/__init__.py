@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("52 cartes"),
     length=say("en 121 points, une demi-heure"),
     records=say("les points au jeu, puis les mains et le crib"),
+    family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

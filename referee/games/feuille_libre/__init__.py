@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.game_definition.game import Game, numbered_deal
 from referee.games.feuille_libre import scoring
-from referee.games.feuille_libre.named_games import NAMED_GAMES, named
+from referee.games.feuille_libre.preset_games import NAMED_GAMES, named
 from referee.words import say
 
 GAME = Game(

@@ -13,7 +13,7 @@ from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted, points_word
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, card_points
 from referee.words import Text, names, say, say_n
 

@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.choices import Choice, YesNo
 from referee.answers.players import OnePlayer, SomePlayers, Teams
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.kems.scoring import CALL_CHOICES, CALLS, CONTRE, DOUBLE, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
 from referee.words import Text, say, say_n
 

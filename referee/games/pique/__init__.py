@@ -20,6 +20,7 @@ GAME = Game(
     pack=say("52 cartes, sans les jokers"),
     length=say("jusqu'à 500 points"),
     records=say("les annonces, puis les plis"),
+    family="bidding",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -12,6 +12,7 @@ from referee.answers.players import SomePlayers
 from referee.answers.table import HouseRules, Side, Table
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
+from referee.game_definition.bids_in_words import tricks_asked
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -26,7 +27,6 @@ from referee.game_definition.game import (
     Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.game_definition.tricks_asked import tricks_asked
 from referee.words import Renderable, Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -10,7 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, titles_in_words
 from referee.words import Text, names, say, say_n
 

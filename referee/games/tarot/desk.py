@@ -11,7 +11,7 @@ from referee.answers.choices import Choice as OneOf
 from referee.answers.players import Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.cards.atouts import atout_choice, atout_leaders, card_led
+from referee.cards.atout_tricks import atout_choice, atout_leaders, card_led
 from referee.cards.tricks import Choice, Duty
 from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word

@@ -12,11 +12,11 @@ from referee.answers.choices import Choice as OneOf
 from referee.answers.numbers import Number, Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
-from referee.cards.atouts import atout_choice, atout_leaders, card_led
+from referee.cards.atout_tricks import atout_choice, atout_leaders, card_led
 from referee.cards.tricks import Choice, Duty
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,

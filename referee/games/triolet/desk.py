@@ -12,7 +12,7 @@ from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.cards.packs import FIFTY_TWO
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, permitted
-from referee.desk_questions.situations import Situation, situation_question
+from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.words import Text, names, say
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"))

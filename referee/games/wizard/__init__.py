@@ -19,6 +19,7 @@ GAME = Game(
     pack=say("60 cartes : 52, plus quatre magiciens et quatre bouffons"),
     length=say("de 10 à 20 donnes, trois quarts d'heure"),
     records=say("les annonces, puis les plis"),
+    family="bidding",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -9,6 +9,7 @@ from referee.answers.choices import YesNo, trump_choice
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
 from referee.answers.numbers import Avoid, Counts, Number
 from referee.answers.table import HouseRules, Table
+from referee.game_definition.bids_in_words import tricks_asked
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
@@ -24,7 +25,6 @@ from referee.game_definition.game import (
     Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.game_definition.tricks_asked import tricks_asked
 from referee.games.wizard.pack import PACK
 from referee.words import Text, say, say_n
 

@@ -20,6 +20,7 @@ GAME = Game(
     pack=say("54 cartes, avec les deux jokers"),
     length=say("jusqu'à ce qu'il ne reste qu'un joueur, une demi-heure"),
     records=say("qui annonce, puis les points ou les cartes de chacun"),
+    family="shedding",
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

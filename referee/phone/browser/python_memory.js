@@ -38,10 +38,16 @@ export class PythonMemory {
   }
 
   async made() {
-    const [answer, staticMark] = await Promise.all([fetch(`${this.runtime}first.zst`), this.staticMark()]);
-    if (!answer.ok) throw new Error(`first.zst: ${answer.status}`);
-    const first = await answer.arrayBuffer();
-    return made(this.runtime, first, [DATA, this.scope.pathname.slice(0, -1), this.scope.origin, staticMark]);
+    const [names, staticMark] = await Promise.all([this.file("archives.json", "json"), this.staticMark()]);
+    const archives = await Promise.all(names.map(async (name) => [name, await this.file(name, "arrayBuffer")]));
+    const prepared = [DATA, this.scope.pathname.slice(0, -1), this.scope.origin, staticMark];
+    return made(this.runtime, Object.fromEntries(archives), prepared);
+  }
+
+  async file(name, as) {
+    const answer = await fetch(this.runtime + name);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer[as]();
   }
 
   keep = async (python) => (await this.kept).put(this.scope.href + MEMORY, new Response(memory(python)));

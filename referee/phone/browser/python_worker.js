@@ -105,7 +105,7 @@ async function fresh(handle, request) {
   if (storage.readOnly) return refused(handle, request, answer);
   try {
     await storage.commit(changes, request.id, answer, page);
-    postMessage({ wrote: true });
+    for (const told of [self, channel]) told.postMessage({ wrote: true });
     return answer;
   } catch (error) {
     if (error instanceof Lost) throw error;

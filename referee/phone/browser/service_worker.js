@@ -1,7 +1,7 @@
 // Every request below this folder. A page that a tab opens is the shell; files are those of this one version, from its
 // cache, or from the host where the cache has lost them; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
 // asked by a channel, again when another worker has taken over, and a request waits as long as that takes.
-importScripts("cached_files.js");
+importScripts("file_verification.js");
 
 const MARK = "@mark@";
 const SCOPE = new URL("./", location.href).pathname;
@@ -9,6 +9,8 @@ const NAME = `phone ${SCOPE}`;
 const CACHE = `${NAME} ${MARK}`;
 const FILES = `${SCOPE}files.json`;
 const SHELL = "index.html";
+const SCREENSHOTS = "screenshots/";
+const SHARED = "received";
 const NO_BODY = [204, 205, 304];
 const OF_THE_WIRE = ["content-length", "set-cookie", "x-frame-options"];
 const WORKERS = ["python_worker.js", "snapshot_worker.js"];
@@ -18,6 +20,7 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 const channel = new BroadcastChannel(NAME);
 const waiting = new Map();
 let lastPage;
+let received;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -29,6 +32,8 @@ self.addEventListener("fetch", (event) => {
   const name = pathname.slice(SCOPE.length);
   const [, mark, file] = OF_VERSION.exec(name) || [];
   if (mark) event.respondWith(ofVersion(mark, file));
+  else if (name.startsWith(SCREENSHOTS)) return;
+  else if (name === SHARED && request.method === "POST") event.respondWith(receive(request));
   else if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
   else event.respondWith(answered(name, request, search));
 });
@@ -82,8 +87,26 @@ const sentence = () =>
     : "<title>The Referee</title><p>Files of the referee are missing on this phone. Your matches are still on it: open this page again with a network.";
 
 async function answered(name, request, search) {
+  if (name === SHARED) return given();
   const found = request.method === "GET" && name && (await file(name));
   return found ? asWorker(name, found) : page(request, `/${name}${search}`);
+}
+
+// What another application shares is asked about in the frame, as what was pasted or chosen there is.
+async function receive(request) {
+  const sent = await request.formData();
+  const form = new FormData();
+  form.append("code", ["text", "url", "title"].map((name) => sent.get(name) || "").join(" "));
+  const file = sent.get("file");
+  if (file?.size) form.append("file", file);
+  received = new Request(`${SCOPE}handover/open`, { method: "POST", body: form });
+  return Response.redirect(`${SCOPE}#/${SHARED}`, 303);
+}
+
+async function given() {
+  const request = received;
+  received = null;
+  return request ? page(request, "/handover/open") : Response.redirect(`${SCOPE}handover`);
 }
 
 // A file of a version that is kept beside this one, for who prepares it.

@@ -1,16 +1,16 @@
 // The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes from page to
 // page. Its own address says in the fragment which page that is.
-import { frame, open, save } from "./frame.js";
+import { bring, frame, open, save } from "./frame_navigation.js";
 import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./version_download.js";
 import { lastPage } from "./indexeddb.js";
-import { watchInstallation } from "./installation.js";
+import { watchInstallation } from "./install_prompt.js";
 import { FRENCH, say } from "./words.js";
 
 const NAME = `phone ${new URL(SCOPE).pathname}`;
 const KNOWN = { QuotaExceededError: "room", SecurityError: "private", InvalidStateError: "private" };
 const DETAIL = 300;
-const OFTEN = 1000;
-const PATIENCE = 2000;
+const OFTEN = 700;
+const PATIENCE = 1500;
 const [status, progress, again] = ["status", "progress", "again"].map((id) => document.getElementById(id));
 let channel;
 let worker;
@@ -21,6 +21,7 @@ let asleep;
 
 async function begin() {
   document.documentElement.lang = FRENCH ? "fr" : "en";
+  if (!FRENCH) document.querySelector("link[rel=manifest]").href = "manifest.en.webmanifest";
   document.title = frame.title = document.querySelector("h1").textContent = say("name");
   again.addEventListener("click", () => location.reload());
   const lacking = whatLacks();
@@ -37,6 +38,7 @@ async function begin() {
   if (registration.waiting) takeNew();
   await open(page);
   startPython(registration);
+  window.launchQueue?.setConsumer(async ({ files: [file] = [] }) => file && bring(await file.getFile()));
 }
 
 // A new version may take over at any moment, before anything of this page listens too: then it is loaded anew.

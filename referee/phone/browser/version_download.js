@@ -1,6 +1,6 @@
 // One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
 // service worker. A version is there once its files.json is, which comes last.
-import "./cached_files.js";
+import "./file_verification.js";
 import { say } from "./words.js";
 
 const { fileToKeep, keptAnswer, keptName } = self;

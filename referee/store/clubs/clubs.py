@@ -17,8 +17,8 @@ from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, upda
 from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
-from referee.store.clubs.club_sizes import make_room_for_club
-from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.clubs.club_limits import make_room_for_club
+from referee.store.database.match_rows import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import (
     ApiToken,
     Club,

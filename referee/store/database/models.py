@@ -422,3 +422,13 @@ class PurgedMatch(Base):
     players: Mapped[list[str]] = mapped_column(JSON)
     created_at: Mapped[datetime] = mapped_column(Moment)
     stands: Mapped[bool]
+
+
+class TryCount(Base):
+    """How often somebody tried something between two moments; ``key``: a digest of who, what and how long."""
+
+    __tablename__ = "try_count"
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    count: Mapped[int]
+    began_at: Mapped[datetime] = mapped_column(Moment)
+    ends_at: Mapped[datetime] = mapped_column(Moment, index=True)

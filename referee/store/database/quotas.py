@@ -15,7 +15,7 @@ from typing import Any
 from flask import current_app
 from sqlalchemy import Engine, func, select, text, update
 
-from referee.store.database.club_changes import note_change
+from referee.store.database.change_notifications import note_change
 from referee.store.database.models import Club, Match
 from referee.store.database.orm_base import db, is_sqlite
 from referee.words import say

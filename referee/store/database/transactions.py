@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from referee.store.database.club_changes import note_change, noted_changes, notify_processes, signal
+from referee.store.database.change_notifications import note_change, noted_changes, notify_processes, signal
 from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.process_turn import ProcessTurn

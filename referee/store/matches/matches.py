@@ -25,7 +25,7 @@ from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_summary_query import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_rows import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
@@ -400,6 +400,7 @@ def count_missing_results() -> None:
     if not db.session.scalars(missing.limit(1)).first():
         return
     with writing():
-        for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.id)):
+        for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
+            lock_club(match.club_id)  # another process may start, and count the same
             with suppress(ValueError):  # the games of today refuse it
                 rebuild(match, replayed(match, setup_of(match), log_of(match)))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import delete, or_, select
 
-from referee.store.database.match_summary_query import MatchRow
+from referee.store.database.match_rows import MatchRow
 from referee.store.database.models import Match, Membership, SeatHolder
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import changing_one

@@ -72,8 +72,10 @@ PLACES = 32
 HOLDERS = 4
 
 
-def board(within: Scope, people: Roll, least: int = 1) -> Board:
-    """The ranking, best first: by share of wins, then by average place; and the records.
+def board(within: Scope, people: Roll, least: int = 1, else_everybody: bool = False) -> Board:
+    """The ranking of who has played so many matches, best first: by share of wins, then average place; and the records.
+
+    ``else_everybody``: where nobody has played so many, who has played at all is ranked.
 
     One text a match, with its players and their places packed into numbers: four times quicker to read than a row a
     player.
@@ -93,6 +95,8 @@ def board(within: Scope, people: Roll, least: int = 1) -> Board:
     )
     matches = [match.split(";") for match in db.session.scalars(query)]
     lines = _lines(people, [int(code) for code in ",".join(match[0] for match in matches).split(",") if code])
+    if else_everybody and all(line.matches < least for line in lines):
+        least = 1
     enough = sorted((line for line in lines if line.matches >= least), key=_best_first)
     others = sorted(
         (line for line in lines if line.matches < least), key=lambda line: (-line.matches, _best_first(line))

@@ -2,25 +2,31 @@
 
 Nothing else is limited. A client with a link or a recovery code that opens something is never refused for what others
 behind the same address try. The six signs of a table can be guessed: every try counts, and beyond the limits the right
-code opens nothing either; the QR code does. The counters are in memory and go by the monotonic clock: a clock set back
-makes no limit longer.
+code opens nothing either; the QR code does.
+
+What could be guessed, or made again and again by a stranger, is counted in the database, for all processes together and
+across a restart. The other limits keep work from one process, and are counted in its memory.
 """
 
 from __future__ import annotations
 
+import hmac
 import math
-import threading
 import time
 from typing import Any
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from flask_limiter import Limiter, RateLimitExceeded
+from limits import RateLimitItem
 from limits.storage import Storage
+from limits.strategies import STRATEGIES, FixedWindowRateLimiter
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, Unauthorized
 
-from referee.network import client_network
+from referee.ip_addresses import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
+from referee.store.database.try_counts import count_try, tries
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import error_answer
@@ -46,85 +52,80 @@ LIMITS = {
 
 MANY = 90
 """Seconds from which a wait is told in minutes, and minutes from which it is told in hours."""
-STORAGE = "monotonic"
-SWEEP = 60.0
-"""Seconds between two removals of the counters that have expired."""
+IN_DATABASE = "referee"
+"""The scheme of the storage, and the name of its strategy."""
 
 
-class MonotonicStorage(Storage):
-    """Fixed windows for Limits: by key the tries so far, and the ``time.monotonic`` at which they expire."""
+class DatabaseStorage(Storage):
+    """Fixed windows for Limits, in the database; who is counted is stored as a digest that only the secret makes."""
 
-    STORAGE_SCHEME = [STORAGE]
-
-    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
-        super().__init__(uri, wrap_exceptions=wrap_exceptions, **options)
-        self._counters: dict[str, tuple[int, float]] = {}
-        self._lock = threading.Lock()
-        self._next_sweep = time.monotonic() + SWEEP
+    STORAGE_SCHEME = [IN_DATABASE]
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        return ValueError
+        return SQLAlchemyError
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        now = time.monotonic()
-        with self._lock:
-            if now >= self._next_sweep:
-                self._counters = {name: counter for name, counter in self._counters.items() if counter[1] > now}
-                self._next_sweep = now + SWEEP
-            count, end = self._counters.get(key, (0, 0.0))
-            if end <= now:
-                count, end = 0, now + expiry
-            self._counters[key] = count + amount, end
-            return count + amount
+        return count_try(_digest(key), expiry, amount)
 
     def get(self, key: str) -> int:
-        count, end = self._counters.get(key, (0, 0.0))
-        return count if end > time.monotonic() else 0
+        return tries(_digest(key))[0]
 
     def get_expiry(self, key: str) -> float:
-        return self._counters[key][1] if key in self._counters else time.monotonic()
+        return tries(_digest(key))[1].timestamp()
 
     def check(self) -> bool:
         return True
 
-    def reset(self) -> int:
-        with self._lock:
-            count = len(self._counters)
-            self._counters.clear()
-        return count
+    def reset(self) -> None:
+        raise NotImplementedError
 
     def clear(self, key: str) -> None:
-        with self._lock:
-            self._counters.pop(key, None)
+        raise NotImplementedError
+
+
+def _digest(key: str) -> str:
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.digest(secret, f"tries of {key}".encode(), "sha256").hex()
+
+
+class ReadFirst(FixedWindowRateLimiter):
+    """Beyond a limit tries are only read: a flood of them keeps nobody from writing."""
+
+    def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
+        return self.test(item, *identifiers, cost=cost) and super().hit(item, *identifiers, cost=cost)
+
+
+STRATEGIES[IN_DATABASE] = ReadFirst
 
 
 def init_app(app: Flask) -> None:
     """Limit the pages, which are registered already. Only a server imports this module."""
-    limiter = Limiter(_client, app=app, storage_uri=f"{STORAGE}://")
+    everywhere = Limiter(_client, app=app, storage_uri=f"{IN_DATABASE}://", strategy=IN_DATABASE)
+    here = Limiter(_client, app=app, storage_uri="memory://")
     views: dict[str, Any] = app.view_functions
 
-    def limit(name: str, *endpoints: str, **rest: Any) -> None:
+    def limit(limiter: Limiter, name: str, *endpoints: str, **rest: Any) -> None:
         limited = limiter.shared_limit(lambda: str(app.config["LIMITS"][name]), scope=name, **rest)
         for endpoint in endpoints:
             views[endpoint] = limited(views[endpoint])
 
-    limit("joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
-    limit("recovering", "clubs.recover", exempt_when=lambda: club_with(request.form.get("code", "")) is not None)
-    limit("guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=lambda answer: answer.status_code == 422)
-    limit("entering", "table_codes.enter")
-    limit("asking", "table_codes.ask", key_func=_device)
-    limit("counting", "matches.count", "seats.answer", key_func=_device)
-    limit("bringing", "sync.take_archive", "sync.take_records", key_func=_device)
-    limit("opening", "handover.open_code", "handover.take", "api_matches.add_match")
-    limit("importing", "transfer.upload", "transfer.confirm")
-    limit("exporting", "transfer.export", "sync.archive", key_func=_device)
-    limit("founding", "clubs.found")
+    limit(here, "joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
+    limit(everywhere, "recovering", "clubs.recover", exempt_when=_opens_a_club)
+    limit(everywhere, "guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=_opened_nothing)
+    limit(everywhere, "entering", "table_codes.enter")
+    limit(everywhere, "asking", "table_codes.ask", key_func=_device)
+    limit(here, "counting", "matches.count", "seats.answer", key_func=_device)
+    limit(here, "bringing", "sync.take_archive", "sync.take_records", key_func=_device)
+    limit(here, "opening", "handover.open_code", "handover.take", "api_matches.add_match")
+    limit(here, "importing", "transfer.upload", "transfer.confirm")
+    limit(here, "exporting", "transfer.export", "sync.archive", key_func=_device)
+    limit(everywhere, "founding", "clubs.found")
     # Where there is no club yet, a match founds one; it counts whatever the answer is.
     beginning = ("new_match.begin", "handover.take")
-    limit("founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
-    app.register_error_handler(RateLimitExceeded, lambda error: _too_many(limiter, error))
-    _limit_unknown_tokens(app, limiter)
+    limit(everywhere, "founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
+    app.register_error_handler(RateLimitExceeded, _too_many)
+    _limit_unknown_tokens(app, here)
 
 
 def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
@@ -139,7 +140,7 @@ def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
         try:
             return refused(error)
         except RateLimitExceeded as exceeded:
-            return _too_many(limiter, exceeded)
+            return _too_many(exceeded)
 
     app.register_error_handler(Unauthorized, answer)
 
@@ -156,10 +157,19 @@ def _opens_a_link() -> bool:
     return invitation_for((request.view_args or {})["token"]) is not None
 
 
-def _too_many(limiter: Limiter, error: RateLimitExceeded) -> tuple[str | Response, int, dict[str, str]]:
+def _opens_a_club() -> bool:
+    return club_with(request.form.get("code", "")) is not None
+
+
+def _opened_nothing(answer: Response) -> bool:
+    return answer.status_code == 422
+
+
+def _too_many(error: RateLimitExceeded) -> tuple[str | Response, int, dict[str, str]]:
     note_cause(f"rate of {error.limit.scope}")
-    met = limiter.current_limit
-    seconds = max(1, math.ceil(met.window.reset_time - time.monotonic())) if met else 60
+    met = (limiter.current_limit for limiter in current_app.extensions["limiter"])
+    until = max((limit.window.reset_time for limit in met if limit and limit.breached), default=0.0)
+    seconds = max(1, math.ceil(until - time.time()))
     minutes = math.ceil(seconds / 60)
     wait = say_n("%(n)s heure", "%(n)s heures", math.ceil(minutes / 60))
     if seconds < MANY:

@@ -10,7 +10,7 @@ from typing import Any
 from referee.answers.answer import Reader
 from referee.answers.violation import Violation
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
-from referee.web.answers.form_values import whole
+from referee.web.answers.typed_numbers import whole
 from referee.words import say
 
 OUT = "out"

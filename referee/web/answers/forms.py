@@ -23,8 +23,8 @@ from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
-from referee.web.answers.form_values import whole
 from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.typed_numbers import whole
 from referee.words import Renderable, Text, say
 
 ONE_OF_SEVERAL = ("choice", "one_player", "side")

@@ -8,8 +8,8 @@ from typing import Any
 from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
-from referee.web.answers.form_values import number_or_text, whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.answers.typed_numbers import number_or_text, whole
 from referee.words import say
 
 SOMEBODY_ELSE = "+"

@@ -21,8 +21,8 @@ from referee.matches.log_mark import log_mark
 from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.log_pages import position_with_key
 from referee.store.matches.matches import Author, StoredMatch, append, open_matches
+from referee.store.matches.record_queries import position_with_key
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.api import models

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort
 
 from referee.desk import question_json
+from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.articles import COMMON, Article, chapter
-from referee.desk.decision import Verdict, verdict_value
 from referee.desk.questions import desk_questions, examples
 from referee.desk.search import search
 from referee.game_definition.game import Game

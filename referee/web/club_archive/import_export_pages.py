@@ -21,7 +21,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import Plan, plan_import

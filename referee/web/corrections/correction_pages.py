@@ -20,8 +20,8 @@ from referee.matches.log import Change, CurrentEntry, current_entries, new_recor
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, match_or_404
-from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import QuestionForm
+from referee.web.answers.typed_numbers import client_key
 from referee.web.corrections.preview import preview_page
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number

@@ -29,8 +29,8 @@ from referee.matches.setup_correction import (
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, match_or_404
-from referee.web.answers.form_values import client_key
 from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.typed_numbers import client_key
 from referee.web.corrections.preview import preview_page
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number

@@ -15,10 +15,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from referee.answers.answer import Field
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
+from referee.desk.adjudication import Verdict
 from referee.desk.allowed_instead import allowed_instead
 from referee.desk.article_excerpt import answer
 from referee.desk.articles import COMMON, Article, article, chapter, common_disputes, disputes
-from referee.desk.decision import Verdict
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
 from referee.desk.search import Results, search, search_all_games, search_texts
@@ -33,10 +33,10 @@ from referee.store.matches.matches import append, open_matches
 from referee.store.matches.rematch import games_played
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
-from referee.web.answers.form_values import client_key
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
+from referee.web.answers.typed_numbers import client_key
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
-from referee.web.desk.words_asked import Found, WordsAsked, words_asked
+from referee.web.desk.suggested_questions import Found, WordsAsked, words_asked
 from referee.web.error_pages import full_page
 from referee.web.rendering.page_language import language
 from referee.words import Renderable, Text, say

@@ -9,7 +9,7 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.house_rules import house_rules
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
 from referee.desk_questions.desk_question import DeskQuestion

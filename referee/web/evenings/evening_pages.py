@@ -24,7 +24,7 @@ from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
-from referee.web.answers.form_values import whole
+from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_account import account_of, svg_variables
 from referee.web.evenings.evening_story import Story, evening_story

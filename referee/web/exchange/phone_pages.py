@@ -16,7 +16,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask import url_for as url
 from flask.blueprints import BlueprintSetupState
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange import offline_clubs

@@ -12,15 +12,14 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import ids_here
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
 from referee.archive.exchange.brought_rules import bring_rules, rules_sent
 from referee.matches.strict_json import Unreadable, parse
-from referee.store.database.installation_id import installation_id
-from referee.store.database.models import Match
+from referee.store.database.models import Installation, Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, load
@@ -46,8 +45,8 @@ MOST_TOLD = 500
 @pages.get("")
 def stands() -> Page:
     """Length and mark of every match of the club, and the digest of its own rules."""
-    club = visitor_or_404().club
-    head = {"club": club.id, "name": club.name, "installation": installation_id(), "table_rules": digest(club.id)}
+    club, installation = visitor_or_404().club, db.session.scalars(select(Installation.id)).one()
+    head = {"club": club.id, "name": club.name, "installation": installation, "table_rules": digest(club.id)}
     return _answer({**head, "matches": _standing(club.id)})
 
 

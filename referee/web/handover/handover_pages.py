@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
 
-from referee.archive.club_archive.archive_format import write_club
+from referee.archive.club_archive.club_archive_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes
@@ -19,7 +19,7 @@ from referee.archive.handover.arrival import Arrival, add, arrival, go_on, hande
 from referee.archive.handover.codes import Part
 from referee.archive.handover.log_comparison import Relation
 from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
-from referee.archive.handover.uploaded_file import archive_of
+from referee.archive.handover.upload_to_archive import archive_of
 from referee.game_definition.match_course import Refusal, sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.matches.log import replay

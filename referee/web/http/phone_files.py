@@ -19,7 +19,8 @@ from werkzeug.security import safe_join
 
 KINDS = {
     ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json", ".zst": "application/octet-stream", ".gz": "application/octet-stream",
+    ".webmanifest": "application/manifest+json", ".webp": "image/webp", ".zst": "application/octet-stream",
+    ".gz": "application/octet-stream",
 }  # fmt: skip
 """Types that the tables of machines differ in. Packed files are unpacked by the phone, not on their way."""
 

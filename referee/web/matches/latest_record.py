@@ -16,7 +16,7 @@ from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.clubs.clubs import device_names
 from referee.store.database.models import Record as Row
-from referee.store.matches.log_pages import records_at
+from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
 from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView

@@ -23,25 +23,25 @@ from referee.store.clubs.clubs import Present, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.log_pages import records_at, records_beside
 from referee.store.matches.matches import StoredMatch, append, recorded_before, start
+from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.players.players import names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
-from referee.web.answers.form_values import client_key, whole
 from referee.web.answers.forms import QuestionForm
+from referee.web.answers.typed_numbers import client_key, whole
 from referee.web.error_pages import full_page
 from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
-from referee.web.matches.live_updates import answer_to_page, counting, so_far
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
 from referee.web.matches.match_stream import subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.open_form import open_form
+from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written

@@ -18,10 +18,10 @@ from urllib.parse import urlencode
 from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Present
-from referee.store.database.match_summary_query import MatchRow
+from referee.store.database.match_rows import MatchRow
 from referee.store.evenings.evenings import match_after
+from referee.store.matches.log_versions import Standing, roles, standings
 from referee.store.matches.seat_holders import follow_from_seat, leave_seat
-from referee.store.matches.standings import Standing, roles, standings
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.store.matches.log_pages import answered_before
+from referee.store.matches.record_queries import answered_before
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.match_view import MatchView
 

@@ -15,10 +15,10 @@ from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import OwnQuestion, missing, own_questions, with_answer
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.live_updates import counting
 from referee.web.matches.match_pages import match_page
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
+from referee.web.matches.poll_responses import counting
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<public_id>")
 Page = Any

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.game_definition.sheet import Round
-from referee.store.matches.log_pages import records_at
+from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
 from referee.words import Text, signed
 

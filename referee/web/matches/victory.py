@@ -17,7 +17,7 @@ from flask import Blueprint, Response, abort, render_template
 from referee.game_definition.sheet import Sheet
 from referee.local_time import local_day
 from referee.matches.match_story import Story, match_story
-from referee.store.matches.log_pages import records_at
+from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of

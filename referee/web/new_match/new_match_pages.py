@@ -26,13 +26,13 @@ from referee.store.matches.rematch import SameTable, games_played, last_match, l
 from referee.store.matches.seat_colours import table_colours
 from referee.store.players.players import roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
-from referee.web.answers.form_values import client_key
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
+from referee.web.answers.typed_numbers import client_key
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rule_texts import lengths, rules_in_words, typed_rules
+from referee.web.new_match.house_rules_in_words import lengths, rules_in_words, typed_rules
 from referee.web.new_match.setup_form import TEAM_LETTERS, setup_in_form, usual
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say

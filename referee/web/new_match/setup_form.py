@@ -18,10 +18,10 @@ from referee.desk.articles import article
 from referee.game_definition.game import Game
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
-from referee.web.answers.form_values import whole
 from referee.web.answers.forms import HouseRulesForm
+from referee.web.answers.typed_numbers import whole
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rule_texts import typed_value
+from referee.web.new_match.house_rules_in_words import typed_value
 from referee.words import Listing, Text, say
 
 TEAM_LETTERS = "ABCDEF"

@@ -20,8 +20,8 @@ from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import Roll, roll
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.form_values import whole
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.players import figure_formats
@@ -254,14 +254,17 @@ def show_ranking() -> Page:
     visitor = visitor_or_404()
     asked = asked_for(request.args, visitor.club.id)
     within = asked.within(visitor.club.id)
-    least = request.args.get("least", USUAL_LEAST, type=whole_number)
-    least = least if least in LEAST else USUAL_LEAST
+    chosen = request.args.get("least", type=whole_number)
+    least = chosen if chosen in LEAST else USUAL_LEAST
     people = roll(visitor.club.id)
-    board = ranking.board(within, people, least)
+    board = ranking.board(within, people, least, else_everybody=chosen is None)
+    if any(rank.matches < least for rank in board.ranked):
+        least = LEAST[0]
     longest = board.longest if board.longest >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
         asked=asked,
+        chosen={} if chosen is None else {"least": least},
         least=least,
         leasts=LEAST,
         board=board,

@@ -1,5 +1,5 @@
 // One line of cards told: the trick with its players, or a hand. The cards are tapped in the pack; see tap_cards.js.
-import { fill } from "../fill_sentence.js";
+import { fill } from "../interpolate.js";
 
 export const full = (tray) => tray.most > 0 && tray.codes.length >= tray.most;
 

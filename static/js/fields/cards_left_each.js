@@ -1,5 +1,5 @@
 // Cards left in a hand: what they are worth, shown as they are tapped; a card that one player has no other can have.
-import { fill } from "../fill_sentence.js";
+import { fill } from "../interpolate.js";
 
 export function attach(hand) {
   const sum = hand.querySelector("[data-hand-sum]");

@@ -1,5 +1,5 @@
 // One part after another: who is asked stands large over one keypad; those who have answered are chips to tap again.
-import { fill } from "../fill_sentence.js";
+import { fill } from "../interpolate.js";
 import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, together, typing, valueOf } from "./parts.js";
 
 export function attach(field) {

@@ -1,5 +1,5 @@
 // Numbers that are counted up: a row for each player, a key for each step, and one that goes back to 0.
-import { fill } from "../fill_sentence.js";
+import { fill } from "../interpolate.js";
 import { key, make, nameOf, numberOf, parts, put, sayings } from "./parts.js";
 
 export function attach(field) {

@@ -15,11 +15,17 @@ export function numberOf(part) {
 }
 
 // null: nothing stands there any more.
-export function put(part, value) {
-  const digits = part.querySelector("input.digits, select");
-  if (digits) digits.value = value === null ? "" : String(value).replace("-", "−");
-  else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
-  (digits || radios(part)[0]).dispatchEvent(new Event(digits ? "input" : "change", { bubbles: true }));
+export const put = (part, value) => putAll([[part, value]]);
+
+// Pairs of part and value: a pad hears of none before all stand.
+export function putAll(pairs) {
+  const changed = pairs.map(([part, value]) => {
+    const digits = part.querySelector("input.digits, select");
+    if (digits) digits.value = value === null ? "" : String(value).replace("-", "−");
+    else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
+    return digits || radios(part)[0];
+  });
+  changed.forEach((input) => input.dispatchEvent(new Event(input.type === "radio" ? "change" : "input", { bubbles: true })));
 }
 
 export function make(tag, looks = "", words = "") {

@@ -1,6 +1,6 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
-import { fill } from "../fill_sentence.js";
-import { whileShown } from "../page_parts.js";
+import { fill } from "../interpolate.js";
+import { whileShown } from "../partial_update.js";
 import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./parts.js";
 
 export function attach(field) {

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.archive.club_archive.archive_format import ClubFile, write_club
+from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.zip_file import MIB, ArchiveRefused, Limits, TooLarge, ZipArchive
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_value
 from referee.desk.questions import desk_questions, examples
 from referee.game_definition.game import Game

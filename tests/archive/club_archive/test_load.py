@@ -21,7 +21,7 @@ from sqlalchemy import event, select
 
 from referee.archive.club_archive import log_replay, match_rows
 from referee.archive.club_archive import plan as planning
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club, load_planned

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from referee.archive.club_archive.archive_format import LOST
+from referee.archive.club_archive.club_archive_file import LOST
 from referee.archive.club_archive.match_files import log_name
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.clubs.clubs import all_clubs

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.manifest import TABLE_RULES, ClubTableRule
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover.arrival import add, arrival, handed_match

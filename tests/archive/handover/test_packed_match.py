@@ -12,7 +12,7 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.match_files import match_values
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes

@@ -120,7 +120,7 @@ def test_what_the_shell_and_the_worker_share_changes_with_a_version_only(
     phone: FramedPhone, mutable: tuple[Path, str]
 ) -> None:
     old = phone.tab.evaluate(MARK)
-    shared = mutable[0] / "cached_files.js"
+    shared = mutable[0] / "file_verification.js"
     shared.write_text("self.fileToKeep = async () => new Response('anything');\n", "utf-8")
     assert not phone.tab.evaluate(UPDATED)
     phone.reload()

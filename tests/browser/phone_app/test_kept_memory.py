@@ -14,7 +14,7 @@ pytestmark = pytest.mark.thorough
 
 __all__ = ["mutable", "phone"]
 
-FIRST = "runtime/first.zst"
+FIRST = "runtime/referee.zst"
 MEMORY = "runtime/memory"
 ONLY = 10_000_000
 """Bytes: no memory of Python's is that small."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,8 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.browser.checking import too_small
+from tests.browser.course import Course
 from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FramedPhone, phone_in
+from tests.browser.phone_app.framed import RECORD, FramedPhone, phone_in
+from tests.browser.test_print import DEALS, pages
 from tests.browser.test_whole_match import _tap_round
 
 pytestmark = pytest.mark.thorough
@@ -133,7 +137,6 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     python.evaluate(FULL)
     app.tap(app.page.locator(".ask button.go"))
     expect(app.page.locator("main")).to_contain_text("place")
-    app.faults.clear()  # the answer of 503 that was asked for
     python.evaluate(ROOM)
 
     app.open(match)
@@ -141,6 +144,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     assert app.typed() == typed
     app.record()
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
+    app.faults[:] = [fault for fault in app.faults if "503" not in fault]  # of the entry and of what is counted
 
 
 def test_where_python_itself_fails_the_page_says_so_and_leads_home(
@@ -251,3 +255,97 @@ def test_a_worker_that_has_lost_its_place_lets_the_next_go_on_from_what_is_kept(
     assert app.totals() != totals
     app.open(f"{match}/sheet")
     assert len(app.sheet()) == 2
+
+
+SHARE = """async ([address, words, file]) => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: address, enctype: "multipart/form-data" });
+  const add = (name, type, given) => {
+    const box = Object.assign(document.createElement("input"), { name, type });
+    type === "file" ? (box.files = given) : (box.value = given);
+    form.append(box);
+  };
+  add("text", "text", words);
+  if (file) {
+    const files = new DataTransfer();
+    const bytes = Uint8Array.from(atob(file), (sign) => sign.charCodeAt());
+    files.items.add(new File([bytes], "match.zip", { type: "application/zip" }));
+    add("file", "file", files.files);
+  }
+  document.body.append(form);
+  form.submit();
+}"""
+"""What a system does that shares something with the application: its fields as a form, in the place of the page."""
+QUEUE = """if (top === self) Object.defineProperty(window, "launchQueue", {
+  value: { setConsumer: (consumer) => { self.consumer = consumer; } }
+});"""
+OPENED_BY_THE_SYSTEM = """file => {
+  const bytes = Uint8Array.from(atob(file), (sign) => sign.charCodeAt());
+  const getFile = async () => new File([bytes], "match.zip", { type: "application/zip" });
+  self.consumer({ files: [{ getFile }] });
+}"""
+
+
+@pytest.mark.parametrize("by", ["words", "file", "opened file"])
+def test_what_the_system_hands_over_is_asked_about_in_the_frame(app: FramedPhone, match: str, by: str) -> None:
+    _tap_round(app, Random(1), 1)
+    app.open(f"{match}/handover")
+    link = app.page.locator("textarea").first.input_value()
+    with app.tab.expect_download() as saved:
+        app.page.frame.evaluate("address => location.assign(address)", f"{app.url}{match}/handover/file")
+    file = b64encode(Path(saved.value.path()).read_bytes()).decode()
+    if by == "opened file":
+        app.tab.add_init_script(QUEUE)
+        app.reload()
+        app.tab.wait_for_function("() => self.consumer")
+        app.tab.evaluate(OPENED_BY_THE_SYSTEM, file)
+    else:
+        words, sent = (f"Regarde : {link}", None) if by == "words" else ("", file)
+        app.tab.evaluate(SHARE, [f"{app.url}/received", words, sent])
+    expect(app.tab.frame_locator("iframe").locator("main")).to_contain_text(
+        "Vous avez déjà cette partie, telle quelle."
+    )
+
+
+def test_an_address_copied_from_another_phone_leads_to_handing_over(app: FramedPhone) -> None:
+    app.tab.goto(f"{app.url}/#/matches/none-of-this-phone")
+    page = app.tab.frame_locator("iframe").locator("main")
+    expect(page).to_contain_text("Passer la partie")
+    page.get_by_role("link", name="Recevoir une partie").click()
+    app.tab.wait_for_url(f"{app.url}/#/handover")
+    app.faults.clear()  # the answer of 404 that was asked for
+
+
+def test_the_version_that_runs_is_told_beside_the_backup(app: FramedPhone) -> None:
+    app.open("/backup")
+    version = app.tab.evaluate("document.documentElement.dataset.version")
+    assert re.fullmatch("[0-9a-f]{12}", version)
+    expect(app.page.locator("[data-version] dd")).to_have_text(version)
+
+
+@pytest.mark.parametrize(("language", "name"), [("fr", "L’Arbitre"), ("en", "The Referee")])
+def test_the_manifest_is_in_the_language_of_the_browser(browser: Browser, host: str, language: str, name: str) -> None:
+    context = browser.new_context(locale=language)
+    tab = context.new_page()
+    tab.add_init_script(NO_LOCKS)
+    tab.goto(f"{host}/")
+    expect(tab.locator(".trouble h1")).to_have_text(name)
+    found = context.new_cdp_session(tab).send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert json.loads(found["data"])["name"] == name
+    context.close()
+
+
+def test_a_match_of_twenty_five_deals_is_one_page_of_paper_printed_from_the_tab(app: FramedPhone) -> None:
+    course, chance, entries = Course.of("ascenseur", PLAYERS), Random(1), []
+    while len(course.rows) < DEALS:
+        entry = course.answer(chance).entry
+        course.take(entry)
+        step = entry["step"]
+        entries.append({"step": step, "values": [entry[step][player] for player in PLAYERS]})
+    path = app.new_match("ascenseur", PLAYERS)
+    app.page.frame.evaluate(RECORD, {"path": app.url + path, "entries": entries})
+    app.faults.clear()  # what is said of each entry
+    app.open(f"{path}/sheet")
+    assert len(app.sheet()) == DEALS
+    assert pages(app.tab.pdf(format="A4", prefer_css_page_size=True)) == 1

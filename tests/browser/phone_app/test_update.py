@@ -113,7 +113,7 @@ def test_what_a_new_style_sheet_brings_over_the_wire_and_python_is_prepared_befo
     assert any(path.startswith(f"/{FOLDER}/phone.css") for _, path in came)
     assert sum(int(size) for size, _ in came) < MOST_OF_A_STYLE_SHEET, came
 
-    phone.tab.evaluate(DROP, "runtime/first.zst")
+    phone.tab.evaluate(DROP, "runtime/referee.zst")
     shutil.rmtree(mutable[0] / "runtime")
     phone.tab.reload()
     phone.tab.wait_for_function(RENEWED, timeout=LONG)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.atouts import atout_choice, atout_leaders
+from referee.cards.atout_tricks import atout_choice, atout_leaders
 from referee.cards.tricks import Duty
 from referee.games.tarot_decale.pack import parse_decale
 

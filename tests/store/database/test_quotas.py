@@ -15,14 +15,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text, update
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
 from referee.archive.club_archive.import_club import import_club, load_planned
 from referee.archive.club_archive.match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
-from referee.store.clubs.club_sizes import club_sizes, delete_club
+from referee.store.clubs.club_limits import club_sizes, delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
 from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, TableRule, now

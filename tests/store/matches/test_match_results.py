@@ -13,19 +13,21 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from referee.games.registry import GAMES
 from referee.matches.log import Change
+from referee.store.database import transactions
 from referee.store.database.models import Match, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import roll
 from referee.store.players.ranking import Best, Board, board, totals
 from tests.archive.random_clubs import BEGAN, correct, random_club
-from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, counting, note, row_of, writing
+from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
 END = Change({"step": "end"})
@@ -68,6 +70,25 @@ def keeper(app: Flask) -> Keeper:
 
 
 # One match
+
+
+def test_missing_results_that_several_processes_count_at_their_start_are_there_once(app: Flask) -> None:
+    played = Keeper(app)
+    relayed = Change({"step": "relay", "player": "Ana", "by": "Zoé"})
+    for change in (relayed, *map(Change, (*ONE_CARD, *TWO_CARDS)), END):
+        played.record(change)
+    before = results(app), count_of(app, Tally)
+    with writing(app), transactions.writing():
+        for model in (Result, Tally):
+            db.session.execute(delete(model))
+
+    def start(_number: int) -> None:
+        with writing(app):
+            count_missing_results()
+
+    at_once(start)
+    assert (results(app), count_of(app, Tally)) == before
+    assert before[1] > 0
 
 
 def test_a_match_going_on_has_no_results(app: Flask, keeper: Keeper) -> None:

@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, update
 
 from referee.application_lifecycle import migrate
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.game_definition.game import deal_won_tallies

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, make_url, select, update
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.demo.random_answers import accepted_answer

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from sqlalchemy import event, select
 
 from referee.settings import Settings
+from referee.store.database.models import TryCount
+from referee.store.database.orm_base import db
 from referee.web import create_app
 from referee.web.access.rate_limits import LIMITS
 from tests.databases import SECRET, put_away
@@ -106,3 +109,17 @@ def test_programs_are_limited_as_phones_are(limited: Flask) -> None:
         assert refused.get_json()["detail"].startswith("Trop d’essais d’un coup")
         assert 1 <= int(refused.headers["Retry-After"]) <= 60
     assert client.get("/api/v1/players", headers=head).status_code == 200
+
+
+def test_beyond_a_limit_nothing_is_written_and_no_address_ever_is(limited: Flask) -> None:
+    """A flood of tries takes no writer's turn."""
+    guesser, attempt = Visitor(limited), post("/join", code="222222")
+    assert [attempt(guesser).status for _ in range(11)] == [422] * 10 + [429]
+    wrote: list[str] = []
+    with limited.app_context():
+        kept = db.session.scalars(select(TryCount)).all()
+        event.listen(db.engine, "before_cursor_execute", lambda *sent: wrote.append(sent[2]))
+    assert attempt(guesser).status == 429
+    assert [statement for statement in wrote if not statement.startswith("SELECT")] == []
+    assert sorted(row.count for row in kept) == [10, 10, 10, 10, 10]  # five windows of two limits
+    assert all(re.fullmatch("[0-9a-f]{64}", row.key) for row in kept)

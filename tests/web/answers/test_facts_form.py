@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.answer import Field
 from referee.answers.players import SomePlayers
 from referee.cards.packs import FIFTY_TWO
-from referee.desk.decision import Verdict, rule_on
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.questions import desk_questions, examples
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Question, Way

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.plan import plan_import
 from referee.archive.club_archive.zip_file import MIB, Limits
 from referee.commands.command_line import main

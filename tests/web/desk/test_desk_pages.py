@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.articles import common_disputes, disputes
-from referee.desk.decision import Verdict, rule_on
 from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.store.database.models import Record

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import Brought
 from referee.archive.exchange.offline_clubs import There, compare

@@ -113,6 +113,14 @@ def test_a_rulebook_can_be_read_before_anything_else(ana: Visitor) -> None:
     assert ana.open("/rules/ascenseur").status == 200
 
 
+def test_the_address_of_a_match_that_is_elsewhere_says_how_it_comes(ana: Visitor) -> None:
+    page = ana.open("/matches/none-of-this-phone")
+    assert page.status == 404
+    assert "Passer la partie" in page.text
+    assert "/handover" in page.links()
+    assert "Passer la partie" not in ana.open("/evenings/none-of-this-phone").text
+
+
 # Backups
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.web.matches.live_updates import Answer, answer_to_watchers
+from referee.web.matches.poll_responses import Answer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
 from tests.web.sharing import another_keeper, join, link_for, watcher_of

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.archive_format import ClubFile
+from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.handover.arrival import handed_match

@@ -369,6 +369,15 @@ def test_who_has_too_few_matches_is_named_below(app: Flask, keeper: Visitor, clu
     assert "Personne n’a encore joué autant" in keeper.open("/ranking?least=20").text
 
 
+def test_where_nobody_has_played_three_matches_who_has_played_at_all_is_ranked(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    played(app, club_id)
+    page = keeper.open("/ranking?period=year")
+    assert "1er A Ana" in page.text
+    assert "Pas encore assez de parties" not in page.text
+
+
 def test_records_name_their_holders_and_lead_to_the_match(app: Flask, keeper: Visitor, club_id: int) -> None:
     match = played(app, club_id)
     played(app, club_id, LEVEL)

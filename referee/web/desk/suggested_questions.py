@@ -11,9 +11,9 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option
+from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
-from referee.desk.decision import Verdict
 from referee.desk.search_words import terms
 from referee.desk.spoken_facts import FEW, OPEN, spoken_facts
 from referee.desk_questions.desk_question import DeskQuestion

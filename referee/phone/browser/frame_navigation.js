@@ -52,14 +52,27 @@ function wanted(otherwise) {
 
 function goTo({ path, code }, how = "assign") {
   if (!code) return frame.contentWindow.location[how](ROOT + path.slice(1));
-  const form = document.createElement("form");
   const box = document.createElement("input");
-  Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, hidden: true });
   Object.assign(box, { type: "hidden", name: "code", value: code });
+  post(path, box);
+}
+
+// A file that the system opens with this application: the frame asks about what is in it.
+export function bring(file) {
+  const box = document.createElement("input");
+  const files = new DataTransfer();
+  files.items.add(file);
+  Object.assign(box, { type: "file", name: "file", files: files.files });
+  post("/handover/open", box);
+}
+
+function post(path, box) {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, enctype: "multipart/form-data", hidden: true });
   form.append(box);
   document.body.append(form);
   form.submit();
-  return form.remove();
+  form.remove();
 }
 
 // The way back leads the frame too, but in a browser that has forgotten its pages since the shell was loaded.
@@ -102,10 +115,14 @@ export function save({ name, type, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper.
+// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper and
+// in the styles of paper.
 window.addEventListener("beforeprint", () => {
-  frame.style.width = PAPER;
-  frame.style.height = `${frame.contentDocument?.documentElement.scrollHeight}px`;
-  frame.style.width = "";
+  const page = frame.contentDocument;
+  const styles = [...page.querySelectorAll("link[media=print]")];
+  styles.forEach((sheet) => { sheet.media = "all"; });
+  Object.assign(frame.style, { width: PAPER, height: "0" });
+  Object.assign(frame.style, { width: "", height: `${page.documentElement.scrollHeight}px` });
+  styles.forEach((sheet) => { sheet.media = "print"; });
 });
 window.addEventListener("afterprint", () => (frame.style.height = ""));

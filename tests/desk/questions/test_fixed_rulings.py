@@ -8,7 +8,7 @@ import pytest
 
 from referee.desk.match_facts import facts_of_match
 from referee.desk.questions import desk_questions, own_questions
-from referee.desk_questions.situations import HAPPENED
+from referee.desk_questions.fixed_rulings import HAPPENED
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.asking import blamed, ruled

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from referee.store.clubs.clubs import found_club, name_club
-from referee.store.database.club_changes import CHANNEL, ClubChanges
+from referee.store.database.change_notifications import CHANNEL, ClubChanges
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import lock_club, writing
 from tests.databases import app_on

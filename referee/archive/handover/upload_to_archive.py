@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, BinaryIO
 
-from referee.archive.club_archive.archive_format import write_club
+from referee.archive.club_archive.club_archive_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.log_replay import RUN, RefusedEntry, empty_log, with_batch
 from referee.archive.club_archive.manifest import ClubHead, ClubPlayer, derived_id
