@@ -19,8 +19,8 @@ from tests.browser.test_live import sees
 pytestmark = behind_a_proxy_too
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 RULES = {"max_cards": 2, "direction": "up-down", "top_rounds": 1}
-SOON = 500
-"""Milliseconds in which an answer is on the other phones, and the next player's phone asks."""
+SOON = 2_000
+"""Milliseconds in which the next player's phone asks after an answer: no poll is as often (static/js/follow_match.js)."""
 GONE = 12_000
 """Milliseconds in which the seat of a phone that is no more is free (``GONE_AFTER`` of the server's event streams)."""
 
