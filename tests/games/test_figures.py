@@ -160,6 +160,19 @@ def test_huit_americain_who_goes_out_has_no_points_left_to_count() -> None:
     assert counted(found, "points-left") == {"Bob": (12, 1), "Chloé": (50, 2), "Dan": (5, 2), "Ana": (48, 1)}
 
 
+# Le Rami
+
+
+def test_rami_who_goes_out_has_no_points_left() -> None:
+    entries = (
+        {"step": "hands", "out": "Ana", "points": {"Bob": 12, "Chloé": 40, "Dan": 2}},
+        {"step": "hands", "out": "Bob", "points": {"Ana": 10, "Chloé": 30, "Dan": 5}},
+    )
+    found = tallies("rami", FOUR, entries)
+    assert counted(found, "went-out") == {"Ana": (1, 2), "Bob": (1, 2), "Chloé": (0, 2), "Dan": (0, 2)}
+    assert counted(found, "points-left") == {"Ana": (10, 2), "Bob": (12, 2), "Chloé": (70, 2), "Dan": (7, 2)}
+
+
 # Le Kem's
 
 

@@ -80,13 +80,15 @@ class RandomClub(RuleBasedStateMachine):
         if who < 18 or club is self.phone:
             return keepers[who % len(keepers)]
         strangers = [Device(self.new_visitor()), (self.other if club is self.club else self.club).owner]
-        everybody = [*(device for device in club.devices if device.role != "keeper"), *strangers]
-        return everybody[who % len(everybody)]
+        others = [device for device in club.devices if device.role != "keeper"]
+        return (others or strangers)[who % len(others or strangers)] if who < 22 else strangers[who % 2]
 
     @initialize(seed=SEEDS, game=st.sampled_from(IDS), another=st.sampled_from(IDS))
     def two_clubs(self, seed: int, game: str, another: str) -> None:
         for club, first in ((self.club, game), (self.other, another)):
             club.begin(Random(seed), first, club.owner)
+        for whom, role in enumerate(("keeper", "watcher", "guest")):
+            self.share(who=0, whom=whom, which=0, role=role)
         self.record(seed, which=0, who=0, deals=seed % 6)
 
     @rule(seed=SEEDS, game=st.sampled_from(IDS), who=PICKS, in_phone=st.booleans())

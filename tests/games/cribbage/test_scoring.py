@@ -120,6 +120,14 @@ def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> 
         assert ("Ana", "crib") not in told
 
 
+@pytest.mark.parametrize(("bob", "skunks"), [(100, {}), (90, {"Ana": 1})])
+def test_a_skunk_counts_for_who_won(bob: int, skunks: dict[str, int]) -> None:
+    by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 0}, "crib": 0}
+    match = played(G, TWO, [*near_the_end(118, bob), by_points])
+    found = GAMES[G].tally(match.state.table, match.rounds[-1])
+    assert {count.player: count.count for count in found if count.figure == "skunks"} == skunks
+
+
 # The counting of a hand: articles cribbage.fifteens, .pairs, .runs, .flush, .nobs.
 
 

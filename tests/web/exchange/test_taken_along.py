@@ -7,10 +7,15 @@ import json
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.exchange.brought_records import Brought
+from referee.archive.exchange.offline_clubs import There, compare
+from referee.store.database.models import Match
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from referee.web.exchange import server_pages
 from referee.words import say
 from tests.databases import on_both_databases
@@ -353,3 +358,15 @@ def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whol
     on_server, on_phone = table.both()
     assert on_server == on_phone
     assert texts(table.phone, path) == ["au camp", "au serveur"]
+
+
+def test_a_match_of_a_version_without_marks_is_known_by_its_log(table: Table) -> None:
+    app = table.phone.client.application
+    with app.app_context(), writing():
+        db.session.execute(update(Match).values(mark=""))
+    assert table.carrier.exchange().startswith("Rien de neuf")
+    assert texts(table.phone, table.match.path) == ["bids"]
+    with app.app_context():
+        match = db.session.scalars(select(Match)).one()
+        found = compare(match.club_id, There("", table.club, {match.public_id: table.both()[0][match.public_id][:2]}))
+    assert (found.asked, found.new, found.missing) == ([], [], [])
