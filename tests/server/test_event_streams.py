@@ -240,3 +240,27 @@ def test_the_seat_of_a_phone_that_is_gone_is_free_and_its_own_again_when_it_is_b
     with EventSource(player, path) as stream:
         assert stream.message()
         assert ">parti<" not in keeper.open(match).page
+
+
+def test_the_seat_is_free_too_whose_phone_followed_before_own_phones_were_chosen(keeper: Browser) -> None:
+    match = keeper.new_match()
+    with watcher_of(keeper) as player, EventSource(player, f"{match}/events?shows=match&known=0-0"):
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        assert player.send(f"{match}/seat", [("player", "Bob")]).status == 303
+    assert until(lambda: ">parti<" in keeper.open(match).page)
+
+
+def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> None:
+    """The seat is free once the stream has ended that was there before."""
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "8"}
+    with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
+        match = keeper.new_match()
+        path = f"{match}/events?shows=match&known=0-0"
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        player = stack.enter_context(watcher_of(keeper))
+        assert player.send(f"{match}/seat", [("player", "Bob")]).status == 303
+        streams = [stack.enter_context(EventSource(keeper, path)) for _ in range(3)]
+        with EventSource(player, path):
+            assert player.open(path).status == 204
+        assert [stream.status for stream in streams] == [200] * 3
+        assert until(lambda: ">parti<" in keeper.open(match).page)

@@ -60,17 +60,22 @@ def subscription(visitor: Present, match: MatchRow) -> Subscription:
     alike = match.id, shown, language(), visitor.only
     shows = request.args.get("shows", "")
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
-    if not match.own_phones:
-        return Subscription(visitor.club.id, last_event_id(), newest_events, followed)
     stream = secrets.token_hex(8)
-    follow_from_seat(match, visitor.membership_id, stream)
-    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, partial(_left, followed, stream))
+    begun = partial(_come, followed, stream) if match.own_phones else None
+    ended = partial(_left, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
+    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, begun, ended)
 
 
-def _left(page: Followed, stream: str) -> None:
+def _come(page: Followed, stream: str) -> None:
+    with page.app.app_context():
+        follow_from_seat(page.match, page.membership_id, stream)
+
+
+def _left(page: Followed, stream: str) -> bool:
     """Free the seat of a phone whose last stream this was."""
     with page.app.app_context():
         leave_seat(page.match, page.membership_id, stream)
+    return False
 
 
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
