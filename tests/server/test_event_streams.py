@@ -264,3 +264,30 @@ def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> No
             assert player.open(path).status == 204
         assert [stream.status for stream in streams] == [200] * 3
         assert until(lambda: ">parti<" in keeper.open(match).page)
+
+
+def test_a_phone_that_polls_keeps_its_seat_without_a_stream(keeper: Browser) -> None:
+    match = keeper.new_match()
+    assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+    gone = re.compile(r"(\w+) *(?:<[^>]*>\s*)*<small>parti<")
+
+    def without_phone() -> list[str]:
+        return gone.findall(keeper.open(match).page)
+
+    with watcher_of(keeper) as polling, watcher_of(keeper) as silent:
+        for phone, player in ((polling, "Bob"), (silent, "Ana")):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+            EventSource(phone, f"{match}/events?shows=match&known=0-0").close()
+
+        def poll() -> None:
+            assert polling.open(f"{match}/state?shows=match").status == 200
+
+        def silent_is_gone() -> bool:
+            poll()
+            return bool(without_phone())
+
+        assert until(silent_is_gone)
+        assert without_phone() == ["Ana"]
+        assert until(lambda: sorted(without_phone()) == ["Ana", "Bob"])
+        poll()
+        assert without_phone() == ["Ana"]

@@ -94,12 +94,24 @@ def follow_from_seat(match: MatchRow, membership_id: int, stream: str) -> None:
 
 def leave_seat(match: MatchRow, membership_id: int, stream: str) -> None:
     """Free the seat of a phone whose stream has ended, unless it has begun another one meanwhile."""
-    held = _held(match.id, membership_id)
-    if held is not None and held.stream in (None, stream):
+    if follows_by(match.id, membership_id, stream):
         _note_stream(match, membership_id, GONE, only=stream)
 
 
-def _note_stream(match: MatchRow, membership_id: int, stream: str, only: str | None = None) -> None:
+def follows_by(match_id: int, membership_id: int, stream: str) -> bool:
+    """Whether this phone holds a seat, and has begun no other stream since."""
+    held = _held(match_id, membership_id)
+    return held is not None and held.stream in (None, stream)
+
+
+def come_back(match: MatchRow, membership_id: int) -> None:
+    """Take back that the holder of a seat is gone: it asks without a stream."""
+    held = _held(match.id, membership_id)
+    if held is not None and held.stream == GONE:
+        _note_stream(match, membership_id, None)
+
+
+def _note_stream(match: MatchRow, membership_id: int, stream: str | None, only: str | None = None) -> None:
     """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
     with changing_one(Match, match.club_id, match.id) as stored:
         held = _held(match.id, membership_id)

@@ -196,3 +196,14 @@ def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_answers(table: T
     table.leaves(0, STREAM)
     assert table.answers(0, "1")
     assert table.gone() == []
+
+
+def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_asks(table: Table) -> None:
+    table.takes(0, "Ana")
+    table.leaves(0, STREAM)
+    before = table.seating()
+    for _ in range(2):
+        with writing(table.app):
+            seat_holders.come_back(table.keeper.stored().match, table.phones[0])
+        assert table.gone() == []
+        assert table.seating() == before + 1
