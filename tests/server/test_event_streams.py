@@ -266,14 +266,17 @@ def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> No
         assert until(lambda: ">parti<" in keeper.open(match).page)
 
 
+WITHOUT_PHONE = re.compile(r"<b>(\w+)</b> *<small>parti<")
+
+
+def without_phone(keeper: Browser, match: str) -> list[str]:
+    """The players whose seat is held by a phone that is gone."""
+    return WITHOUT_PHONE.findall(keeper.open(match).page)
+
+
 def test_a_phone_that_polls_keeps_its_seat_without_a_stream(keeper: Browser) -> None:
     match = keeper.new_match()
     assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
-    gone = re.compile(r"(\w+) *(?:<[^>]*>\s*)*<small>parti<")
-
-    def without_phone() -> list[str]:
-        return gone.findall(keeper.open(match).page)
-
     with watcher_of(keeper) as polling, watcher_of(keeper) as silent:
         for phone, player in ((polling, "Bob"), (silent, "Ana")):
             assert phone.send(f"{match}/seat", [("player", player)]).status == 303
@@ -284,10 +287,51 @@ def test_a_phone_that_polls_keeps_its_seat_without_a_stream(keeper: Browser) -> 
 
         def silent_is_gone() -> bool:
             poll()
-            return bool(without_phone())
+            return bool(without_phone(keeper, match))
 
         assert until(silent_is_gone)
-        assert without_phone() == ["Ana"]
-        assert until(lambda: sorted(without_phone()) == ["Ana", "Bob"])
+        assert without_phone(keeper, match) == ["Ana"]
+        assert until(lambda: sorted(without_phone(keeper, match)) == ["Ana", "Bob"])
         poll()
-        assert without_phone() == ["Ana"]
+        assert without_phone(keeper, match) == ["Ana"]
+
+
+def test_who_does_not_come_back_to_the_next_server_holds_no_seat(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, ExitStack() as stack:
+        keeper = stack.enter_context(Browser(server.port))
+        match = keeper.new_match()
+        path = f"{match}/events?shows=match&known=0-0"
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        phones = [stack.enter_context(watcher_of(keeper)) for _ in range(3)]
+        for phone, player in zip(phones, ("Ana", "Bob", "Chloé"), strict=True):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+            assert stack.enter_context(EventSource(phone, path)).next()
+        server.kill()
+        server.start()
+        again, following, polling = (stack.enter_context(Browser(server.port)) for _ in range(3))
+        for browser, before in ((again, keeper), (following, phones[1]), (polling, phones[2])):
+            browser.cookies = before.cookies
+        assert stack.enter_context(EventSource(following, path)).next()
+        assert polling.open(f"{match}/state?shows=match").status == 200
+        assert without_phone(again, match) == []
+        assert until(lambda: without_phone(again, match) != [])
+        assert without_phone(again, match) == ["Ana"]
+
+
+@on_both_databases
+def test_a_phone_that_follows_another_process_keeps_its_seat_when_one_starts(tmp_path: Path, url: str) -> None:
+    same = {"DATABASE_URL": url, "SECRET_KEY": "x" * 32}
+    with RunningServer(tmp_path, **same) as server, ExitStack() as stack:
+        keeper = stack.enter_context(Browser(server.port))
+        match = keeper.new_match()
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        silent, following = (stack.enter_context(watcher_of(keeper)) for _ in range(2))
+        for phone, player in ((silent, "Ana"), (following, "Bob")):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+        stream = stack.enter_context(EventSource(following, f"{match}/events?shows=match&known=0-0"))
+        heard = stream.message()
+        with RunningServer(tmp_path, **same):
+            while heard and not without_phone(keeper, match):
+                assert following.open(f"{match}/state?shows=match").status == 200  # as its page does when it is told
+                heard = stream.message()
+            assert without_phone(keeper, match) == ["Ana"]
