@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
+from referee.store.matches.matches import is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
@@ -98,13 +99,19 @@ def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
 
 def _show(error: HTTPException) -> Page:
     code = error.code or 500
-    if code == 404 and current_app.config["PHONE"] and request.path.startswith("/matches/"):
+    if code == 404 and current_app.config["PHONE"] and _in_another_phone():
         return render_template("error.html", sentence=IN_ANOTHER_PHONE, receives=True), 404, {}
     sentence = SENTENCES.get(code, SENTENCES[400] if code < 500 else SENTENCES[500])
     if not asks_for_program():
         return *error_answer(sentence, code), {}
     others = {name: value for name, value in error.get_headers() if name in ("Allow", "WWW-Authenticate")}
     return *error_answer(TO_PROGRAMS.get(code, sentence), code), others
+
+
+def _in_another_phone() -> bool:
+    """Whether the address is of a match that is not stored here."""
+    top, _, below = request.path[1:].partition("/")
+    return top == "matches" and not is_stored(below.partition("/")[0])
 
 
 def _occupied(error: Occupied) -> Page:

@@ -1,4 +1,4 @@
-// What this phone keeps. In a private window, or where the phone is full, that is nothing, and nobody may stumble over it.
+// The browser's storage; nothing is kept, and no error raised, in a private window or where the phone is full.
 export const recall = (key) => tried((memory) => memory.getItem(key), null);
 export const keep = (key, value) => tried((memory) => memory.setItem(key, value) === undefined, false);
 export const drop = (key) => tried((memory) => memory.removeItem(key));

@@ -143,11 +143,18 @@ function renew(page) {
   const main = document.querySelector("main");
   document.title = page.title;
   const back = place(main);
-  const asked = form()?.dataset.asked;
+  const asked = nowAsked();
+  const numbers = new Map(ownNumbers(main).map((box) => [box.dataset.asked, box.value]));
   put(main, page.querySelector("main"));
-  if (asked && asked !== form()?.dataset.asked) shield(main);
+  for (const box of ownNumbers(main)) box.value = numbers.get(box.dataset.asked) || box.value;
+  if (asked && asked !== nowAsked()) shield(main);
   back();
 }
+
+const nowAsked = () => form()?.dataset.asked ?? document.querySelector("main form.own [name=asked]")?.value;
+
+// The boxes of a player's own phone, whose page is another one after each answer.
+const ownNumbers = (main) => [...main.querySelectorAll("form.own [data-asked]")];
 
 function shield(main) {
   const refuse = (event) => {

@@ -15,8 +15,7 @@ export const cameFrom = () => before;
 // The behaviours of what was put there.
 export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles: true }));
 
-// A part as it stands on a fresh page: its attributes and what is in it. `kept` stays at its end and is not moved, for what
-// reads aloud would lose it.
+// Replace the attributes and the content of a part; `kept` stays at its end, in the same place for a screen reader.
 export function put(part, fresh, ...kept) {
   for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
   for (const { name, value } of fresh.attributes) part.setAttribute(name, value);

@@ -26,8 +26,7 @@ export function attach(part) {
   if (part.dataset.worker) navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
 }
 
-// Try until it works, more and more seldom; what is tapped later takes the place of what waits. Only an answer that is sent
-// keeps its place: a link that is tapped meanwhile is followed once it is recorded.
+// Try until it works, more and more seldom. A later tap replaces what waits, but not an answer: a link then follows it.
 export async function insist(told, attempt, then) {
   settled();
   const mine = (turn = { told, then });
@@ -86,8 +85,8 @@ function settled() {
   for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
-// A form that posts is sent once, however often it is tapped. One whose answer is itself what is to be seen (a link that is
-// never shown again, a preview), or that brings a file, goes as the browser sends it once somebody is there.
+// A form that posts is sent once, however often it is tapped. The browser itself sends one with a file, or whose answer is a
+// page to look at.
 function submitted(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.dataset.sent === "natively") return;
@@ -114,7 +113,7 @@ async function send(form, submitter) {
   return { status: answer.status, url: answer.url, led: led(answer), page: parsed(await answer.text()) };
 }
 
-// Where a form leads once it is recorded; nowhere, where its answer is what is to be seen: what was refused, with why.
+// Where a form leads once it is recorded; nowhere where it was refused.
 function led({ headers, redirected, url }) {
   const page = headers.get("Content-Location") || headers.get("Location") || (redirected && url);
   return page ? new URL(page, location.href) : null;

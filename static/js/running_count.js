@@ -1,7 +1,7 @@
 // The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids tapped here stay,
 // unless each bids on a phone of their own. A tap that the server did not get is sent again.
 import { drop, keep, recall } from "./browser_storage.js";
-import { putAll, valueOf } from "./fields/parts.js";
+import { putAll, radios, valueOf } from "./fields/parts.js";
 
 const SOON = 250;
 const LONGEST = 10000;
@@ -11,7 +11,8 @@ export function attach(form) {
   const unsent = "unsent:" + asked + address;
   const parts = () => [...form.querySelectorAll("[data-shared] [data-part]")].filter((part) => part.closest("fieldset").offsetParent);
   // What the server has, as far as is known; anything else was tapped here.
-  let known = JSON.parse(counted || "{}");
+  const suggested = ownPhones === undefined ? {} : Object.fromEntries(parts().map((part) => [part.dataset.part, atFirst(part)]));
+  let known = { ...suggested, ...JSON.parse(counted || "{}") };
   const tapped = () => parts().filter((part) => valueOf(part) !== (known[part.dataset.part] ?? null));
   let timer = 0;
   let taking = false;
@@ -38,31 +39,40 @@ export function attach(form) {
   };
   const later = ({ target }) => {
     if (taking || !target.closest("[data-shared]")) return;
+    soon();
+  };
+  const soon = () => {
     waits = true;
     keep(unsent, "yes");
     clearTimeout(timer);
     timer = setTimeout(send, SOON);
   };
   const take = (typed) => {
-    known = typed;
+    known = { ...suggested, ...typed };
     if ((form.elements.way?.value ?? typed.way) !== typed.way) return;
     taking = true;
     const mine = form.dataset.touched !== undefined && ownPhones === undefined;
     const others = tapped().filter((part) => !mine || !part.closest("[data-shared=in-turn]"));
-    putAll(others.map((part) => [part, typed[part.dataset.part] ?? null]));
+    putAll(others.map((part) => [part, known[part.dataset.part] ?? null]));
     taking = false;
     // What a pad concludes from it.
-    if (ownPhones !== undefined) tapped().slice(0, 1).forEach((target) => later({ target }));
+    if (ownPhones !== undefined && tapped().length) soon();
   };
   if (waits) send();
-  else if (counted) take(known);
+  else if (counted) take(JSON.parse(counted));
   form.addEventListener("change", later);
   form.addEventListener("input", later);
   // An answer means that somebody is there again; one that was asked for before the last tap got through is old.
   const hear = ({ detail: { count, since } }) => {
     if (!form.isConnected) document.removeEventListener("counted", hear);
-    else if (waits) later({ target: parts()[0] });
+    else if (waits) soon();
     else if (count?.asked === asked && !sending && since > sent) take(count.typed);
   };
   document.addEventListener("counted", hear);
+}
+
+// What a part says before anybody taps.
+function atFirst(part) {
+  const digits = part.querySelector("input.digits");
+  return digits ? digits.defaultValue || null : (radios(part).find((radio) => radio.defaultChecked)?.value ?? null);
 }

@@ -9,29 +9,43 @@ const button = part.querySelector("button");
 const status = part.querySelector("[role=status]");
 
 part.hidden = !navigator.mediaDevices?.getUserMedia;
-button.addEventListener("click", () => scan().catch(() => {
-  button.hidden = video.hidden = true;
-  status.textContent = part.dataset.refused;
-}));
-
-async function scan() {
+button.addEventListener("click", async () => {
   button.hidden = true;
-  const [stream, read] = await Promise.all([navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }), reader()]);
-  const end = () => stream.getTracks().forEach((track) => track.stop());
-  addEventListener("pagehide", end);
-  video.srcObject = stream;
-  video.hidden = false;
-  await video.play();
-  for (;;) {
-    const text = await read().catch(() => "");
-    if (CODE.test(text)) return take(text, end);
-    status.textContent = text && part.dataset.other;
-    await new Promise((done) => setTimeout(done, OFTEN));
+  status.textContent = "";
+  try {
+    await scan(await reader());
+  } catch (error) {
+    status.textContent = error.name === "NotAllowedError" ? part.dataset.refused : part.dataset.failed;
+  } finally {
+    video.hidden = true;
+    button.hidden = false;
+  }
+});
+
+// Until a code is in view or the camera has ended, which it does when the page is left: the browser may bring back the same page.
+async function scan(read) {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  const end = () => {
+    stream.getTracks().forEach((track) => track.stop());
+    video.srcObject = null;
+  };
+  addEventListener("pagehide", end, { once: true });
+  try {
+    video.srcObject = stream;
+    video.hidden = false;
+    await video.play();
+    while (stream.active) {
+      const text = await read().catch(() => "");
+      if (CODE.test(text)) return send(text);
+      status.textContent = text && part.dataset.other;
+      await new Promise((done) => setTimeout(done, OFTEN));
+    }
+  } finally {
+    end();
   }
 }
 
-function take(text, end) {
-  end();
+function send(text) {
   const box = document.querySelector("textarea[name=code]");
   box.value = text;
   box.form.requestSubmit();

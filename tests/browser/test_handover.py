@@ -21,6 +21,16 @@ from tests.web.visitor import Visitor
 NO_CAMERA = """() => {
   MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
 }"""
+CAMERA = """() => {
+  const canvas = document.createElement("canvas");
+  canvas.getContext("2d").fillRect(0, 0, 9, 9);
+  MediaDevices.prototype.getUserMedia = async () => (self.seen = canvas.captureStream());
+}"""
+"""A camera that is permitted and sees no code."""
+IN_USE = "self.seen?.active ?? false"
+NO_PLAY = """() => {
+  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException("", "AbortError"));
+}"""
 MOST_OF_A_LIBRARY = 60_000
 """Bytes of what reads codes where the browser does not."""
 
@@ -117,7 +127,41 @@ def test_without_a_camera_the_page_says_what_else_there_is(opened: tuple[Phone, 
     phone.open("/handover")
     phone.page.evaluate(NO_CAMERA)
     phone.page.get_by_role("button", name="Scanner un code ici").click()
-    expect(phone.page.locator(".scan [role=status]")).to_contain_text("collez le lien")
+    expect(phone.page.locator(".scan [role=status]")).to_contain_text("n’est pas permis")
+
+
+@pytest.mark.parametrize("fails", ["reader", "picture"])
+def test_a_scan_that_fails_ends_the_camera_and_does_not_say_that_it_is_refused(
+    opened: tuple[Phone, str], fails: str
+) -> None:
+    phone, _path = opened
+    phone.open("/handover")
+    phone.page.evaluate(CAMERA)
+    if fails == "reader":
+        phone.page.route("**/vendor/**", lambda route: route.abort())
+    else:
+        phone.page.evaluate(NO_PLAY)
+    button = phone.page.get_by_role("button", name="Scanner un code ici")
+    button.click()
+    expect(phone.page.locator(".scan [role=status]")).to_contain_text("ne peut pas être lu ici")
+    assert not phone.page.evaluate(IN_USE)
+    expect(button).to_be_visible()
+    expect(phone.page.locator(".scan video")).to_be_hidden()
+
+
+def test_a_page_that_was_left_while_it_scanned_scans_again_at_a_tap(opened: tuple[Phone, str]) -> None:
+    phone, _path = opened
+    phone.open("/handover")
+    phone.page.evaluate(CAMERA)
+    button, video = phone.page.get_by_role("button", name="Scanner un code ici"), phone.page.locator(".scan video")
+    for _ in range(2):
+        button.click()
+        expect(video).to_be_visible()
+        expect(button).to_be_hidden()
+        phone.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+        expect(button).to_be_visible()
+        expect(video).to_be_hidden()
+        assert not phone.page.evaluate(IN_USE)
 
 
 def test_the_link_of_a_match_is_copied_where_no_app_takes_it(opened: tuple[Phone, str]) -> None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Engine, Row, Select, bindparam, exists, or_, select, update
+from sqlalchemy import ColumnElement, Engine, Row, Select, bindparam, delete, exists, or_, select, update
 from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
@@ -28,6 +28,7 @@ from referee.store.database.models import (
     Match,
     Membership,
     Player,
+    SeatHolder,
     TableRule,
     now,
 )
@@ -290,6 +291,13 @@ def membership(club_id: int, membership_id: int) -> Membership | None:
 def membership_of(device_id: int, club_id: int) -> Membership | None:
     query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
     return db.session.scalar(query) if fits(club_id) else None
+
+
+def end_memberships(*which: ColumnElement[bool]) -> None:
+    """Delete memberships and tell the open pages of the matches in which they held a seat. The club must be locked."""
+    held = select(SeatHolder.match_id).join(Membership, Membership.id == SeatHolder.membership_id).where(*which)
+    db.session.execute(update(Match).where(Match.id.in_(held)).values(seating=Match.seating + 1))
+    db.session.execute(delete(Membership).where(*which))
 
 
 @writing()

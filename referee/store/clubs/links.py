@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, select, update
 
 from referee.store.clubs.clubs import (
     KEEPER,
@@ -14,6 +14,7 @@ from referee.store.clubs.clubs import (
     ClubRow,
     Present,
     device_with,
+    end_memberships,
     enrol,
     fits,
     hashed,
@@ -161,7 +162,7 @@ def revoke(asking: Present, invitation_id: int) -> bool:
     invitation.revoked_at = now()
     granted = Membership.invitation_id == invitation.id, Membership.device_id.not_in({keeper.device_id, owner_id or 0})
     out = db.session.scalars(select(Membership.device_id).where(*granted)).all()
-    db.session.execute(delete(Membership).where(*granted))
+    end_memberships(*granted)
     cut(asking.club.id, out)
     end_codes(asking.club.id)
     return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import Enum
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 
-from referee.store.clubs.clubs import KEEPER, Present, fits, membership, membership_of, own
+from referee.store.clubs.clubs import KEEPER, Present, end_memberships, fits, membership, membership_of, own
 from referee.store.clubs.links import cut
 from referee.store.clubs.table_codes import end_codes
 from referee.store.database.models import Device, Invitation, Membership
@@ -34,7 +34,7 @@ def leave(device_id: int, club_id: int) -> Removal:
         return Removal.NOT_HERE
     why = _must_stay(mine, owner_id)
     if why is None:
-        db.session.execute(delete(Membership).where(Membership.id == mine.id))
+        end_memberships(Membership.id == mine.id)
     return why or Removal.DONE
 
 
@@ -60,8 +60,7 @@ def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_g
     if its_links or its_guests:
         cut(asking.club.id, out, also=leaving.invitation_id if its_links else None)
     end_codes(asking.club.id)
-    mine = Membership.club_id == asking.club.id
-    db.session.execute(delete(Membership).where(mine, Membership.device_id.in_(out)))
+    end_memberships(Membership.club_id == asking.club.id, Membership.device_id.in_(out))
     return Removal.DONE
 
 

@@ -150,6 +150,11 @@ def load(club_id: int, public_id: str) -> StoredMatch | None:
     return stored_match(match_row(row)) if row is not None else None
 
 
+def is_stored(public_id: str) -> bool:
+    """Whether any club has this match, be it in the bin."""
+    return db.session.scalar(select(MATCHES.c.id).where(MATCHES.c.public_id == public_id)) is not None
+
+
 def stored_match(match: MatchRow) -> StoredMatch:
     """A match with its log: from the cache, with new records appended, or read anew."""
     cache = replay_cache()

@@ -5,7 +5,7 @@ Both are judged by the count alone, in which all answers stand that have been gi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
@@ -27,7 +27,7 @@ class OwnQuestion:
     ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
     that must not be. ``stands``: what the player has answered; ``waits_for``: who speaks before. ``closed``: there is
     nothing to answer any more, or not yet. ``of_each``: every player has an answer of their own; ``in_turn``: in the
-    order in which they speak.
+    order in which they speak; ``signed``: the number may be negative.
     """
 
     name: str
@@ -40,6 +40,7 @@ class OwnQuestion:
     total: int = 0
     of_each: bool = False
     in_turn: bool = False
+    signed: bool = False
 
     @property
     def asks(self) -> bool:
@@ -67,9 +68,10 @@ def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> 
     return [own for own in (_own_question(form, bound, player) for bound in inputs) if own is not None]
 
 
-def missing(form: QuestionForm, typed: Mapping[str, str]) -> list[str]:
-    """The players whose own answer is missing, in the order in which they speak or sit."""
-    players = dict.fromkeys(player for bound in form.way.asked() if bound.by_seat for player in bound.seats)
+def missing(form: QuestionForm, typed: Mapping[str, str], people: Collection[str]) -> list[str]:
+    """The people whose own answer is missing, in the order in which they speak or sit."""
+    seats = (seat for bound in form.way.asked() if bound.by_seat for seat in bound.seats)
+    players = dict.fromkeys(seat for seat in seats if seat in people)
     return [player for player in players if any(own.lacks for own in own_questions(form, typed, player))]
 
 
@@ -86,7 +88,9 @@ def with_answer(
     else:
         bound = next(bound for bound in counted.way.inputs() if bound.name == name)
         fits = _offers(asked, value) if asked.choices else _is_possible(bound, player, value)
-        changed = bound.own_typed(player, value) if fits else None
+        changed = (
+            bound.own_typed(player, value if asked.choices else str(number_or_text(value.strip()))) if fits else None
+        )
     return None if changed is None else {**typed, **changed, "way": counted.chosen}
 
 
@@ -103,8 +107,12 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     waits_for = next((other for other, has in zip(order[:at], spoken, strict=False) if not has), "")
     closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
     forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
-    struck = {} if forbidden is None else {"forbidden": str(forbidden), "total": bound.spec.avoid.total}
-    asked = {"of_each": isinstance(bound, EachInput), "in_turn": bool(order), **struck}
+    can_be_said = str(forbidden) in [str(id) for id, _ in choices]
+    struck = {"forbidden": str(forbidden), "total": bound.spec.avoid.total} if can_be_said else {}
+    enough = getattr(bound.spec, "fewest", len(bound.seats))
+    lacks = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
+    signed = types and bound.spec.low < 0
+    asked = {"of_each": lacks, "in_turn": bool(order), "signed": signed, **struck}
     return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
 
 

@@ -172,8 +172,10 @@ def count(public_id: str) -> Page:
 
 def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
     """What is counted once the controls ``tapped`` on one phone are as it has them; without them, all of its form."""
-    if not typed or not tapped or (counted and typed.get("way") != counted["way"]):
+    if not tapped:
         return counted
+    if counted and typed.get("way") != counted["way"]:
+        typed = {"way": counted["way"]}
     others = {name: text for name, text in typed.items() if name not in tapped}
     return {**others, **{name: counted[name] for name in tapped if name in counted}}
 

@@ -17,7 +17,7 @@ from flask import Response, request
 
 from referee.answers.table import NOBODY
 from referee.store.matches.running_counts import count_of
-from referee.store.matches.seat_holders import seat_of
+from referee.store.matches.seat_holders import holders, seat_of
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.own_answers import missing, own_questions
 from referee.web.matches.draft_keys import form_key
@@ -69,7 +69,8 @@ def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
         return count
     turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
     yours = written(say("À vous, %(player)s", player=seat)) if turn else ""
-    return {**count, "missing": written(names(missing(form, typed))), "yours": yours}
+    absent = missing(form, typed, view.state.table.present) if holders(view.stored.match.id) else []
+    return {**count, "missing": written(names(absent)) if absent else "", "yours": yours}
 
 
 def _takes_answers(view: MatchView) -> bool:

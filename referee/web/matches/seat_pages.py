@@ -59,9 +59,14 @@ def answer(public_id: str) -> Page:
     asked = "" if form is None else form_key(view, form.question)
     if form is None or asked != request.form.get("asked"):
         return _not_asked(view)
-    change = partial(_with_answer, form, request.form.get("question", ""), request.form.get("value", ""))
+    name, value = request.form.get("question", ""), request.form.get("value", "")
+    change = partial(_with_answer, form, name, value)
     if not seat_holders.answer(view.stored.match, visitor.membership_id, asked, change):
-        return _not_asked(match_view(match_or_404(public_id)))
+        view = match_view(match_or_404(public_id))
+        player = seat_holders.seat_of(view.stored.match.id, visitor.membership_id)
+        own = own_questions(form, counting(view), player) if player else []
+        if not any(question.name == name and question.stands == value != "" for question in own):  # sent twice
+            return match_page(view, late={"typed": [], "by": None, "own": value}), 409
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 
@@ -87,4 +92,4 @@ def _own_questions(form: QuestionForm, view: MatchView, player: str) -> list[Own
 
 @pages.app_template_global("missing_answers")
 def _missing(form: QuestionForm, view: MatchView) -> list[str]:
-    return missing(form, counting(view))
+    return missing(form, counting(view), view.state.table.present)

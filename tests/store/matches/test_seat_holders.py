@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from flask import Flask
 
@@ -10,7 +12,7 @@ from referee.store.matches import seat_holders
 from referee.store.matches.running_counts import Typed, change_count, count_of
 from referee.store.matches.seat_holders import GONE
 from tests.store.keeping import ONE_CARD, PLAYERS, Change, Keeper, at_once, writing
-from tests.store.sharing import joined, key_of, link, thrown_out
+from tests.store.sharing import end, joined, key_of, leaves, link, thrown_out
 
 ASKED = "the form"
 STREAM, ANOTHER = "one stream", "another"
@@ -22,7 +24,8 @@ class Table:
     def __init__(self, app: Flask) -> None:
         self.app, self.keeper = app, Keeper(app)
         self.owner = key_of(app, self.keeper)
-        self.keys = [joined(app, link(app, self.owner, WATCHER)) for _ in PLAYERS]
+        self.links = [link(app, self.owner, WATCHER) for _ in PLAYERS]
+        self.keys = [joined(app, token) for token in self.links]
         with writing(app):
             seat_holders.choose_own_phones(self.keeper.stored().match, True)
             self.phones = [self._membership(key) for key in self.keys]
@@ -147,6 +150,24 @@ def test_a_phone_that_was_thrown_out_holds_no_seat(app: Flask, table: Table) -> 
     thrown_out(app, table.owner, table.keys[0])
     assert table.held() == {}
     assert not table.answers(0, "1")
+
+
+def test_open_pages_are_told_of_the_seat_that_a_phone_leaves_with_its_membership(app: Flask, table: Table) -> None:
+    ends: tuple[Callable[[], object], ...] = (
+        lambda: thrown_out(app, table.owner, table.keys[0]),
+        lambda: leaves(app, table.keys[1]),
+        lambda: end(app, table.owner, table.links[2]),
+    )
+    told = {}
+    for phone, ended in enumerate(ends):
+        table.takes(phone, PLAYERS[phone])
+        before = table.seating()
+        ended()
+        told[phone] = table.seating() - before
+    assert told == {0: 1, 1: 1, 2: 1}
+    before = table.seating()
+    thrown_out(app, table.owner, table.keys[3])
+    assert table.seating() == before, "it held no seat"
 
 
 def test_the_seat_of_a_phone_whose_stream_has_ended_is_free_until_it_is_back(table: Table) -> None:

@@ -118,6 +118,16 @@ def test_the_address_of_a_match_that_is_elsewhere_says_how_it_comes(ana: Visitor
     assert page.status == 404
     assert "Passer la partie" in page.text
     assert "/handover" in page.links()
+
+
+@pytest.mark.parametrize("below", ["/rounds/9", "/no-such-page"])
+def test_a_page_that_a_match_of_this_phone_has_not_does_not_say_that_the_match_is_elsewhere(
+    ana: Visitor, below: str
+) -> None:
+    page = ana.open(f"{new_match(ana).path}{below}")
+    assert page.status == 404
+    assert "Cette page n’existe pas" in page.text
+    assert "/handover" not in page.links()
     assert "Passer la partie" not in ana.open("/evenings/none-of-this-phone").text
 
 

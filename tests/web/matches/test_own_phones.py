@@ -284,3 +284,23 @@ def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, 
     bob = Seated(table["Bob"].visitor, again.location)
     assert "Vous répondez pour Bob" in bob.text()
     assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
+
+
+def test_what_a_form_suggests_for_others_is_no_answer_of_theirs(match: WebMatch, table: dict[str, Seated]) -> None:
+    asked = match.form().element.attributes["data-asked"] or ""
+    whole = [(f"bids.{seat}", "0") for seat in range(4)]
+    assert match.visitor.send(f"{match.path}/count", [("asked", asked), *whole, ("tapped", "bids.0")]).status == 204
+    assert draft(match)["typed"] == {"bids.0": "0", "way": ""}
+    table["Chloé"].says("1")
+
+
+def test_a_bid_that_nobody_can_say_is_not_forbidden(match: WebMatch, table: dict[str, Seated]) -> None:
+    for player in SPEAKING[:3]:
+        table[player].says("1")
+    assert "est interdit" not in table[SPEAKING[3]].text()
+
+
+def test_an_answer_that_is_sent_again_stands_and_one_that_cannot_be_is_said(table: dict[str, Seated]) -> None:
+    table["Bob"].says("1")
+    assert table["Bob"].forces("1") == 303
+    assert table["Bob"].forces("77") == 409
