@@ -8,12 +8,14 @@ import os
 import signal
 import sys
 import threading
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import click
 import segno
 from flask import Flask
 from sqlalchemy import text, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.application_lifecycle import DatabaseRefused
 from referee.commands.execution import in_application
@@ -30,6 +32,7 @@ from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
+from referee.store.matches.seat_holders import call_phones, free_silent_seats
 from referee.web.access.form_limits import LARGE
 from referee.words.failures import DAMAGED
 
@@ -38,6 +41,8 @@ M_ARENA_MAX, HEAPS = -8, 2
 
 ENDED = 10
 """Seconds from a signal to the end of the process: acknowledged records are on the disk."""
+COME = 10
+"""Seconds in which the phones of seats are back after a start: they try again within three, and poll meanwhile."""
 
 
 @click.command
@@ -67,9 +72,32 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    with checkpoints(engine), made_daily(settings), metrics_given(app, settings, server.load):
+    with checkpoints(engine), made_daily(settings), metrics_given(app, settings, server.load), _seats_freed(app):
         server.run()
     return 0
+
+
+@contextmanager
+def _seats_freed(app: Flask) -> Iterator[None]:
+    """Free the seats of phones that are not back in time, in a thread of its own."""
+
+    def note(seats: Callable[[], None]) -> None:
+        with app.app_context(), suppress(SQLAlchemyError):  # a full disk: what can be read is served
+            seats()
+
+    def free() -> None:
+        if not ended.wait(COME):
+            note(free_silent_seats)
+
+    note(call_phones)
+    ended = threading.Event()
+    thread = threading.Thread(target=free, name="seats")
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def _share_heaps() -> None:

@@ -95,6 +95,7 @@ class EventStreams:
         self._topics: set[int] | None = set()
         self._due = asyncio.Event()
         self._number = 0
+        self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
 
     def room(self, client: str | None) -> bool:
@@ -115,6 +116,8 @@ class EventStreams:
         gone.add_done_callback(lambda _: stream.end())
         stream.put(b"retry: %d\n%b" % (random.randint(*RETURN), BEAT))
         try:
+            if subscription.begun is not None:
+                await asyncio.get_running_loop().run_in_executor(None, subscription.begun)
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             while not stream.ended:
                 part = stream.take()
@@ -143,10 +146,17 @@ class EventStreams:
         self._each[client] -= 1
         self._each += Counter()  # forgets whoever has none
         if stream.subscription.ended is not None and not self._closed:
-            loop = asyncio.get_running_loop()
-            loop.call_later(GONE_AFTER, loop.run_in_executor, None, stream.subscription.ended)
+            leaving = asyncio.create_task(self._leave(stream.subscription.ended))
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
         if not self._of:
             self._changes.wanted.clear()
+
+    async def _leave(self, ended: Callable[[], bool]) -> None:
+        there = True
+        while there:
+            await asyncio.sleep(GONE_AFTER)
+            there = not self._closed and await asyncio.get_running_loop().run_in_executor(None, ended)
 
     async def run(self) -> None:
         """Write to the streams, again and again."""

@@ -240,3 +240,98 @@ def test_the_seat_of_a_phone_that_is_gone_is_free_and_its_own_again_when_it_is_b
     with EventSource(player, path) as stream:
         assert stream.message()
         assert ">parti<" not in keeper.open(match).page
+
+
+def test_the_seat_is_free_too_whose_phone_followed_before_own_phones_were_chosen(keeper: Browser) -> None:
+    match = keeper.new_match()
+    with watcher_of(keeper) as player, EventSource(player, f"{match}/events?shows=match&known=0-0"):
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        assert player.send(f"{match}/seat", [("player", "Bob")]).status == 303
+    assert until(lambda: ">parti<" in keeper.open(match).page)
+
+
+def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> None:
+    """The seat is free once the stream has ended that was there before."""
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "8"}
+    with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
+        match = keeper.new_match()
+        path = f"{match}/events?shows=match&known=0-0"
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        player = stack.enter_context(watcher_of(keeper))
+        assert player.send(f"{match}/seat", [("player", "Bob")]).status == 303
+        streams = [stack.enter_context(EventSource(keeper, path)) for _ in range(3)]
+        with EventSource(player, path):
+            assert player.open(path).status == 204
+        assert [stream.status for stream in streams] == [200] * 3
+        assert until(lambda: ">parti<" in keeper.open(match).page)
+
+
+WITHOUT_PHONE = re.compile(r"<b>(\w+)</b> *<small>parti<")
+
+
+def without_phone(keeper: Browser, match: str) -> list[str]:
+    """The players whose seat is held by a phone that is gone."""
+    return WITHOUT_PHONE.findall(keeper.open(match).page)
+
+
+def test_a_phone_that_polls_keeps_its_seat_without_a_stream(keeper: Browser) -> None:
+    match = keeper.new_match()
+    assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+    with watcher_of(keeper) as polling, watcher_of(keeper) as silent:
+        for phone, player in ((polling, "Bob"), (silent, "Ana")):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+            EventSource(phone, f"{match}/events?shows=match&known=0-0").close()
+
+        def poll() -> None:
+            assert polling.open(f"{match}/state?shows=match").status == 200
+
+        def silent_is_gone() -> bool:
+            poll()
+            return bool(without_phone(keeper, match))
+
+        assert until(silent_is_gone)
+        assert without_phone(keeper, match) == ["Ana"]
+        assert until(lambda: sorted(without_phone(keeper, match)) == ["Ana", "Bob"])
+        poll()
+        assert without_phone(keeper, match) == ["Ana"]
+
+
+def test_who_does_not_come_back_to_the_next_server_holds_no_seat(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as server, ExitStack() as stack:
+        keeper = stack.enter_context(Browser(server.port))
+        match = keeper.new_match()
+        path = f"{match}/events?shows=match&known=0-0"
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        phones = [stack.enter_context(watcher_of(keeper)) for _ in range(3)]
+        for phone, player in zip(phones, ("Ana", "Bob", "Chloé"), strict=True):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+            assert stack.enter_context(EventSource(phone, path)).next()
+        server.kill()
+        server.start()
+        again, following, polling = (stack.enter_context(Browser(server.port)) for _ in range(3))
+        for browser, before in ((again, keeper), (following, phones[1]), (polling, phones[2])):
+            browser.cookies = before.cookies
+        assert stack.enter_context(EventSource(following, path)).next()
+        assert polling.open(f"{match}/state?shows=match").status == 200
+        assert without_phone(again, match) == []
+        assert until(lambda: without_phone(again, match) != [])
+        assert without_phone(again, match) == ["Ana"]
+
+
+@on_both_databases
+def test_a_phone_that_follows_another_process_keeps_its_seat_when_one_starts(tmp_path: Path, url: str) -> None:
+    same = {"DATABASE_URL": url, "SECRET_KEY": "x" * 32}
+    with RunningServer(tmp_path, **same) as server, ExitStack() as stack:
+        keeper = stack.enter_context(Browser(server.port))
+        match = keeper.new_match()
+        assert keeper.send(f"{match}/own-phones", [("chosen", "1")]).status == 303
+        silent, following = (stack.enter_context(watcher_of(keeper)) for _ in range(2))
+        for phone, player in ((silent, "Ana"), (following, "Bob")):
+            assert phone.send(f"{match}/seat", [("player", player)]).status == 303
+        stream = stack.enter_context(EventSource(following, f"{match}/events?shows=match&known=0-0"))
+        heard = stream.message()
+        with RunningServer(tmp_path, **same):
+            while heard and not without_phone(keeper, match):
+                assert following.open(f"{match}/state?shows=match").status == 200  # as its page does when it is told
+                heard = stream.message()
+            assert without_phone(keeper, match) == ["Ana"]

@@ -311,7 +311,8 @@ class RunningCount(Base):
 class SeatHolder(Base):
     """The phone that answers for a player of a match that has chosen ``own_phones``; a phone holds one seat.
 
-    ``stream``: that by which it follows the match; "": that one has ended, None: it began before the seat was taken.
+    ``stream``: that by which it follows the match; "": that one has ended, None: it began before the seat was taken,
+    or the phone polls; "?": it was called when a server started.
     """
 
     __tablename__ = "seat_holder"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import ColumnElement, delete, or_, select, update
 
 from referee.store.database.match_rows import MatchRow
 from referee.store.database.models import Match, Membership, SeatHolder
@@ -18,6 +18,8 @@ from referee.store.matches.running_counts import Typed, change_count
 
 GONE = ""
 """The stream of a phone that follows the match no more: its seat is free for others."""
+CALLED = "?"
+"""The stream of a phone that has been called since a server started, and has not come yet."""
 
 
 def choose_own_phones(match: MatchRow, chosen: bool) -> None:
@@ -94,12 +96,47 @@ def follow_from_seat(match: MatchRow, membership_id: int, stream: str) -> None:
 
 def leave_seat(match: MatchRow, membership_id: int, stream: str) -> None:
     """Free the seat of a phone whose stream has ended, unless it has begun another one meanwhile."""
-    held = _held(match.id, membership_id)
-    if held is not None and held.stream in (None, stream):
+    if follows_by(match.id, membership_id, stream):
         _note_stream(match, membership_id, GONE, only=stream)
 
 
-def _note_stream(match: MatchRow, membership_id: int, stream: str, only: str | None = None) -> None:
+def follows_by(match_id: int, membership_id: int, stream: str) -> bool:
+    """Whether this phone holds a seat, and has begun no other stream since."""
+    held = _held(match_id, membership_id)
+    return held is not None and held.stream in (None, stream)
+
+
+def come_back(match: MatchRow, membership_id: int) -> None:
+    """The holder of a seat that is gone, or was called, is there: it asks without a stream."""
+    held = _held(match.id, membership_id)
+    if held is not None and held.stream in (GONE, CALLED):
+        _note_stream(match, membership_id, None)
+
+
+def call_phones() -> None:
+    """Have the phones of all seats ask for their page: their streams may have ended with a server that told nobody."""
+    _note_streams(SeatHolder.stream.is_distinct_from(GONE), CALLED)
+
+
+def free_silent_seats() -> None:
+    """Free the seats of phones that were called and have not come."""
+    _note_streams(SeatHolder.stream == CALLED, GONE)
+
+
+def _note_streams(which: ColumnElement[bool], stream: str) -> None:
+    """Store the stream of these seats of matches that go on, and tell all who follow one of them."""
+    going = select(Match.club_id, Match.id).where(~Match.over, Match.deleted_at.is_(None))
+    held = going.where(Match.id.in_(select(SeatHolder.match_id).where(which)))
+    for club_id, match_id in db.session.execute(held).all():
+        with changing_one(Match, club_id, match_id) as stored:
+            if stored is not None:
+                db.session.execute(
+                    update(SeatHolder).where(SeatHolder.match_id == match_id, which).values(stream=stream)
+                )
+                stored.seating += 1
+
+
+def _note_stream(match: MatchRow, membership_id: int, stream: str | None, only: str | None = None) -> None:
     """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
     with changing_one(Match, match.club_id, match.id) as stored:
         held = _held(match.id, membership_id)
@@ -117,9 +154,9 @@ def answer(match: MatchRow, membership_id: int, asked: str, change: Callable[[st
 
     def changed(typed: Typed) -> Typed | None:
         held = _held(match.id, membership_id)
-        if held is not None and held.stream == GONE:
+        if held is not None and held.stream in (GONE, CALLED):
+            db.session.get_one(Match, match.id).seating += held.stream == GONE
             held.stream = None
-            db.session.get_one(Match, match.id).seating += 1
         return None if held is None else change(held.player, typed)
 
     return change_count(match, asked, changed)

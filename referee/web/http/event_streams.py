@@ -40,14 +40,17 @@ class Subscription:
 
     ``topic``: the club whose changes concern it. ``known``: the id of the event that its client knows. ``read``: the
     newest event for each of several subscriptions with the same ``read``, None for one whose right has ended; it runs
-    in a thread. ``about``: whatever ``read`` needs. ``ended``: called in a thread some time after the stream has ended.
+    in a thread. ``about``: whatever ``read`` needs. ``begun``: called in a thread before a stream that is held is
+    answered. ``ended``: called in a thread some time after it has ended, and again as long as it says True: its client
+    is there all the same.
     """
 
     topic: int
     known: str
     read: Callable[[Sequence[Subscription]], Sequence[Event | None]]
     about: object
-    ended: Callable[[], object] | None = None
+    begun: Callable[[], object] | None = None
+    ended: Callable[[], bool] | None = None
 
 
 def last_event_id() -> str:

@@ -38,7 +38,7 @@ from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
-from referee.web.matches.match_stream import subscription
+from referee.web.matches.match_stream import note_poll, subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
@@ -68,6 +68,7 @@ def state(public_id: str) -> Page:
     if after is not None:
         return jsonify(next=url_for(".table_view", public_id=after))
     match = visitor.match
+    note_poll(visitor, match)
     tag = f"{match.length}-{int(match.over)}{match.sharing_tag}{match.counted_tag}"  # that of a page, for less
     if request.if_none_match.contains(tag):
         response = Response(status=304)

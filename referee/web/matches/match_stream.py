@@ -12,16 +12,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
+from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
+from cachetools import TTLCache
 from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Present
 from referee.store.database.match_rows import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.log_versions import Standing, roles, standings
-from referee.store.matches.seat_holders import follow_from_seat, leave_seat
+from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -31,6 +33,12 @@ NEEDED = (
     "wsgi.url_scheme", "wsgi.version",
 )  # fmt: skip
 """What is kept of the environment of a request, to ask again later as its client would."""
+POLLED = 5
+"""Seconds in which a phone polls again; no more than ``GONE_AFTER`` of the server's event streams: the poll came after
+the end of the stream.
+"""
+_polls: TTLCache[tuple[int, int], bool] = TTLCache(4096, POLLED)
+_polls_lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +68,34 @@ def subscription(visitor: Present, match: MatchRow) -> Subscription:
     alike = match.id, shown, language(), visitor.only
     shows = request.args.get("shows", "")
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
-    if not match.own_phones:
-        return Subscription(visitor.club.id, last_event_id(), newest_events, followed)
     stream = secrets.token_hex(8)
-    follow_from_seat(match, visitor.membership_id, stream)
-    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, partial(_left, followed, stream))
+    begun = partial(_come, followed, stream) if match.own_phones else None
+    ended = partial(_left, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
+    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, begun, ended)
 
 
-def _left(page: Followed, stream: str) -> None:
-    """Free the seat of a phone whose last stream this was."""
+def _come(page: Followed, stream: str) -> None:
     with page.app.app_context():
+        follow_from_seat(page.match, page.membership_id, stream)
+
+
+def _left(page: Followed, stream: str) -> bool:
+    """Free the seat of a phone whose last stream this was; True where it polls instead."""
+    with _polls_lock:
+        polls = (page.match.id, page.membership_id) in _polls
+    with page.app.app_context():
+        if polls:
+            return follows_by(page.match.id, page.membership_id, stream)
         leave_seat(page.match, page.membership_id, stream)
+        return False
+
+
+def note_poll(visitor: Present, match: MatchRow) -> None:
+    """A phone that polls, as behind a proxy that keeps events back, is at its seat."""
+    if match.own_phones:
+        with _polls_lock:
+            _polls[match.id, visitor.membership_id] = True
+        come_back(match, visitor.membership_id)
 
 
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:

@@ -217,3 +217,32 @@ def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_answers(table: T
     table.leaves(0, STREAM)
     assert table.answers(0, "1")
     assert table.gone() == []
+
+
+def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_asks(table: Table) -> None:
+    table.takes(0, "Ana")
+    table.leaves(0, STREAM)
+    before = table.seating()
+    for _ in range(2):
+        with writing(table.app):
+            seat_holders.come_back(table.keeper.stored().match, table.phones[0])
+        assert table.gone() == []
+        assert table.seating() == before + 1
+
+
+def test_of_all_phones_that_are_called_those_that_stay_silent_free_their_seats(table: Table) -> None:
+    for number, player in enumerate(PLAYERS):
+        table.takes(number, player)
+    table.leaves(3, STREAM)
+    with writing(table.app):
+        seat_holders.call_phones()
+    assert table.gone() == [PLAYERS[3]]
+    assert not table.takes(3, PLAYERS[2])
+    before = table.seating()
+    table.follows(0, STREAM)
+    table.answers(1, "1")
+    assert table.seating() == before
+    with writing(table.app):
+        seat_holders.free_silent_seats()
+    assert set(table.gone()) == set(PLAYERS[2:])
+    assert table.seating() == before + 1
