@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -14,7 +15,7 @@ from sqlalchemy import event
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Match
+from referee.store.database.models import CLOCK, Match, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import Appended, Author, StoredMatch, append, load, start
 
@@ -141,3 +142,13 @@ def counting(app: Flask) -> Iterator[list[int]]:
     event.listen(engine, "before_cursor_execute", one_more)
     yield count
     event.remove(engine, "before_cursor_execute", one_more)
+
+
+@contextmanager
+def later(by: timedelta) -> Iterator[None]:
+    """The clock of the store put forward."""
+    reset = CLOCK.set(now() + by)
+    try:
+        yield
+    finally:
+        CLOCK.reset(reset)

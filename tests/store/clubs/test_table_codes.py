@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
@@ -15,10 +13,10 @@ from referee.store.clubs import keep_requests, links, table_codes
 from referee.store.clubs.clubs import KEEPER, WATCHER, Present, present
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.table_codes import ALPHABET, BITS, SIGNS, Code, code_of, evening_at, make_code
-from referee.store.database.models import CLOCK, Invitation, Match, TableCode, now
+from referee.store.database.models import Invitation, Match, TableCode, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import start
-from tests.store.keeping import Keeper, row_of, setup_for, writing
+from tests.store.keeping import Keeper, later, row_of, setup_for, writing
 from tests.store.sharing import founded, joined, key_of, link, role_of, thrown_out
 
 SECRET, ANOTHER = b"the secret of this installation", b"another one"
@@ -28,15 +26,6 @@ END = Change({"step": "end"})
 @pytest.fixture
 def keeper(app: Flask) -> Keeper:
     return Keeper(app)
-
-
-@contextmanager
-def later(by: timedelta) -> Iterator[None]:
-    reset = CLOCK.set(now() + by)
-    try:
-        yield
-    finally:
-        CLOCK.reset(reset)
 
 
 def who(key: str) -> Present:

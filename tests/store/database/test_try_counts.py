@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path
 
 from flask import Flask
 
-from referee.store.database.models import CLOCK, TryCount, now
+from referee.store.database.models import TryCount, now
 from referee.store.database.try_counts import count_try, tries
 from tests.databases import app_on
-from tests.store.keeping import at_once, count_of, writing
+from tests.store.keeping import at_once, count_of, later, writing
 
 MINUTE = 60
-
-
-@contextmanager
-def later(by: timedelta) -> Iterator[None]:
-    reset = CLOCK.set(now() + by)
-    try:
-        yield
-    finally:
-        CLOCK.reset(reset)
 
 
 def test_a_window_begins_with_its_first_try_and_ends_when_its_time_is_over(app: Flask) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,12 @@ from sqlalchemy import select
 
 from referee.settings import Settings
 from referee.store.clubs.table_codes import ALPHABET, BITS, SIGNS
-from referee.store.database.models import CLOCK, Membership, now
+from referee.store.database.models import Membership
 from referee.store.database.orm_base import db
 from referee.web import create_app
 from referee.web.access.rate_limits import LIMITS
 from tests.databases import SECRET, put_away
+from tests.store.keeping import later
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -61,15 +61,6 @@ def seat_at(match: WebMatch, guest: Visitor, name: str = "Zoé") -> Visitor:
     """The guest, come by the code of the table."""
     assert typed(guest, code_for(match), name).location == match.path
     return guest
-
-
-@contextmanager
-def later(by: timedelta) -> Iterator[None]:
-    reset = CLOCK.set(now() + by)
-    try:
-        yield
-    finally:
-        CLOCK.reset(reset)
 
 
 @pytest.fixture
