@@ -26,8 +26,9 @@ class OwnQuestion:
 
     ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
     that must not be. ``stands``: what the player has answered; ``waits_for``: who speaks before. ``closed``: there is
-    nothing to answer any more, or not yet. ``of_each``: every player has an answer of their own; ``in_turn``: in the
-    order in which they speak; ``signed``: the number may be negative.
+    nothing to answer any more, or not yet. ``needed``: the question is
+    not answered without more of its players; ``in_turn``: they speak in an order; ``signed``: the number may be
+    negative.
     """
 
     name: str
@@ -38,7 +39,7 @@ class OwnQuestion:
     closed: bool = False
     forbidden: str = ""
     total: int = 0
-    of_each: bool = False
+    needed: bool = False
     in_turn: bool = False
     signed: bool = False
 
@@ -50,7 +51,7 @@ class OwnQuestion:
     @property
     def lacks(self) -> bool:
         """Whether the question has no whole answer without this player's, now or in their turn."""
-        return self.of_each and not self.stands and (not self.closed or bool(self.waits_for))
+        return self.needed and not self.stands and (not self.closed or bool(self.waits_for))
 
 
 def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
@@ -110,9 +111,9 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     can_be_said = str(forbidden) in [str(id) for id, _ in choices]
     struck = {"forbidden": str(forbidden), "total": bound.spec.avoid.total} if can_be_said else {}
     enough = getattr(bound.spec, "fewest", len(bound.seats))
-    lacks = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
+    needed = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
     signed = types and bound.spec.low < 0
-    asked = {"of_each": lacks, "in_turn": bool(order), "signed": signed, **struck}
+    asked = {"needed": needed, "in_turn": bool(order), "signed": signed, **struck}
     return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
 
 

@@ -26,7 +26,7 @@ from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.browser.phone_app.conftest import Opened
 from tests.browser.phone_app.framed import LONG, RECORD, FramedPhone
-from tests.browser.phone_app.test_offline import _archived, _taken_along
+from tests.browser.phone_app.test_offline import archived_notes, take_club_along
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, renewed
 from tests.browser.test_whole_match import CARDS, PLAYERS, _tap_round
 from tests.databases import SqliteFiles, app_on
@@ -108,7 +108,7 @@ def test_killed_in_an_import_all_of_an_archive_is_there_or_nothing(opened: Opene
         acknowledged = _killed_after(phone, tmp_path / "profile", chance.randint(0, longest), CONFIRM, address)
         phone = opened(host)
         phone.start("#/")
-        here = ids & set(_archived(phone))
+        here = ids & set(archived_notes(phone))
         assert here in (ids, set())
         assert here or not acknowledged
         outcomes.append(bool(here))
@@ -160,7 +160,7 @@ def test_where_the_server_is_killed_in_an_exchange_it_has_every_entry_once(
     chance, said = Random(OFTEN), []
     with RunningServer(tmp_path / "data", REFEREE_PHONE=str(made)) as server:
         phone = opened(f"{server.url}/phone")
-        path = _taken_along(phone, server)
+        path = take_club_along(phone, server)
         keeper = Phone(phone.tab.context.new_page(), server.url)
         keeper.open()
         for number in range(1, OFTEN + 1):

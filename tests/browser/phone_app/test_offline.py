@@ -58,7 +58,7 @@ def test_an_evening_without_a_network_outlasts_the_browser_and_comes_to_the_serv
     opened: Opened, server: RunningServer, tmp_path: Path
 ) -> None:
     phone = opened(f"{server.url}/phone")
-    path = _taken_along(phone, server)
+    path = take_club_along(phone, server)
     _cut(phone, server)
     phone.reload()
     evening = _play_evening(phone, path)
@@ -76,11 +76,11 @@ def test_an_evening_without_a_network_outlasts_the_browser_and_comes_to_the_serv
     keeper = Phone(again.tab.context.new_page(), server.url)
     keeper.open()
     _has_it_once(keeper, evening, tmp_path / "match.json")
-    noted = _archived(again)
-    assert _archived(keeper) == noted
+    noted = archived_notes(again)
+    assert archived_notes(keeper) == noted
     again.open("/sync")
     expect(again.page.locator("[data-exchange]")).to_contain_text("Rien de neuf")
-    assert _archived(keeper) == _archived(again) == noted
+    assert archived_notes(keeper) == archived_notes(again) == noted
 
     _goes_on_in_the_phone(keeper, server, evening.second)
     assert [
@@ -99,7 +99,7 @@ def _back(phone: FramedPhone, server: RunningServer) -> None:
     phone.tab.context.set_offline(False)
 
 
-def _taken_along(phone: FramedPhone, server: RunningServer) -> str:
+def take_club_along(phone: FramedPhone, server: RunningServer) -> str:
     """A match on the server in which nothing is recorded; its club has come to the phone."""
     keeper = Phone(phone.tab.context.new_page(), server.url)
     path = keeper.new_match("ascenseur", PLAYERS)
@@ -199,7 +199,7 @@ def _has_it_once(keeper: Phone, evening: Evening, file: Path) -> None:
     assert (scored["over"], len(scored["rounds"]), scored["totals"]) == (True, len(CARDS), evening.shown["podium"])
 
 
-def _archived(phone: Phone) -> dict[str, str]:
+def archived_notes(phone: Phone) -> dict[str, str]:
     """The file and the log of every match of the club, without the numbers that each archive gives to devices."""
     with zipfile.ZipFile(io.BytesIO(bytes(phone.page.evaluate(LOADED, f"{phone.url}/club/export")))) as archive:
         names = [name for name in archive.namelist() if name.startswith(("matches/", "logs/"))]
