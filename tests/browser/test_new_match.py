@@ -147,6 +147,15 @@ def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seat
     assert phone.box("seat.0").input_value() == "Zoé"
 
 
+def test_a_game_for_more_says_that_there_are_more_seats_and_opens_them(phone: Phone) -> None:
+    phone.open("/new/ascenseur")
+    for shown in (3, 4, 5):
+        assert len(seats(phone)) == shown
+        phone.tap("Une place de plus")
+    assert len(seats(phone)) == 6
+    assert phone.page.get_by_text("Une place de plus").is_hidden()
+
+
 @pytest.mark.thorough
 def test_the_number_of_people_goes_along_to_the_seats_and_back(phone: Phone) -> None:
     phone.open("/new")

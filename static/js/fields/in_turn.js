@@ -35,7 +35,7 @@ export function attach(field) {
     one.dataset.value = value;
     return one;
   }));
-  const why = all.map((part) => part.querySelector("[data-why]")).find((one, at) => one && all[at].dataset.part === field.dataset.last);
+  const why = field.querySelector("[data-why]");
   const back = say.back && key("⌫", say.back, () => {
     put(all.filter((part) => valueOf(part) !== null).pop(), null);
     if (back.hidden) keys.firstChild.focus({ preventScroll: true });
@@ -120,5 +120,5 @@ function strike(field, all, why) {
     forbidden ||= no;
   }
   why.hidden = !forbidden || valueOf(last) !== null;
-  why.textContent = forbidden ? fill(field.dataset.forbidden, { value }) : "";
+  why.firstElementChild.textContent = value;
 }
