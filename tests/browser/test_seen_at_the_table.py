@@ -18,9 +18,10 @@ from tests.browser.test_sheet import kept
 ACCENTS = ("Élise", "Ève", "Émile", "Àlex")
 SIX = ("Bastien", "Gabriel", "Florian", "Camille", "Juliana", "Sabrina")
 ROOM_BESIDE_PLACEHOLDER = """box => {
-  const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(box);
-  pen.font = style.font;
-  return box.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(box.placeholder).width;
+  const pen = document.createElement("canvas").getContext("2d");
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(box);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - pen.measureText(box.placeholder).width;
 }"""
 """Pixels that the words which stand faintly in a box leave free."""
 LONG = ("Jean-Baptiste", "Marie-Christine", "Alexandrine", "Élisabeth")
