@@ -15,10 +15,10 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine, event
 from werkzeug.routing import Rule
 
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.settings import Settings
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import WRITING, process_turn
+from referee.store.database.transactions import WRITING, process_write_lock
 from referee.web import create_app
 from tests.cluster import Cluster
 
@@ -172,7 +172,7 @@ def put_away(app: Flask) -> None:
         for engine in db.engines.values():
             assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
             engine.dispose()
-            process_turn(engine).close()
+            process_write_lock(engine).close()
 
 
 def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.application_lifecycle import know_migrations, migrate
 from referee.commands.command_line import main
+from referee.migrated_application import know_migrations, migrate
 from referee.settings import settings_from
 from referee.store.database import file_copy
 from referee.store.database.orm_base import db

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.phone import build
 from referee.settings import settings_from
 from tests.databases import app_on

@@ -18,16 +18,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.application_lifecycle import migrate
 from referee.commands.command_line import main
 from referee.hosting import daily_copies
 from referee.hosting.daily_copies import Stopped, made_daily, make_daily_copy
 from referee.local_time import local_day
+from referee.migrated_application import migrate
 from referee.settings import Settings, settings_from
 from referee.store.database import file_copy
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 from tests.databases import app_on
 from tests.store.keeping import Keeper, at_once, note
 from tests.store.tables import everything_in

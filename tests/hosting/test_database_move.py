@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text, update
 
-from referee.application_lifecycle import migrate
 from referee.commands.command_line import main
 from referee.matches.log import Change
+from referee.migrated_application import migrate
 from referee.settings import settings_from
 from referee.store.clubs.clubs import KEEPER
 from referee.store.clubs.links import invite

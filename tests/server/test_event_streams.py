@@ -19,8 +19,9 @@ from tests.running import RunningServer
 from tests.server.event_source import EventSource
 from tests.server.sockets import Browser, until
 
-SOON = 0.5
-"""Seconds in which what was recorded is on every open page."""
+SOON = BEAT_EVERY / 2
+"""Seconds in which what was recorded is on every open page: it has not waited for a sign of life. Milliseconds are
+measured by ``make bench ONLY=streams``."""
 LINK = re.compile(r'href="(?:https?://[^"/]+)?(/join/[^"]+)"')
 
 
@@ -164,9 +165,7 @@ def test_above_the_cap_a_page_is_told_to_poll_and_there_is_room_again(tmp_path: 
         path = f"{keeper.new_match()}/events"
         mine = [stack.enter_context(EventSource(keeper, path)) for _ in range(6)]
         assert [stream.status for stream in mine] == [200] * 6
-        began = time.monotonic()
         assert keeper.open(path).status == 204
-        assert time.monotonic() - began < SOON
         assert keeper.open("/").status == 200
         for host in (2, 3):
             others = [stack.enter_context(EventSource(keeper, path, f"127.0.0.{host}")) for _ in range(6)]
