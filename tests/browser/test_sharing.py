@@ -312,7 +312,7 @@ def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     phone = table.phone
     phone.open(table.path)
     phone.from_menu("Partager")
-    phone.follow(phone.page.locator("button[name=role][value=match]"))
+    phone.make_code("match")
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     code = phone.page.locator("svg.qr")
     box = code.bounding_box()
@@ -330,7 +330,7 @@ def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, lang
     keeper = Checked(table.phone)
     match = table.path.rpartition("/")[2]
     table.phone.open(f"/share?match={match}")
-    table.phone.follow(table.phone.page.locator("button[name=role][value=match]"))
+    table.phone.make_code("match")
     keeper.check("a code for one match")
     link = (table.phone.page.locator('a[href*="/join/"]').get_attribute("href") or "").removeprefix(table.phone.url)
     guest.open("joining one match", link)
