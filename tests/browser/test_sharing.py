@@ -225,7 +225,7 @@ def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, 
 def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     table.phone.open("/share")
-    table.phone.tap(table.phone.page.locator(".sure summary"))
+    table.phone.tap(table.phone.page.locator(".link-card .sure summary"))
     with watcher.page.expect_navigation():
         table.phone.follow(table.phone.page.get_by_role("button", name="Couper"))
     expect(watcher.page.locator("main")).to_contain_text("n’existe pas")
