@@ -49,22 +49,31 @@ class SqliteFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._like: Path | None = None
 
     def empty(self) -> str:
         return _sqlite_url(Path(tempfile.mkdtemp(dir=self._folder)) / "referee.sqlite3")
 
     def migrated(self) -> str:
-        if self._like is None:
-            url = self.empty()
-            _migrate(url, self._folder)
-            self._like = _file_of(url)
         url = self.empty()
-        shutil.copyfile(self._like, _file_of(url))
+        place_migrated(_file_of(url))
         return url
 
     def drop(self, url: str) -> None:
         shutil.rmtree(_file_of(url).parent)
+
+
+MIGRATED: list[bytes] = []
+"""The file of a migrated database, made once in a test run."""
+
+
+def place_migrated(path: Path) -> None:
+    """Put the file of a migrated database with nothing in it there."""
+    if not MIGRATED:
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / path.name
+            _migrate(_sqlite_url(made), Path(folder))
+            MIGRATED.append(made.read_bytes())
+    path.write_bytes(MIGRATED[0])
 
 
 class PostgresDatabases:

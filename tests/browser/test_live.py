@@ -123,6 +123,7 @@ def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_ph
     assert sum(map(len, opened)) == 1
 
 
+@pytest.mark.thorough
 def test_without_locks_as_over_plain_http_every_tab_has_a_stream(new_phone: NewPhone, table: Table) -> None:
     watcher = new_phone()
     watcher.page.context.add_init_script("delete Navigator.prototype.locks")
@@ -222,6 +223,7 @@ def test_of_a_process_that_dies_behind_the_proxy_nothing_is_missed(
         see(watcher, words="a écrit une note")
 
 
+@pytest.mark.thorough
 @on_both_databases
 def test_what_is_recorded_through_one_process_is_seen_through_another(
     new_phone: NewPhone, tmp_path: Path, url: str

@@ -62,6 +62,7 @@ def turn(phone: Phone, player: str) -> None:
     expect(phone.page).to_have_title(re.compile("^À vous · "))
 
 
+@pytest.mark.thorough
 def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path, signs = opened(keeper, rules=RULES)
@@ -118,6 +119,7 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
     assert struck == ["Bob", "Chloé"]
 
 
+@pytest.mark.thorough
 def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps_count_too(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path, signs = opened(keeper, "president")
@@ -149,6 +151,7 @@ def test_tricks_of_one_player_are_no_answer_of_the_others(new_phone: NewPhone) -
     assert chloe.page.locator("[data-running]").first.inner_text().endswith("Dan 2")
 
 
+@pytest.mark.thorough
 def test_a_number_that_is_being_typed_outlives_the_answers_of_others(new_phone: NewPhone) -> None:
     keeper = new_phone()
     _, signs = opened(keeper, "feuille-libre")
@@ -160,6 +163,7 @@ def test_a_number_that_is_being_typed_outlives_the_answers_of_others(new_phone: 
     assert bob.page.locator(".own-number input").input_value() == "4"
 
 
+@pytest.mark.thorough
 def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path, signs = opened(keeper, "kems")
