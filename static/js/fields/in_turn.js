@@ -112,13 +112,10 @@ function strike(field, all, why) {
   const last = all.find((part) => part.dataset.part === field.dataset.last);
   const others = all.filter((part) => part !== last).map(numberOf);
   const value = others.includes(null) ? null : Number(field.dataset.avoid) - others.reduce((a, b) => a + b, 0);
-  let forbidden = false;
   for (const box of radios(last)) {
-    const no = value !== null && Number(box.value) === value;
-    box.disabled = no;
-    if (no) box.checked = false;
-    forbidden ||= no;
+    box.disabled = Number(box.value) === value;
+    if (box.disabled) box.checked = false;
   }
-  why.hidden = !forbidden || valueOf(last) !== null;
+  why.hidden = valueOf(last) !== null || !radios(last).some((box) => box.disabled);
   why.firstElementChild.textContent = value;
 }
