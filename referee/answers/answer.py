@@ -21,7 +21,7 @@ Values = Mapping[str, Any]
 Facts = Values
 """The facts of a desk question: cards parsed, names clean, lists as tuples; a missing fact has its default."""
 
-Reading = tuple[Any, list[Violation]]
+ReadResult = tuple[Any, list[Violation]]
 """A value, and its violations; with violations the value is meaningless."""
 
 Labelled = Sequence[tuple[Any, Renderable]]
@@ -38,12 +38,12 @@ class Reader:
     def violation(self, path: str | None, message: Text) -> Violation:
         return Violation(self.article, path, message)
 
-    def refusal(self, path: str, message: Text) -> Reading:
+    def refusal(self, path: str, message: Text) -> ReadResult:
         """A reading without a value, with one violation."""
         return None, [Violation(self.article, path, message)]
 
 
-ItemReader = Callable[[str, Any, Reader], Reading]
+ItemReader = Callable[[str, Any, Reader], ReadResult]
 """Reads an item of a list or of an object."""
 
 
@@ -68,16 +68,16 @@ class Field:
     nothing: Text | None = None
     offered: bool = True
 
-    def read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Parse the raw value at ``path``; the violations are those of its shape."""
         if raw is None and self.nothing is not None:
             return None, []
         return self._read(path, raw, reader)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         raise NotImplementedError
 
-    def read_and_check(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def read_and_check(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Parse the raw value and check its bounds; all violations have the reader's article."""
         value, violations = self.read(path, raw, reader)
         if not violations and value is not None:
@@ -177,7 +177,7 @@ def by_field_key(
 
 def read_list(
     path: str, raw: Any, reader: Reader, item: ItemReader, fewest: int = 0, most: int | None = None
-) -> Reading:
+) -> ReadResult:
     """Read a list of ``fewest`` to ``most`` items; the value is a tuple. Paths number the items from 0."""
     if not isinstance(raw, (list, tuple)):
         return reader.refusal(path, say("Il faut une liste."))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Reader, Reading, pairs_in_words, read_list, read_pair
+from referee.answers.answer import Field, Reader, ReadResult, pairs_in_words, read_list, read_pair
 from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
 from referee.answers.table import HouseRules, clean_name
 from referee.answers.violation import Violation
@@ -14,7 +14,7 @@ from referee.cards.packs import Pack
 from referee.words import Renderable, Text, names, quoted, say
 
 
-def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> Reading:
+def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any]) -> ReadResult:
     card = parse(raw) if isinstance(raw, str) else None
     if card is not None:
         return card, []
@@ -30,7 +30,7 @@ class OneCard(Field):
     _: KW_ONLY
     hand: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         card, violations = _read_card(path, raw, reader, self.pack.card)
         hand = None if self.hand is None else reader.values.get(self.hand)
         if not violations and hand is not None and card not in hand:
@@ -60,7 +60,7 @@ class Cards(Field):
     article: str | None = None
     if_empty: Text | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.if_empty is not None and raw == []:
             return reader.refusal(path, self.if_empty)
         fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
@@ -99,10 +99,10 @@ class CardGroups(Field):
     pack: Pack
     grouped: Callable[[tuple[Any, ...]], Iterable[Iterable[Any]]]
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, self._group)
 
-    def _group(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _group(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
 
     def item_in_words(self, item: Any) -> Any:
@@ -136,7 +136,7 @@ class Plays(OfPlayers):
     turn: Turn | None = None
     again: bool = False
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         plays, violations = read_list(path, raw, reader, self._play, self.fewest)
         if violations or self.turn is not None:
             return plays, violations
@@ -145,7 +145,7 @@ class Plays(OfPlayers):
             return reader.refusal(path, say("Il faut nommer le joueur de chaque carte, ou d'aucune."))
         return plays, [] if self.again or None in players else list(duplicates(reader.article, path, players))
 
-    def _play(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _play(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.turn is None and not isinstance(raw, dict):
             card, violations = _read_card(path, raw, reader, self.pack.card)
             return Play(None, card), violations
@@ -186,12 +186,12 @@ class CardHands(Field):
     all_but: str | None = None
     most: int | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         named = tuple(dict.fromkeys(map(clean_name, raw))) if isinstance(raw, dict) else ()
         players = players_but(self.players or named, self.all_but, raw, reader.values)
         return read_for_each(path, raw, reader, players, self._hand)
 
-    def _hand(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _hand(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
 
     def item_in_words(self, item: Any) -> Any:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Labelled, Reader, Reading, Values, pairs_in_words, read_list, read_pair
+from referee.answers.answer import Field, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list, read_pair
 from referee.answers.players import duplicates, read_for_each, read_name
 from referee.answers.violation import Violation
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
 
 
-def _read_choice(path: str, raw: Any, reader: Reader, choices: Labelled) -> Reading:
+def _read_choice(path: str, raw: Any, reader: Reader, choices: Labelled) -> ReadResult:
     """Read one of the ids (strings, numbers or other values); the types must be equal too."""
     for choice, _ in choices:
         if type(raw) is type(choice) and raw == choice:
@@ -34,7 +34,7 @@ class YesNo(Field):
     suggested: bool = False
     rare: bool = False
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))
 
 
@@ -48,7 +48,7 @@ class Occurrence(Field):
     kind: ClassVar[str] = "occurrence"
     article: str
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))
 
     def out_of_range(self, value: bool, _values: Values) -> Iterator[Violation]:
@@ -77,7 +77,7 @@ class Choice(Field):
         """The id for a raw value."""
         return self.canonical(raw) if self.canonical is not None and isinstance(raw, str) else raw
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         value, violations = _read_choice(path, self.canonical_id(raw), reader, self.choices)
         return (value, violations) if self.otherwise is None or not violations else reader.refusal(path, self.otherwise)
 
@@ -101,7 +101,7 @@ class Choices(Field):
     kind: ClassVar[str] = "choices"
     choices: Labelled
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), fewest=1)
 
     def item_in_words(self, item: Any) -> Any:
@@ -117,7 +117,7 @@ class ChoicePerPlayer(Field):
     choices: Labelled
     suggested: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_for_each(
             path, raw, reader, self.players, lambda at, item, by: _read_choice(at, item, by, self.choices)
         )
@@ -142,11 +142,11 @@ class Bids(Field):
     choices: Labelled
     most: int
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         bids, violations = read_list(path, raw, reader, self._read_bid, most=self.most)
         return bids, violations or list(duplicates(reader.article, path, tuple(bid.player for bid in bids)))
 
-    def _read_bid(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read_bid(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         raw_player, raw_bid, violations = read_pair(path, raw, reader, "bid")
         if violations:
             return None, violations

@@ -1,4 +1,4 @@
-"""House rules: rules that a table may choose, each with the printed sheet's rule as its default."""
+"""House rules: rules that a table may choose, each with the printed rule as its default."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_THE_TABLE = "players"
 """The key of the players among the values that a house rule is read with."""
 
 NONE = say("aucun")
-"""The label of null where the sheet sets no such number, hour or player."""
+"""The label of null where the printed rules set no such number, hour or player."""
 
 
 def seats(values: Values) -> int:
@@ -31,7 +31,7 @@ def seats(values: Values) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: its field, the article of the sheet's own rule, and that rule's value.
+    """A house rule: its field, the article of the printed rule, and that rule's value.
 
     ``default``: the value, or a function of the players and of the other options. ``one_sitting``: it holds for one
     match only, is shown on its page, and changes no rule.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Reader, Reading, Values, read_list
+from referee.answers.answer import Field, Reader, ReadResult, Values, read_list
 from referee.answers.players import players_but, read_for_each
 from referee.answers.violation import Violation
 from referee.words import Text, say
@@ -20,7 +20,7 @@ def resolved_bound(bound: Bound, values: Values) -> int | None:
     return bound(values) if callable(bound) else bound
 
 
-def read_integer(path: str, raw: Any, reader: Reader) -> Reading:
+def read_integer(path: str, raw: Any, reader: Reader) -> ReadResult:
     """Read a whole number; booleans and 3.0 are refused."""
     return (raw, []) if type(raw) is int else reader.refusal(path, say("Il faut un nombre entier."))
 
@@ -42,7 +42,7 @@ def range_violation(article: str, path: str, value: int, low: int, high: int, pl
 
 def _read_bounded(
     path: str, raw: Any, reader: Reader, low: int, high: int | None, never: Sequence[int] = ()
-) -> Reading:
+) -> ReadResult:
     value, violations = read_integer(path, raw, reader)
     if violations or high is None:
         return value, violations
@@ -73,7 +73,7 @@ class Number(Field):
     def highest(self, values: Values) -> int | None:
         return resolved_bound(self.high, values)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.article is not None:
             return read_integer(path, raw, reader)
         return _read_bounded(path, raw, reader, self.low, self.highest(reader.values), self.never)
@@ -101,13 +101,13 @@ class Numbers(Field):
     def highest(self, values: Values) -> int | None:
         return resolved_bound(self.high, values)
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         high = self.highest(reader.values)
         players = reader.values.get(self.among, ()) if self.among else ()
         if high is None or (self.among and not players):  # the value it depends on has its own violation
             return (), []
 
-        def read_item(at: str, item: Any, by: Reader) -> Reading:
+        def read_item(at: str, item: Any, by: Reader) -> ReadResult:
             return _read_bounded(at, item, by, 0, high)
 
         if self.among is None:
@@ -124,7 +124,7 @@ class Avoid:
     last: str
 
 
-def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...]) -> Reading:
+def _read_numbers(path: str, raw: Any, reader: Reader, players: tuple[str, ...]) -> ReadResult:
     """Read a whole number for each player; valid values take a fast path."""
     if isinstance(raw, dict) and len(raw) == len(players) and all(type(raw.get(player)) is int for player in players):
         return {player: raw[player] for player in players}, []
@@ -155,7 +155,7 @@ class Counts(Field):
         """Whether the counts are bids made in turn, not shares of a total."""
         return self.total is None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return _read_numbers(path, raw, reader, self.players)
 
     def out_of_range(self, value: Mapping[str, int], _values: Values) -> Iterator[Violation]:
@@ -205,7 +205,7 @@ class Points(Field):
     usual: tuple[int, int] | None = None
     in_turn: bool = False
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))
 
     def out_of_range(self, value: Mapping[str, int], _values: Values) -> Iterator[Violation]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, ItemReader, Labelled, Reader, Reading, Values, pairs_in_words, read_list
+from referee.answers.answer import Field, ItemReader, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list
 from referee.answers.table import Side, alternating_teams, clean_name, is_name
 from referee.answers.violation import Violation
 from referee.words import Renderable, Text, names, quoted, say, say_n
@@ -14,7 +14,7 @@ from referee.words import Renderable, Text, names, quoted, say, say_n
 Players = tuple[str, ...]
 
 
-def read_name(path: str, raw: Any, reader: Reader) -> Reading:
+def read_name(path: str, raw: Any, reader: Reader) -> ReadResult:
     """Read a player's name: 1 to 40 characters, no control characters."""
     name = clean_name(raw) if isinstance(raw, str) else ""
     if is_name(name):
@@ -22,7 +22,7 @@ def read_name(path: str, raw: Any, reader: Reader) -> Reading:
     return reader.refusal(path, say("« %(value)s » n'est pas un nom de joueur.", value=quoted(raw)))
 
 
-def read_player(path: str, raw: Any, reader: Reader, players: Players | None) -> Reading:
+def read_player(path: str, raw: Any, reader: Reader, players: Players | None) -> ReadResult:
     """Read the name of one of these players; any name where they are unknown (None)."""
     if players is None:
         return read_name(path, raw, reader)
@@ -34,7 +34,7 @@ def read_player(path: str, raw: Any, reader: Reader, players: Players | None) ->
     return reader.refusal(path, say("Il faut le nom d'un joueur."))
 
 
-def read_for_each(path: str, raw: Any, reader: Reader, players: Players, item: ItemReader) -> Reading:
+def read_for_each(path: str, raw: Any, reader: Reader, players: Players, item: ItemReader) -> ReadResult:
     """Read an object of a value for each player; the value is in the players' order.
 
     A missing, unknown or repeated name is a violation.
@@ -100,7 +100,7 @@ class OfPlayers(Field):
             return None
         return tuple(name for part in seated for name in (part if isinstance(part, tuple) else (part,)))
 
-    def _read_list(self, path: str, raw: Any, reader: Reader, most: int | None = None) -> Reading:
+    def _read_list(self, path: str, raw: Any, reader: Reader, most: int | None = None) -> ReadResult:
         """Read a list of players; exact names take a fast path."""
         players = self.at_table(reader.values)
         if isinstance(raw, (list, tuple)) and players is not None and all(item in players for item in raw):
@@ -120,7 +120,7 @@ class OnePlayer(OfPlayers):
     barred: Players = ()
     suggested: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_player(path, raw, reader, self.at_table(reader.values))
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
@@ -138,7 +138,7 @@ class SomePlayers(OfPlayers):
     article: str | None = None
     most: int | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         value, violations = self._read_list(path, raw, reader)
         if self.article is None and not violations:
             violations = list(self._violations(reader.article, path, value))
@@ -178,7 +178,7 @@ class Levels(OfPlayers):
     levels: Labelled
     article: str
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if not isinstance(raw, dict):
             return reader.refusal(path, say("Il faut un objet."))
         known = [level for level, _ in self.levels]
@@ -221,7 +221,7 @@ class PlayerOrder(OfPlayers):
     fewest: int = 1
     article: str = "match.entry"
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return self._read_list(path, raw, reader)
 
     def inconsistencies(self, value: Players) -> Iterator[Violation]:
@@ -250,7 +250,7 @@ class TrickWinners(OfPlayers):
     void: Text
     article: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         players = self.at_table(reader.values)
         if players is None:  # the players have their own violation
             return (), []
@@ -261,7 +261,7 @@ class TrickWinners(OfPlayers):
                 return None, [violation]
         return read_list(path, raw, reader, lambda at, item, by: self._read_winner(at, item, by, players))
 
-    def _read_winner(self, path: str, raw: Any, reader: Reader, players: Players) -> Reading:
+    def _read_winner(self, path: str, raw: Any, reader: Reader, players: Players) -> ReadResult:
         return (raw, []) if raw is None or raw in players else read_player(path, raw, reader, players)
 
     def _violation(self, article: str, path: str, n: int, players: Players) -> Violation | None:
@@ -288,7 +288,7 @@ class Seats(Field):
     of_the_table: ClassVar[bool] = True
     sizes: tuple[int, ...]
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if isinstance(raw, (list, tuple)) and len(raw) not in self.sizes:
             message = say("Il faut %(sizes)s joueurs ; ils sont %(n)s.", sizes=self._either(), n=len(raw))
             return reader.refusal(path, message)
@@ -319,7 +319,7 @@ class Teams(Field):
     size: int | None = None
     among: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if raw is None and self.optional:
             return None, []
         if not isinstance(raw, (list, tuple)) or len(raw) != 2:
@@ -346,7 +346,7 @@ class SideChoice(Field):
     _: KW_ONLY
     suggested: str | None = None
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         names = {player: side.name for side in self.sides for player in side.players}
         names |= {side.name: side.name for side in self.sides}
         if isinstance(raw, str) and clean_name(raw) in names:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, Reader, Reading
+from referee.answers.answer import Field, Reader, ReadResult
 from referee.answers.table import LONGEST_NAME, clean_name, is_encodable, is_name
 from referee.words import say
 
@@ -23,7 +23,7 @@ class Words(Field):
     kind: ClassVar[str] = "words"
     longest: int
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if isinstance(raw, str) and len(raw) <= self.longest:
             return (raw, []) if is_encodable(raw) else reader.refusal(path, LONE_SURROGATE)
         return reader.refusal(path, say("Au plus %(most)s caractères.", most=self.longest))
@@ -35,7 +35,7 @@ class ClockTime(Field):
 
     kind: ClassVar[str] = "clock-time"
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if isinstance(raw, str) and _HOUR.fullmatch(raw):
             return raw, []
         return reader.refusal(path, say("Il faut une heure, de 00:00 à 23:59."))
@@ -53,6 +53,6 @@ class NewName(Field):
     barred: tuple[str | None, ...] = ()
     returning: tuple[str, ...] = ()
 
-    def _read(self, path: str, raw: Any, reader: Reader) -> Reading:
+    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         name = clean_name(raw) if isinstance(raw, str) else ""
         return (name, []) if is_name(name) else reader.refusal(path, INVALID_NAME)

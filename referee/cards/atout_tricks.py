@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
-from referee.cards.tricks import Choice, Duty, leaders
+from referee.cards.tricks import Duty, LegalCards, leaders
 
 
 class AtoutCard(Protocol):
@@ -29,22 +29,22 @@ def card_led(plays: Iterable[Card]) -> Card | None:
     return next((card for card in plays if not card.is_excuse), None)
 
 
-def atout_choice(hand: Iterable[Card], plays: Sequence[Card]) -> Choice[Card]:
+def atout_legal_cards(hand: Iterable[Card], plays: Sequence[Card]) -> LegalCards[Card]:
     """The legal cards: follow the suit, else an atout, if possible a higher one; the excuse at any time."""
     cards = tuple(hand)
     led = card_led(plays)
     if led is None:
-        return Choice(cards, Duty.LEAD)
+        return LegalCards(cards, Duty.LEAD)
     if led.suit is not None and any(card.suit == led.suit for card in cards):
-        return Choice(tuple(card for card in cards if card.suit == led.suit or card.is_excuse), Duty.FOLLOW)
+        return LegalCards(tuple(card for card in cards if card.suit == led.suit or card.is_excuse), Duty.FOLLOW)
     highest = max(card.atout or 0 for card in plays)
     mine = [card.atout for card in cards if card.atout is not None]
     if not mine:
-        return Choice(cards, Duty.DISCARD)
+        return LegalCards(cards, Duty.DISCARD)
     if max(mine) < highest:
-        return Choice(tuple(card for card in cards if card.suit is None), Duty.UNDERTRUMP)
+        return LegalCards(tuple(card for card in cards if card.suit is None), Duty.UNDERTRUMP)
     higher = tuple(card for card in cards if card.is_excuse or (card.atout or 0) > highest)
-    return Choice(higher, Duty.OVERTRUMP if highest else Duty.TRUMP)
+    return LegalCards(higher, Duty.OVERTRUMP if highest else Duty.TRUMP)
 
 
 def atout_leaders(plays: Sequence[AtoutCard]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards.french import Card, Suit, french_face, french_pack, parse_card, rank_strength
 from referee.cards.packs import Pack
-from referee.cards.tricks import Choice, Duty
+from referee.cards.tricks import Duty, LegalCards
 
 PACK: Final = Pack.of(parse_card, french_face, french_pack(ranks_out=("2", "3", "4", "5", "6")))
 NATURAL_ORDER: Final = ("7", "8", "9", "10", "J", "Q", "K", "A")
@@ -65,7 +65,9 @@ def leading_place(plays: Sequence[Card], trump: Trump) -> int:
     return max(range(len(plays)), key=rank)
 
 
-def partners_choice(hand: Iterable[Card], plays: Sequence[Card], trump: Trump, *, undertrump: bool) -> Choice[Card]:
+def partners_legal_cards(
+    hand: Iterable[Card], plays: Sequence[Card], trump: Trump, *, undertrump: bool
+) -> LegalCards[Card]:
     """The legal cards of a hand whose partner played two cards before.
 
     Follow suit, in trumps above the highest if possible. Without the suit led any card while the partner leads, else
@@ -73,30 +75,30 @@ def partners_choice(hand: Iterable[Card], plays: Sequence[Card], trump: Trump, *
 
     >>> from referee.cards.french import parse_card
     >>> hand = [parse_card(code) for code in ("7H", "JH", "AD")]
-    >>> choice = partners_choice(hand, [parse_card("AS"), parse_card("9H")], Suit.HEARTS, undertrump=True)
+    >>> choice = partners_legal_cards(hand, [parse_card("AS"), parse_card("9H")], Suit.HEARTS, undertrump=True)
     >>> [card.code for card in choice.cards], choice.duty.name
     (['JH'], 'OVERTRUMP')
     """
     cards = tuple(hand)
     if not plays:
-        return Choice(cards, Duty.LEAD)
+        return LegalCards(cards, Duty.LEAD)
     led, best = plays[0].suit, leading_place(plays, trump)
     following = tuple(card for card in cards if card.suit is led)
     if following:
         if not is_trump(plays[0], trump):
-            return Choice(following, Duty.FOLLOW)
+            return LegalCards(following, Duty.FOLLOW)
         higher = _above(following, plays[best], trump)
-        return Choice(higher or following, Duty.OVERTRUMP if higher else Duty.UNDERTRUMP)
+        return LegalCards(higher or following, Duty.OVERTRUMP if higher else Duty.UNDERTRUMP)
     trumps = tuple(card for card in cards if card.suit is trump)
     if not trumps:
-        return Choice(cards, Duty.DISCARD)
+        return LegalCards(cards, Duty.DISCARD)
     if best == len(plays) - 2:
-        return Choice(cards, Duty.PARTNER_LEADS)
+        return LegalCards(cards, Duty.PARTNER_LEADS)
     if plays[best].suit is not trump:
-        return Choice(trumps, Duty.TRUMP)
+        return LegalCards(trumps, Duty.TRUMP)
     if higher := _above(trumps, plays[best], trump):
-        return Choice(higher, Duty.OVERTRUMP)
-    return Choice(trumps, Duty.UNDERTRUMP) if undertrump else Choice(cards, Duty.LOWER_TRUMPS)
+        return LegalCards(higher, Duty.OVERTRUMP)
+    return LegalCards(trumps, Duty.UNDERTRUMP) if undertrump else LegalCards(cards, Duty.LOWER_TRUMPS)
 
 
 def _above(cards: Iterable[Card], highest: Card, trump: Trump) -> tuple[Card, ...]:

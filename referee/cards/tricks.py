@@ -37,7 +37,7 @@ class Duty(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[AnyCard]):
+class LegalCards(Generic[AnyCard]):
     """The legal cards, in the hand's order, and the duty that decides them."""
 
     cards: tuple[AnyCard, ...]
@@ -52,9 +52,9 @@ def led_suit(plays: Sequence[Card]) -> Suit | None:
     return plays[0].suit if plays else None
 
 
-def plain_choice(
+def plain_legal_cards(
     hand: Iterable[Card], plays: Sequence[Card], trump: Suit | None = None, held_back: Suit | None = None
-) -> Choice[Card]:
+) -> LegalCards[Card]:
     """The legal cards: follow suit, else trump, without a duty to overtrump.
 
     Without a trump suit a player void in the suit led may play anything. The suit ``held_back`` may be led only from a
@@ -62,7 +62,7 @@ def plain_choice(
 
     >>> from referee.cards.french import parse_card
     >>> hand = [parse_card(code) for code in ("2H", "AH", "3D")]
-    >>> choice = plain_choice(hand, [parse_card("9S"), parse_card("KH")], trump=Suit.HEARTS)
+    >>> choice = plain_legal_cards(hand, [parse_card("9S"), parse_card("KH")], trump=Suit.HEARTS)
     >>> [card.code for card in choice.cards], choice.duty.name
     (['2H', 'AH'], 'TRUMP')
     """
@@ -71,13 +71,13 @@ def plain_choice(
     if led is None:
         playable = tuple(card for card in cards if card.suit is not held_back)
         if playable and len(playable) < len(cards):
-            return Choice(playable, Duty.HELD_BACK)
-        return Choice(cards, Duty.LEAD)
+            return LegalCards(playable, Duty.HELD_BACK)
+        return LegalCards(cards, Duty.LEAD)
     for suit, duty in ((led, Duty.FOLLOW), (trump, Duty.TRUMP)):
         suited = tuple(card for card in cards if card.suit is suit)
         if suited:
-            return Choice(suited, duty)
-    return Choice(cards, Duty.DISCARD)
+            return LegalCards(suited, duty)
+    return LegalCards(cards, Duty.DISCARD)
 
 
 def plain_winner(plays: Sequence[Card], trump: Suit | None = None) -> int:

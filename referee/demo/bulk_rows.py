@@ -18,7 +18,7 @@ from referee.matches.match_file import Setup
 from referee.store.clubs.clubs import KEEPER, enrol
 from referee.store.database.models import Club, Device, Evening, Player, new_id
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import PLAYER, evening_bytes, grow
+from referee.store.database.quotas import PLAYER, evening_bytes, lock_and_count
 from referee.store.database.transactions import writing
 from referee.store.players.players import COLOURS
 
@@ -78,7 +78,7 @@ def _empty_club(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Data
         for began in evenings
     ]
     words = sum(evening_bytes(evening.title, evening.place, "") for evening in evening_rows)
-    grow(club.id, PLAYER * len(people) + words)
+    lock_and_count(club.id, PLAYER * len(people) + words)
     db.session.add_all((*people, *evening_rows))
     db.session.flush()
     ids = DatabaseIds(

@@ -44,7 +44,7 @@ def circle(chance: Random, n: int) -> Circle:
 
 
 def table_for(chance: Random, people: Sequence[str], only_endless: bool = False) -> Setup:
-    """A game for as many of these people as it takes, mostly by the sheet's own rules."""
+    """A game for as many of these people as it takes, mostly by the printed rules."""
     while True:
         game = chance.choice(list(GAMES.values()))
         fitting = [n for n in game.people if n <= len(people)]

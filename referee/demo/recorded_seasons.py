@@ -134,7 +134,7 @@ class Scribe:
         elif happens < 0.075:
             self._beside(setup, state, "relay")
         if happens < 0.075:
-            state = self._stored().replayed[1].state
+            state = self._stored().played.state
         if state.over:
             return state
         entry, after = self._answered(setup, state)
@@ -183,7 +183,7 @@ class Scribe:
     def _correction(self, setup: Setup) -> None:
         """Correct an earlier entry, with a reason, if the rest of the log still fits."""
         stored = self._stored()
-        current, _ = stored.replayed
+        current = stored.current
         old = [index for index, past in enumerate(current) if past.entry["step"] not in COMMON_STEPS]
         if not old:
             return

@@ -19,7 +19,7 @@ MOST_TOGETHER = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Alternatives:
     """The allowed cards, ``together`` of one rank at a time; ``any_suit``: each stands for its whole rank."""
 
     cards: tuple[Any, ...]
@@ -27,20 +27,20 @@ class Instead:
     any_suit: bool = False
 
 
-def allowed_instead(verdict: Verdict) -> Instead | None:
+def allowed_instead(verdict: Verdict) -> Alternatives | None:
     """The allowed cards of the hand, or of the pack where the case has no hand; None if nothing is refused."""
     case, pack = verdict.case, verdict.case.question.pack
     if pack is None or verdict.answer.get("allowed", True):
         return None
     if "legal" in verdict.answer:
-        return Instead(tuple(pack.card(code) for code in dict.fromkeys(verdict.answer["legal"])))
+        return Alternatives(tuple(pack.card(code) for code in dict.fromkeys(verdict.answer["legal"])))
     if CARDS not in case.raw_facts:
         return None
     for together in dict.fromkeys((len(case.facts[CARDS]), *range(1, MOST_TOGETHER + 1))):
         allowed = tuple(card for card in pack.layout if _all_allowed(case, _sets(pack, card, together)))
         if allowed:
             return _in_short(allowed, together, pack, _playing(case, ()).cards)
-    return Instead(())
+    return Alternatives(())
 
 
 def _playing(case: Case, cards: tuple[Any, ...]) -> Case:
@@ -48,13 +48,13 @@ def _playing(case: Case, cards: tuple[Any, ...]) -> Case:
     return replace(case, facts={**case.facts, CARDS: cards})
 
 
-def _in_short(allowed: tuple[Any, ...], together: int, pack: Pack, on_table: list[Any]) -> Instead:
+def _in_short(allowed: tuple[Any, ...], together: int, pack: Pack, on_table: list[Any]) -> Alternatives:
     """Shorten to one card a rank where all cards of these ranks are allowed or on the table."""
     first = {card.rank: card for card in reversed(allowed)}
     ranks_complete = (card in allowed or card in on_table for card in pack.layout if card.rank in first)
     if all(ranks_complete):
-        return Instead(tuple(card for card in allowed if card is first[card.rank]), together, any_suit=True)
-    return Instead(allowed, together)
+        return Alternatives(tuple(card for card in allowed if card is first[card.rank]), together, any_suit=True)
+    return Alternatives(allowed, together)
 
 
 def _all_allowed(case: Case, sets: Iterable[tuple[Any, ...]]) -> bool:

@@ -1,4 +1,4 @@
-"""The effect of house rules on an answer, compared with the sheet's own rules."""
+"""The effect of house rules on an answer, compared with the printed rules."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from referee.desk_questions.desk_question import Case
 
 @dataclass(frozen=True, slots=True)
 class HouseEffect:
-    """The options that change the answer, with their values, and the verdict by the sheet's rules."""
+    """The options that change the answer, with their values, and the verdict by the printed rules."""
 
     options: tuple[tuple[Option, Any], ...]
-    by_the_sheet: Verdict
+    by_printed_rules: Verdict
 
 
 def house_effect(verdict: Verdict) -> HouseEffect | None:
-    """The effect of the table's house rules on a verdict; None where the sheet's rules give the same answer."""
+    """The effect of the table's house rules on a verdict; None where the printed rules give the same answer."""
     case = verdict.case
-    by_the_sheet = _verdict_under(case, {})
-    if by_the_sheet is None or by_the_sheet.answer == verdict.answer:
+    by_printed_rules = _verdict_under(case, {})
+    if by_printed_rules is None or by_printed_rules.answer == verdict.answer:
         return None
     chosen = [(option, case.options[option.id]) for option in case.game.options if option.id in case.options]
     decisive = []
@@ -32,7 +32,7 @@ def house_effect(verdict: Verdict) -> HouseEffect | None:
         without_option = _verdict_under(case, {key: other for key, other in case.options.items() if key != option.id})
         if without_option is not None and without_option.answer != verdict.answer:
             decisive.append((option, value))
-    return HouseEffect(tuple(decisive or chosen), by_the_sheet)
+    return HouseEffect(tuple(decisive or chosen), by_printed_rules)
 
 
 def _verdict_under(case: Case, options: Mapping[str, Any]) -> Verdict | None:

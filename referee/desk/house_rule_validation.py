@@ -15,7 +15,7 @@ from referee.words import say
 
 
 def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list[Violation]]:
-    """Complete the options with the sheet's defaults; the violations are those of options that no table could choose.
+    """Complete the options with the printed rules; the violations are those of options that no table could choose.
 
     A question seldom gives the number of players, so a value is valid if it is valid at one size of table. Names in
     options are players of the facts, or any names where the facts have no players.

@@ -21,7 +21,8 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
     table, present = state.table, state.table.present
     answers = [pair for answer in state.answers.values() for pair in answer.items()]
     values: list[tuple[str, Any]] = [
-        ("cards", prepared.cards_each), ("packs", prepared.packs), ("players", present), ("players", len(present)),
+        ("cards", prepared.cards_each), ("packs", prepared.packs),
+        ("players", present), ("players", len(present)),  # a question asks for their names, or for their number
         ("deal", state.deal),
         ("order", speaking_order(game, state)),
         ("teams", tuple(side.players for side in table.sides)), *answers,

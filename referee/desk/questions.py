@@ -20,7 +20,7 @@ FEW = 3
 """The largest number of offences of which the first is suggested."""
 
 
-def penalty_question(game: Game) -> DeskQuestion:
+def penalty_desk_question(game: Game) -> DeskQuestion:
     """The question of the effect of one of the game's offences."""
     offences: dict[str, Offence] = {offence.id: offence for offence in game.offences}
 
@@ -59,7 +59,7 @@ def own_questions(game_id: str) -> tuple[DeskQuestion, ...]:
 @cache
 def desk_questions(game: Game) -> Mapping[str, DeskQuestion]:
     """All desk questions of a game by id, the penalty last."""
-    return {question.id: question for question in (*own_questions(game.id), penalty_question(game))}
+    return {question.id: question for question in (*own_questions(game.id), penalty_desk_question(game))}
 
 
 @lru_cache

@@ -58,7 +58,7 @@ class Ruling:
     because: tuple[Renderable, ...]
 
 
-def consistent(case: Case) -> Iterable[Violation]:
+def no_contradictions(case: Case) -> Iterable[Violation]:
     """No contradictions between facts."""
     return ()
 
@@ -90,7 +90,7 @@ class DeskQuestion:
     articles: tuple[str, ...]
     pack: Pack | None = None
     packs: Callable[[Case], int] = one_pack
-    contradictions: Callable[[Case], Iterable[Violation]] = consistent
+    contradictions: Callable[[Case], Iterable[Violation]] = no_contradictions
     further_facts: Callable[[Game, tuple[str, ...], HouseRules], tuple[Field, ...]] = no_further_facts
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
 

@@ -12,8 +12,8 @@ from referee.answers.players import PlayOrder
 from referee.answers.violation import Violation
 from referee.cards.declarations import HAND, Declaration, best_declaration
 from referee.cards.french import Card, Suit
-from referee.cards.thirty_two import PACK, card_points, is_trump, leading_place, partners_choice
-from referee.cards.tricks import Choice, Duty
+from referee.cards.thirty_two import PACK, card_points, is_trump, leading_place, partners_legal_cards
+from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     cards_of,
@@ -58,7 +58,7 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
 
     def legal(case: Case) -> Ruling:
         suit, cards = case.facts["trump"], cards_of(case)
-        choice = partners_choice(case.facts["hand"], cards, suit, undertrump=case.rules["undertrump"])
+        choice = partners_legal_cards(case.facts["hand"], cards, suit, undertrump=case.rules["undertrump"])
         deciding = (*_deciding(articles, choice, cards), *articles.further(suit))
         return legal_answer(case, choice, deciding, _duty(choice, cards, suit))
 
@@ -94,7 +94,7 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
 # Legal cards.
 
 
-def _deciding(articles: CardArticles, choice: Choice[Card], plays: tuple[Card, ...]) -> tuple[str, ...]:
+def _deciding(articles: CardArticles, choice: LegalCards[Card], plays: tuple[Card, ...]) -> tuple[str, ...]:
     follows = bool(plays) and any(card.suit is plays[0].suit for card in choice.cards)
     match choice.duty:
         case Duty.LEAD:
@@ -112,7 +112,7 @@ def _deciding(articles: CardArticles, choice: Choice[Card], plays: tuple[Card, .
     return (articles.must_trump,)
 
 
-def _duty(choice: Choice[Card], plays: tuple[Card, ...], trump: Any) -> Text:
+def _duty(choice: LegalCards[Card], plays: tuple[Card, ...], trump: Any) -> Text:
     if not plays:
         return say("C'est à cette main d'entamer : toutes les cartes sont permises.")
     led, mine = plays[0].suit, either(choice.cards)

@@ -7,11 +7,10 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Play, Plays
-from referee.answers.choices import Choice as OneOf
-from referee.answers.choices import suit_choice
+from referee.answers.choices import Choice, suit_choice
 from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
-from referee.cards.tricks import Choice, Duty, led_suit, plain_choice, plain_winner
+from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
 from referee.words import Listing, Text, say
 
@@ -19,7 +18,7 @@ Articles = tuple[str, ...]
 Rule = Callable[[Case], Ruling]
 
 TRUMP = suit_choice("trump", say("Atout"), say("sans atout"))
-NO_TRUMP = OneOf(
+NO_TRUMP = Choice(
     "trump", say("Atout"), (), nothing=say("sans atout"), optional=True, offered=False,
     otherwise=say("Dans ce jeu, aucune couleur n'est choisie comme atout."),
 )  # fmt: skip
@@ -91,7 +90,7 @@ def leading_play(play: Play, card: object) -> Text:
 
 def legal_answer(
     case: Case,
-    choice: Choice[Any],
+    choice: LegalCards[Any],
     articles: Articles,
     why: Text,
     in_words: Callable[[Any], object] = lambda card: card,
@@ -140,7 +139,7 @@ def plain_questions(
     def legal(case: Case) -> Ruling:
         suit = case.facts["trump"]
         back = held_back(case)
-        choice = plain_choice(case.facts["hand"], cards_of(case), suit, back)
+        choice = plain_legal_cards(case.facts["hand"], cards_of(case), suit, back)
         if choice.duty is Duty.LEAD and back is not None and all(card.suit is back for card in choice.cards):
             why = say("Cette main n'a plus que du %(suit)s : elle peut donc entamer ainsi.", suit=back)
             return legal_answer(case, choice, duties[Duty.HELD_BACK], why)
@@ -173,7 +172,7 @@ def winning_reason(plays: Sequence[Play], place: int, trump: Suit | None) -> Tex
     )
 
 
-def _plain_duty(choice: Choice[Any], case: Case) -> Text:
+def _plain_duty(choice: LegalCards[Any], case: Case) -> Text:
     trump: Suit | None = case.facts["trump"]
     led = led_suit(cards_of(case))
     match choice.duty:

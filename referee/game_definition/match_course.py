@@ -193,7 +193,7 @@ def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation
     state = transition.state
     if state.begun or state.stand_ins == state.table.stand_ins:
         return transition
-    # Between two deals the substitutions recorded during the last deal take effect.
+    # A deal begun is finished by those who began it: a substitution takes effect after it.
     return replace(transition, state=replace(state, stand_ins=state.table.stand_ins))
 
 

@@ -136,11 +136,11 @@ class ReplayedLog:
     played: ReplayedMatch
 
 
-Replay = tuple[Setup, tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
+ReplayResult = tuple[Setup, tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
 """The set-up in force, the current entries, and the replayed match."""
 
 
-def replay(first_setup: Setup, log: Sequence[Record]) -> Replay:
+def replay(first_setup: Setup, log: Sequence[Record]) -> ReplayResult:
     """Fold a log and replay its current entries under the set-up in force."""
     current, setup = current_entries(log), setup_in_force(first_setup, log)
     if not isinstance(setup, Setup):
@@ -149,8 +149,11 @@ def replay(first_setup: Setup, log: Sequence[Record]) -> Replay:
     return setup, current, play(setup.game, setup.table, [entry.entry for entry in current])
 
 
-def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
-    """Append records to a replayed log, replaying from the first entry that they change; equal to a whole replay."""
+def replay_on(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
+    """Fold these records after those of ``before`` and replay from the first entry that they change.
+
+    The result equals that of a whole replay.
+    """
     if concerns_setup(before.log, records):
         return _replay_with_setup(before, records)
     current, first = list(before.current), len(before.current)
@@ -171,7 +174,7 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> Replay:
     return before.setup, tuple(current), play_on(game, replayed_before(game, table, before.played, first), entries)
 
 
-def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> Replay:
+def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
     """Append records among which one concerns the set-up: the whole match is replayed."""
     setup: Setup | list[Violation] = before.setup
     for record in records:
@@ -190,8 +193,8 @@ def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refus
     return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, played)
 
 
-def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
-    """The replayed log with these records appended."""
+def replay_with(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
+    """The replayed log with these records appended and its new mark; the refusal where they do not replay."""
     setup, current, played = replay_on(before, records)
     if isinstance(played, Refusal):
         return played

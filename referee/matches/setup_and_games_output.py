@@ -14,7 +14,7 @@ from referee.words import Listing, Text, names, say, say_n
 
 
 def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
-    """The preparation of the first deal for ``n`` people by the sheet's rules; ``dealt`` is a list of unequal hands.
+    """The preparation of the first deal for ``n`` people by the printed rules; ``dealt`` is a list of unequal hands.
 
     In a game with dummies, ``seats`` is the number of hands, and its option the list of dummies' seats, from 1.
 

@@ -139,7 +139,7 @@ def _unavailable(kind: str, word: str) -> Page:
     current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
         end_reading()
-    g.present = None
+    g.visitor = None
     sentence = NO_ROOM_HERE if kind == FULL and current_app.config["PHONE"] else TROUBLE[kind]
     return *error_answer(sentence, 503), SOON
 

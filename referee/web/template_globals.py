@@ -124,7 +124,7 @@ def init_app(app: Flask) -> None:
         address_for_phones=lambda: "",
         qr_code=qr_code,
         fresh_key=lambda: secrets.token_urlsafe(16),
-        present=current_visitor,
+        current_visitor=current_visitor,
     )
 
 

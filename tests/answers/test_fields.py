@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers.answer import Field, Reader, Reading, Values
+from referee.answers.answer import Field, Reader, ReadResult, Values
 from referee.answers.cards import CardGroups, CardHands, Cards, OneCard
 from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
@@ -43,7 +43,7 @@ ALL_KINDS: tuple[Field, ...] = (
 )  # fmt: skip
 
 
-def read(field: Field, raw: Any, values: Values | None = None) -> Reading:
+def read(field: Field, raw: Any, values: Values | None = None) -> ReadResult:
     return field.read(field.key, raw, Reader("match.entry", values or {}))
 
 

@@ -1,4 +1,4 @@
-"""House rules: what each kind of option accepts, the sheet's rule where the table chose none, every misfit named."""
+"""House rules: what each kind of option accepts, the printed rule where the table chose none, every misfit named."""
 
 from __future__ import annotations
 

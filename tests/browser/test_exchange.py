@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from referee.archive.exchange.brought_records import Brought
+from referee.archive.exchange.brought_records import BringOutcome
 from referee.web.exchange import server_pages
 from referee.words import say
 from tests.browser.conftest import NewPhone
@@ -94,7 +94,7 @@ def refusing(path: str) -> Callable[..., Any]:
 
     def bring_others(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
         if sent and public_id in path:
-            return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
+            return BringOutcome(at, False, say("Il manque « %(name)s ».", name="x"))
         return bring(club, public_id, at, sent, *rest)
 
     return bring_others

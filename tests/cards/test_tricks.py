@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.cards.french import parse_card, parse_suit
-from referee.cards.tricks import Duty, plain_choice, plain_winner
+from referee.cards.tricks import Duty, plain_legal_cards, plain_winner
 
 
 def french(cards: str) -> list[Any]:
@@ -34,7 +34,7 @@ def codes(cards: tuple[Any, ...]) -> str:
     ],
 )
 def test_follow_suit_else_trump_else_anything(trump: str | None, plays: str, hand: str, legal: str, duty: Duty) -> None:
-    choice = plain_choice(french(hand), french(plays), parse_suit(trump) if trump else None)
+    choice = plain_legal_cards(french(hand), french(plays), parse_suit(trump) if trump else None)
     assert (codes(choice.cards), choice.duty) == (legal, duty)
 
 
@@ -49,7 +49,7 @@ def test_follow_suit_else_trump_else_anything(trump: str | None, plays: str, han
     ],
 )
 def test_a_suit_held_back_is_led_only_from_a_hand_of_it(plays: str, hand: str, legal: str) -> None:
-    assert codes(plain_choice(french(hand), french(plays), held_back=parse_suit("H")).cards) == legal
+    assert codes(plain_legal_cards(french(hand), french(plays), held_back=parse_suit("H")).cards) == legal
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from referee.cards.atout_tricks import atout_choice, atout_leaders
+from referee.cards.atout_tricks import atout_leaders, atout_legal_cards
 from referee.cards.french import CARDS, Card, Suit, parse_card
-from referee.cards.tricks import leaders, plain_choice, plain_winner
+from referee.cards.tricks import leaders, plain_legal_cards, plain_winner
 from referee.games.aluette.pack import LUETTE_PACK, luette_strength
 from referee.games.tarot_decale.pack import DECALE_PACK, DecaleCard, parse_decale
 
@@ -150,7 +150,7 @@ def test_every_small_plain_trick_has_the_winner_that_nobody_beats(trump: Suit | 
 def test_every_small_plain_hand_plays_what_breaks_no_rule(trump: Suit | None) -> None:
     for plays, hand in situations(SMALL, 3, 2):
         expected = tuple(card for card in hand if plain_allowed(card, hand, plays, trump))
-        assert plain_choice(hand, plays, trump).cards == expected != (), (plays, hand)
+        assert plain_legal_cards(hand, plays, trump).cards == expected != (), (plays, hand)
 
 
 def test_every_small_luette_trick_is_shared_by_those_nobody_beats() -> None:
@@ -172,7 +172,7 @@ def test_every_small_decale_hand_plays_what_breaks_no_rule() -> None:
     for plays, hand in situations(SMALL_DECALE, 3, 3):
         played, held = [card.code for card in plays], [card.code for card in hand]
         expected = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert atout_choice(hand, plays).cards == expected != (), (played, held)
+        assert atout_legal_cards(hand, plays).cards == expected != (), (played, held)
 
 
 # --- Random tricks of the full packs ----------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_random_plain_tricks_and_hands_of_the_full_pack(seed: int, trumps: tuple
     for trump, (plays, hand) in zip(chosen, dealt(CARDS, seed)):
         assert plain_takes(plays, plain_winner(plays, trump), trump), (trump, plays)
         expected = tuple(card for card in hand if plain_allowed(card, hand, plays, trump))
-        assert plain_choice(hand, plays, trump).cards == expected != (), (trump, plays, hand)
+        assert plain_legal_cards(hand, plays, trump).cards == expected != (), (trump, plays, hand)
 
 
 def test_random_luette_tricks_of_the_full_pack() -> None:
@@ -210,7 +210,7 @@ def test_random_decale_tricks_and_hands_of_the_full_pack() -> None:
         expected = tuple(place for place in range(len(plays)) if decale_shares_the_lead(played, place))
         assert atout_leaders(plays) == expected, played
         legal = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert atout_choice(hand, plays).cards == legal != (), (played, held)
+        assert atout_legal_cards(hand, plays).cards == legal != (), (played, held)
 
 
 # --- What holds of every deal played out -------------------------------------------------------------
@@ -232,7 +232,7 @@ def test_a_level_decale_trick_never_holds_an_atout() -> None:
     for players, size in 60 * ((2, 14), (3, 12), (4, 10), (5, 10)):
         cards = chance.sample(DECALE_PACK, players * size)
         hands = [list(cards[seat * size : (seat + 1) * size]) for seat in range(players)]
-        for plays in played_out(hands, atout_choice, chance):
+        for plays in played_out(hands, atout_legal_cards, chance):
             if len(atout_leaders(plays)) > 1:
                 level: list[DecaleCard] = plays
                 assert not any(card.atout for card in level)

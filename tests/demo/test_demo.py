@@ -27,7 +27,7 @@ from referee.settings import settings_from
 from referee.store.database.models import CLOCK, Evening, Match, Player, Record, Result, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import log_of, setup_of
 from tests.databases import app_on
 from tests.store.tables import everything_in
@@ -121,7 +121,7 @@ def assert_in_line(app: Flask) -> None:
     before = everything_in(app)
     with app.app_context(), writing():
         for match in db.session.scalars(select(Match)).all():
-            rebuild(match, replayed(match, setup_of(match), log_of(match)))
+            rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))
     assert everything_in(app) == before
     assert before["result"]
     assert before["tally"]

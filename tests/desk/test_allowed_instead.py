@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.allowed_instead import Instead, allowed_instead
+from referee.desk.allowed_instead import Alternatives, allowed_instead
 from tests.desk.asking import ruled
 
 RANKS = [
@@ -23,7 +23,9 @@ RANKS = [
 ]  # fmt: skip
 
 
-def instead(game: str, question: str, facts: dict[str, Any], options: dict[str, Any] | None = None) -> Instead | None:
+def instead(
+    game: str, question: str, facts: dict[str, Any], options: dict[str, Any] | None = None
+) -> Alternatives | None:
     verdict = ruled(game, question, facts, options)
     return allowed_instead(verdict)
 

@@ -196,7 +196,7 @@ def test_in_eights_every_card_on_every_card_in_every_suit() -> None:
 
 @pytest.mark.parametrize(
     ("top", "suit", "cards", "top_rank", "any_rank"),
-    [  # what lies on top, the suit in force, the cards; allowed by the sheet; by the house rule of any rank
+    [  # what lies on top, the suit in force, the cards; allowed by the printed rules; by the house rule of any rank
         ("5C", None, "5H 5D 5S", True, True),
         ("5C", "H", "5D 5S", True, True),
         ("5C", None, "KC KH", False, True),

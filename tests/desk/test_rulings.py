@@ -30,7 +30,7 @@ def test_a_house_rule_is_named_where_it_changes_the_answer() -> None:
     found = effect("triolet", "can-play", EQUAL, {"equal_allowed": True, "open_multi": True})
     assert found is not None
     assert [(option.id, value) for option, value in found.options] == [("equal_allowed", True)]
-    assert found.by_the_sheet.answer["allowed"] is False
+    assert found.by_printed_rules.answer["allowed"] is False
 
 
 def test_a_house_rule_that_changes_nothing_is_not_named() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
 from referee.games.registry import GAMES
-from referee.matches.log import Change, ReplayedLog, appended, new_records, replayed_log, restoring, undoing
+from referee.matches.log import Change, ReplayedLog, new_records, replay_with, replayed_log, restoring, undoing
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.matches.setup_correction import (
     changes_in_words,
@@ -46,7 +46,7 @@ def with_entries(setup: Setup, *entries: Any) -> ReplayedLog:
 
 
 def added(log: ReplayedLog, *changes: Change, undoes: int | None = None) -> ReplayedLog:
-    longer = appended(log, new_records(len(log.log), changes, undoes))
+    longer = replay_with(log, new_records(len(log.log), changes, undoes))
     assert isinstance(longer, ReplayedLog), longer
     return longer
 
@@ -106,7 +106,7 @@ def test_a_set_up_that_cannot_be_is_refused_and_names_its_article(value: dict[st
     log = with_entries(setup_of(), BIDS)
     entry = setup_entry(log.setup, log.setup)
     entry["after"] = {**entry["after"], **value}
-    refusal = appended(log, new_records(1, [Change(entry)]))
+    refusal = replay_with(log, new_records(1, [Change(entry)]))
     assert isinstance(refusal, Refusal)
     assert refusal.violations[0].article == article
 
@@ -116,15 +116,15 @@ def test_a_correction_names_the_set_up_that_it_replaces_and_the_new_one(broken: 
     log = with_entries(setup_of(), BIDS)
     entry = setup_entry(log.setup, setup_of(options={"miss_points": 4}))
     for wrong in ({**entry, broken: None}, {**entry, "more": 1}, {**entry, broken: {"players": list(FOUR)}}):
-        assert isinstance(appended(log, new_records(1, [Change(wrong)])), Refusal)
+        assert isinstance(replay_with(log, new_records(1, [Change(wrong)])), Refusal)
     stale = setup_entry(setup_of(options={"miss_points": 7}), setup_of(options={"miss_points": 4}))
-    assert isinstance(appended(log, new_records(1, [Change(stale)])), Refusal)
+    assert isinstance(replay_with(log, new_records(1, [Change(stale)])), Refusal)
 
 
 def test_entries_that_would_no_longer_hold_refuse_it() -> None:
     log = with_entries(setup_of(options={"not_equal": False}), {**BIDS, "bids": {**BIDS["bids"], "Ana": 0}})
     strict = setup_of(options={"not_equal": True})
-    refusal = appended(log, new_records(1, [Change(setup_entry(log.setup, strict))]))
+    refusal = replay_with(log, new_records(1, [Change(setup_entry(log.setup, strict))]))
     assert isinstance(refusal, Refusal)
     assert refusal.index == 0
     assert refusal.violations[0].article == "ascenseur.not-equal"
@@ -190,7 +190,7 @@ def test_a_match_of_any_game_takes_another_dealer_as_if_it_had_begun_so(game: st
     again = read_match(value)
     assert isinstance(again, MatchFile)
     afresh = play(again.setup.game, again.setup.table, file.entries)
-    after = appended(log, new_records(len(log.log), [Change(setup_entry(setup, again.setup))]))
+    after = replay_with(log, new_records(len(log.log), [Change(setup_entry(setup, again.setup))]))
     if isinstance(afresh, Refusal):
         assert isinstance(after, Refusal)
         assert after.violations == afresh.violations

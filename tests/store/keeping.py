@@ -17,7 +17,7 @@ from referee.matches.match_file import Setup, read_setup
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import CLOCK, Match, now
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import Appended, Author, StoredMatch, append, load, start
+from referee.store.matches.matches import AppendOutcome, Author, StoredMatch, append, load, start
 
 T = TypeVar("T")
 
@@ -78,14 +78,14 @@ class Keeper:
 
     def record(
         self, *changes: Change, expected: int | None = None, key: str | None = None, who: str = "", why: str = ""
-    ) -> Appended:
+    ) -> AppendOutcome:
         """Append a batch; ``expected``: what this keeper saw, the present length if left out."""
         with writing(self.app):
             stored = self.stored()
             seen = len(stored.records) if expected is None else expected
             return append(stored, changes, seen, key, Author(self.device_id, who, why))
 
-    def undo(self) -> Appended | None:
+    def undo(self) -> AppendOutcome | None:
         with writing(self.app):
             stored = self.stored()
             back = undoing(stored.log)

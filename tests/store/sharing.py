@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import found_club, present
+from referee.store.clubs.clubs import find_visitor, found_club
 from referee.store.clubs.links import invitation_for, invite, join, revoke
 from referee.store.clubs.membership_removal import Removal, leave, throw_out
 from referee.store.database.models import Device, Match
@@ -25,7 +25,7 @@ def founded(app: Flask) -> str:
 
 def link(app: Flask, founder: str, role: str, only: int | None = None) -> str:
     with writing(app):
-        visitor = present(founder)
+        visitor = find_visitor(founder)
         assert visitor is not None
         return invite(visitor.club, role, only, visitor.device.id)
 
@@ -41,7 +41,7 @@ def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> st
 
 def end(app: Flask, founder: str, token: str) -> None:
     with writing(app):
-        visitor = present(founder)
+        visitor = find_visitor(founder)
         found = invitation_for(token)
         assert visitor is not None
         assert found is not None
@@ -51,7 +51,7 @@ def end(app: Flask, founder: str, token: str) -> None:
 def thrown_out(app: Flask, by: str, key: str, **how: bool) -> Removal:
     """What comes of one device throwing another out."""
     with writing(app):
-        visitor, victim = present(by), present(key)
+        visitor, victim = find_visitor(by), find_visitor(key)
         assert visitor is not None
         assert victim is not None
         return throw_out(visitor, victim.membership_id, **how)
@@ -59,14 +59,14 @@ def thrown_out(app: Flask, by: str, key: str, **how: bool) -> Removal:
 
 def leaves(app: Flask, key: str) -> Removal:
     with writing(app):
-        visitor = present(key)
+        visitor = find_visitor(key)
         assert visitor is not None
         return leave(visitor.device.id, visitor.club.id)
 
 
 def role_of(app: Flask, key: str) -> Any:
     with app.app_context():
-        visitor = present(key)
+        visitor = find_visitor(key)
         return visitor and visitor.role
 
 
@@ -82,6 +82,6 @@ def match_id(app: Flask, public_id: str) -> int:
 
 def membership_id(app: Flask, key: str) -> tuple[int, int]:
     with app.app_context():
-        visitor = present(key)
+        visitor = find_visitor(key)
         assert visitor is not None
         return visitor.club.id, visitor.membership_id

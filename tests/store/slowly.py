@@ -138,7 +138,7 @@ def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
 def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:
     """Everybody who ever was in, by seat, and who is no longer."""
     names, left = list(stored.match.players), set()
-    for current in stored.replayed[0]:
+    for current in stored.current:
         if current.entry["step"] == "joins":
             left.discard(current.entry["player"])
             names += [] if current.entry["player"] in names else [current.entry["player"]]

@@ -52,7 +52,7 @@ def export_club(
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
-        matches = zip(stored_matches(connection, rows, ids, progress), rows)
+        matches = zip(read_club_matches(connection, rows, ids, progress), rows)
         return write_club(stream, head, (replace(match, mark=_mark(match, row)) for match, row in matches))
 
 
@@ -101,7 +101,7 @@ def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:
     return ClubPlayer(**{**values_of(row, ClubPlayer), **archive_ids})
 
 
-def stored_matches(
+def read_club_matches(
     connection: Connection, rows: Sequence[Any], ids: ArchiveIds, progress: Progress = no_progress
 ) -> Iterator[ClubMatch]:
     """The matches of these rows with their seats and logs, in their order, one log at a time."""

@@ -15,7 +15,12 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import Progress, no_progress
-from referee.archive.club_archive.imported_match_rows import DatabaseIds, WaitingRows, believed_rules, write_matches
+from referee.archive.club_archive.imported_match_rows import (
+    DatabaseIds,
+    WaitingRows,
+    rules_with_believable_times,
+    write_matches,
+)
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
@@ -24,7 +29,7 @@ from referee.store.clubs.club_capacity import room_for_import
 from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import ApiToken, Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import PLAYER, evening_bytes, grow
+from referee.store.database.quotas import PLAYER, evening_bytes, lock_and_count
 from referee.store.database.transactions import lock_club, writing
 from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
@@ -113,7 +118,7 @@ def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progre
         tables += zip(seated, (rows.match["created_at"] for rows in page), strict=True)
         progress(len(tables), len(plan.new_matches))
     _part_who_sat_together(club_id, tables, recognised)
-    plan.table_rules = merge(club_id, believed_rules(head.table_rules))
+    plan.table_rules = merge(club_id, rules_with_believable_times(head.table_rules))
 
 
 def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
@@ -127,7 +132,7 @@ def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
             values = values_of(player, ClubPlayer)
             values.update(id=None, merged_into=None, club_id=club_id, name=name, colour=player.colour % COLOURS)
             new[player.id] = Player(**values)
-    grow(club_id, PLAYER * len(new))
+    lock_and_count(club_id, PLAYER * len(new))
     db.session.add_all(new.values())
     db.session.flush()
     ids = {archive_id: player_id for archive_id, player_id in plan.players.items() if player_id is not None}
@@ -148,7 +153,7 @@ def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None,
             values = values_of(evening, ClubEvening)
             values.update(id=None, public_id=public_id, club_id=club_id)
             new[evening.id] = Evening(**values)
-    grow(club_id, sum(evening_bytes(evening.title, evening.place, evening.note) for evening in new.values()))
+    lock_and_count(club_id, sum(evening_bytes(evening.title, evening.place, evening.note) for evening in new.values()))
     db.session.add_all(new.values())
     db.session.flush()
     ids: dict[str | None, int] = {

@@ -19,7 +19,7 @@ from referee.game_definition.match_course import STEPS_THAT_END, Refusal, play
 from referee.matches.log import CurrentEntry, current_entries, stand_ins_of
 from referee.store.database.models import Match, Record, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
-from referee.store.database.quotas import MATCH, grow, record_bytes
+from referee.store.database.quotas import MATCH, lock_and_count, record_bytes
 from referee.store.matches.match_results import finished_at, mark_of, notes_of, result_rows, setup_columns, tally_rows
 from referee.store.matches.seats import player_named
 
@@ -114,7 +114,7 @@ def believable(moment: datetime) -> datetime:
     return moment if EARLIEST <= moment <= present else present
 
 
-def believed(match: ClubMatch) -> ClubMatch:
+def with_believable_times(match: ClubMatch) -> ClubMatch:
     """The match with believable moments."""
     records = [replace(record, recorded_at=believable(record.recorded_at)) for record in match.records]
     deleted = match.deleted_at and believable(match.deleted_at)
@@ -122,7 +122,7 @@ def believed(match: ClubMatch) -> ClubMatch:
     return replace(match, records=records, created_at=created, changed_at=changed, deleted_at=deleted)
 
 
-def believed_rules(rules: Iterable[ClubTableRule]) -> dict[str, ClubTableRule]:
+def rules_with_believable_times(rules: Iterable[ClubTableRule]) -> dict[str, ClubTableRule]:
     """The rules of a club's own, by public id, with believable moments."""
     return {
         rule.id: replace(
@@ -154,7 +154,7 @@ def write_matches(club_id: int, matches: Mapping[str, MatchRows], ids: DatabaseI
 
     :returns: the ids of the players, match by match.
     """
-    grow(club_id, sum(rows.match["bytes"] for rows in matches.values()))
+    lock_and_count(club_id, sum(rows.match["bytes"] for rows in matches.values()))
     connection = db.session.connection()
     heads = [
         {**rows.match, "public_id": public_id, "club_id": club_id, "evening_id": ids.evenings.get(rows.evening)}

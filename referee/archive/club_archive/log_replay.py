@@ -12,7 +12,7 @@ from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
-from referee.matches.log import Record, ReplayedLog, appended, concerns_setup, current_entries, index_of
+from referee.matches.log import Record, ReplayedLog, concerns_setup, current_entries, index_of, replay_with
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import first_setup, is_setup
 from referee.words import Text, say
@@ -32,7 +32,7 @@ class RefusedEntry(Exception):
 
 
 def empty_log(setup: Setup) -> ReplayedLog:
-    """The log of a match without an entry; its mark is not that of the set-up."""
+    """The log of a match without an entry. Its mark starts empty: never store or compare it."""
     played = play(setup.game, setup.table, ())
     assert isinstance(played, ReplayedMatch)
     return ReplayedLog(setup, setup, (), "", (), played)
@@ -50,7 +50,7 @@ def with_batch(log: ReplayedLog, batch: Sequence[Record], budget: WorkBudget | N
     """The log with one batch appended; raises RefusedEntry, or TooMuchWork where the budget is spent."""
     if budget is not None:
         budget.spend(replayed_entries(log, batch))
-    longer = appended(log, batch)
+    longer = replay_with(log, batch)
     if isinstance(longer, Refusal):
         current = current_entries((*log.log, *batch))
         position = current[longer.index].position if longer.index < len(current) else batch[0].position
@@ -59,7 +59,7 @@ def with_batch(log: ReplayedLog, batch: Sequence[Record], budget: WorkBudget | N
 
 
 def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedLog:
-    """Replay the log of an archive; its mark is not that of the set-up.
+    """Replay the log of an archive. Its mark starts empty: never store or compare it.
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.
     """

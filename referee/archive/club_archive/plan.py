@@ -14,14 +14,14 @@ from sqlalchemy import select
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
-from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
+from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, read_club_matches
 from referee.archive.club_archive.imported_match_rows import (
     WaitingRows,
     believable,
-    believed,
-    believed_rules,
     match_bytes,
     rows_of,
+    rules_with_believable_times,
+    with_believable_times,
 )
 from referee.archive.club_archive.manifest import ClubHead, derived_id
 from referee.store.clubs.club_capacity import room_for_import
@@ -151,12 +151,12 @@ def plan_import(
                 plan.living_evenings.add(match.evening)
                 plan.not_deleted += 1
             if waiting is not None:
-                waiting.add(rows_of(believed(match)))
+                waiting.add(rows_of(with_believable_times(match)))
         progress(done, len(places))
     plan.nobodies -= people
     plan.players = players_here(file.head, club_id, plan)
     plan.evenings = ids_here(Evening, club_id, [evening.id for evening in file.head.evenings])
-    plan.table_rules, size = changes_by(club_id, believed_rules(file.head.table_rules))
+    plan.table_rules, size = changes_by(club_id, rules_with_believable_times(file.head.table_rules))
     plan.bytes += size
     room_for_import(club_id, plan.not_deleted, plan.bytes)
     return plan
@@ -190,7 +190,7 @@ class _Same(dict[int, int]):
 def match_here(match_id: int) -> ClubMatch:
     """A match of this database with its whole log, its seats by the ids of the database."""
     rows = db.session.execute(select(Match.__table__).where(Match.id == match_id)).all()
-    (match,) = stored_matches(db.session.connection(), rows, ArchiveIds(_Same(), {}, {}))
+    (match,) = read_club_matches(db.session.connection(), rows, ArchiveIds(_Same(), {}, {}))
     return match
 
 
@@ -202,7 +202,7 @@ def _compared(match: ClubMatch) -> list[Any]:
 
 
 def _as_it_came(match: ClubMatch, stored: ClubMatch) -> ClubMatch:
-    """The match with the moments that its records had here instead of those that were not believed."""
+    """The match with the moments that its records had here instead of those that were not believable."""
     moments = {record.position: record.recorded_at for record in stored.records}
     records = [
         record if believable(record.recorded_at) == record.recorded_at

@@ -22,7 +22,7 @@ from referee.matches.log_mark import RECORD, log_mark, setup_mark
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Record as Stored
 from referee.store.matches.match_results import setup_columns
-from referee.store.matches.matches import StoredMatch, append_judged, load
+from referee.store.matches.matches import StoredMatch, append_replayed, load
 from referee.store.matches.record_queries import records_beside
 from referee.words import Text, say
 
@@ -31,7 +31,7 @@ SENT = "records"
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class BringOutcome:
     """The log has the brought records up to ``at``; ``all``: it has all of them.
 
     Else it went on otherwise; or ``refused``: its rules refuse the next one; or ``left``: another request must bring
@@ -87,7 +87,7 @@ def in_common(log: Sequence[Record], at: int, sent: Sequence[Record]) -> int:
 def bring(
     club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None,
     budget: WorkBudget | None = None,
-) -> Brought | None:  # fmt: skip
+) -> BringOutcome | None:  # fmt: skip
     """Append records that continue a log at a position, as far as it has not gone on otherwise.
 
     They are judged batch by batch and written in one transaction; where the budget ends after some of the batches, the
@@ -101,18 +101,20 @@ def bring(
         common = in_common(stored.log, at, sent)
         new = sent[common - at :]
         if not new or common < len(stored.log) or len(stored.log) == length:
-            return Brought(common, not new)
+            return BringOutcome(common, not new)
         length = len(stored.log)
-        judged = _judged(stored.replay, new, budget)
+        judged = _judged(stored.replayed_log, new, budget)
         if judged.n and not _written(stored, judged, new, device_id):
             continue  # another was first: with the same records, or with others
         n = common + judged.n
-        return Brought(n, judged.n == len(new), judged.refused, left=judged.refused is None and judged.n < len(new))
+        return BringOutcome(
+            n, judged.n == len(new), judged.refused, left=judged.refused is None and judged.n < len(new)
+        )
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedRecords:
     """The log with the first ``n`` brought records, whole batches; ``refused``: why the next batch cannot follow."""
 
     n: int
@@ -120,25 +122,25 @@ class Judged:
     refused: Text | None = None
 
 
-def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> Judged:
+def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> JudgedRecords:
     """Judge each batch on the log before it."""
     n = 0
     for _, group in groupby(new, lambda record: record.batch):
         batch = list(group)
         if any(record.undoes != batch[0].undoes or record.batch != batch[0].position for record in batch):
-            return Judged(n, log, _unfit("batch"))
+            return JudgedRecords(n, log, _unfit("batch"))
         if batch[0].undoes is not None and not _undoes_last(log, batch):
-            return Judged(n, log, _unfit("undoes"))
+            return JudgedRecords(n, log, _unfit("undoes"))
         try:
             log = with_batch(log, records_of(batch), budget)
         except RefusedEntry as error:
-            return Judged(n, log, error.violations[0].message)
+            return JudgedRecords(n, log, error.violations[0].message)
         except TooMuchWork:
             if not n:
                 raise
             break
         n += len(batch)
-    return Judged(n, log)
+    return JudgedRecords(n, log)
 
 
 def _undoes_last(log: ReplayedLog, batch: Sequence[LogRecord]) -> bool:
@@ -152,9 +154,9 @@ def _unfit(key: str) -> Text:
     return say("« %(name)s » : « %(key)s » ne va pas.", name=SENT, key=key)
 
 
-def _written(stored: StoredMatch, judged: Judged, new: Sequence[LogRecord], device_id: int | None) -> bool:
+def _written(stored: StoredMatch, judged: JudgedRecords, new: Sequence[LogRecord], device_id: int | None) -> bool:
     """Append the judged records; False where another keeper was first."""
     rows = [
         {**record_row(record, device_id), "recorded_at": believable(record.recorded_at)} for record in new[: judged.n]
     ]
-    return append_judged(stored, judged.log, rows)
+    return append_replayed(stored, judged.log, rows)

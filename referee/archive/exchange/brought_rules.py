@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.archive.club_archive.export import rules_of
-from referee.archive.club_archive.imported_match_rows import believed_rules
+from referee.archive.club_archive.imported_match_rows import rules_with_believable_times
 from referee.archive.club_archive.json_object import JsonObject, write
 from referee.archive.club_archive.manifest import TABLE_RULES, ClubTableRule
 from referee.store.database.orm_base import db
@@ -24,4 +24,4 @@ def bring_rules(club_id: int, values: Any) -> int:
     :raises Full: there is no room for them.
     """
     parts = JsonObject(TABLE_RULES, {TABLE_RULES: values}).parts(TABLE_RULES)
-    return merge(club_id, believed_rules(tuple(part.read(ClubTableRule) for part in parts)))
+    return merge(club_id, rules_with_believable_times(tuple(part.read(ClubTableRule) for part in parts)))

@@ -13,17 +13,17 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.export import ArchiveIds, stored_matches
+from referee.archive.club_archive.export import ArchiveIds, read_club_matches
 from referee.archive.club_archive.imported_match_rows import DatabaseIds, record_row, rows_of, write_matches
 from referee.archive.exchange.brought_records import read_records
 from referee.archive.exchange.offline_clubs import same_so_far
-from referee.matches.log import Change, ReplayedLog, appended
+from referee.matches.log import Change, ReplayedLog, replay_with
 from referee.matches.setup_correction import setup_entry, setup_value
 from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import Author, StoredMatch, append, append_recorded, load
+from referee.store.matches.matches import Author, StoredMatch, append, append_imported, load
 from referee.words import Text, say
 
 THEIRS, OURS, TWO = "theirs", "ours", "two"
@@ -48,7 +48,7 @@ def both_ways(club_id: int, public_id: str) -> BothWays | None:
         return None
     base = ours.as_of(there.length)
     further = read_records(there.further, base.log)
-    log = appended(base.replay, further)
+    log = replay_with(base.replayed_log, further)
     if not isinstance(log, ReplayedLog):
         return None
     return BothWays(there.length, ours, StoredMatch(ours.match, log), further)
@@ -99,9 +99,9 @@ def _put_beside(club_id: int, both: BothWays) -> int:
     _rename(match.id)
     write_matches(club_id, {match.public_id: rows_of(base)}, ids)
     new = load(club_id, match.public_id)
-    if new is None or append_recorded(new, [record_row(record, None) for record in both.further]).outcome != "recorded":
+    if new is None or append_imported(new, [record_row(record, None) for record in both.further]).outcome != "recorded":
         raise ValueError(f"match {match.public_id} is not what it is on the server")
-    theirs = both.theirs.replay
+    theirs = both.theirs.replayed_log
     same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
     return match.id
 
@@ -116,9 +116,9 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
     evening = db.session.scalar(select(Evening.public_id).where(Evening.id == match.evening_id))
     sittings = {match.evening_id: evening} if match.evening_id is not None and evening else {}
     row = connection.execute(select(Match.__table__).where(Match.id == match.id)).all()
-    (whole,) = stored_matches(connection, row, ArchiveIds(people, phones, sittings))
-    sat = dict(zip(both.ours.replay.played.state.table.players, whole.seats))
-    names = base.replay.played.state.table.players
+    (whole,) = read_club_matches(connection, row, ArchiveIds(people, phones, sittings))
+    sat = dict(zip(both.ours.replayed_log.played.state.table.players, whole.seats))
+    names = base.replayed_log.played.state.table.players
     before = replace(
         whole,
         setup=base.setup,
@@ -144,8 +144,8 @@ def _towards(both: BothWays) -> Iterator[Change]:
     """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
     if setup_value(both.theirs.setup) != setup_value(both.ours.setup):
         yield Change(setup_entry(both.theirs.setup, both.ours.setup))
-    theirs = {current.position: current.entry for current in both.theirs.replay.current}
-    ours = {current.position: current.entry for current in both.ours.replay.current}
+    theirs = {current.position: current.entry for current in both.theirs.replayed_log.current}
+    ours = {current.position: current.entry for current in both.ours.replayed_log.current}
     for position in sorted(theirs.keys() | ours.keys()):
         before = position < both.at
         if position in theirs and (not before or theirs[position] != ours.get(position)):
@@ -153,6 +153,6 @@ def _towards(both: BothWays) -> Iterator[Change]:
         elif before and position not in theirs:
             yield Change(ours[position], position)
     rulings: dict[int, Any] = {record.position: record.ruling for record in both.ours.records}
-    for current in both.ours.replay.current:
+    for current in both.ours.replayed_log.current:
         if current.position >= both.at:
             yield Change(current.entry, None, rulings[current.position])

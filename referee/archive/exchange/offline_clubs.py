@@ -193,4 +193,4 @@ def _mark(row: Any) -> str:
     if row.mark:
         return str(row.mark)
     stored = load(row.club_id, row.public_id)
-    return stored.replay.mark if stored else ""
+    return stored.replayed_log.mark if stored else ""

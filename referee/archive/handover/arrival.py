@@ -1,7 +1,7 @@
-"""Import a match that was handed over: compare it with the club's own copy, then import it like any archive.
+"""Read a match that was handed over, compare it with the club's own copy, then add it or append its further records.
 
-Nothing here is replaced unasked. A match that went on in both places comes in beside the other one, under an id that
-follows from its own, so that it is recognised when it comes again.
+Nothing is replaced without a question. A match that was continued in both places is added as a second match under an id
+derived from its own, so that it is recognised when it arrives again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from sqlalchemy import select
 
 from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
-from referee.archive.club_archive.export import head_of, stored_matches
+from referee.archive.club_archive.export import head_of, read_club_matches
 from referee.archive.club_archive.import_club import import_club, load_devices
-from referee.archive.club_archive.imported_match_rows import believed, record_row
+from referee.archive.club_archive.imported_match_rows import record_row, with_believable_times
 from referee.archive.club_archive.manifest import derived_id
 from referee.archive.club_archive.plan import ids_here, match_here
 from referee.archive.club_archive.work_budget import WorkBudget
@@ -27,7 +27,7 @@ from referee.archive.handover.packed_match import HandedMatch, no_match
 from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading, snapshot, writing
-from referee.store.matches.matches import StoredMatch, append_recorded, load
+from referee.store.matches.matches import StoredMatch, append_imported, load
 from referee.words import Text, say
 
 MOST_COPIES = 9
@@ -46,11 +46,12 @@ def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> Hand
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
         rows = connection.execute(select(Match.__table__).where(Match.id == match_id)).all()
-        (match,) = stored_matches(connection, rows, ids)
-    return _alone(HandedMatch(head, match if with_evening else replace(match, evening=None)))
+        (match,) = read_club_matches(connection, rows, ids)
+    return _with_its_own_data(HandedMatch(head, match if with_evening else replace(match, evening=None)))
 
 
-def _alone(handed: HandedMatch) -> HandedMatch:
+def _with_its_own_data(handed: HandedMatch) -> HandedMatch:
+    """The match with its own players, evening and devices, and nothing else of the club."""
     head, match = handed.head, handed.match
     roots = _roots(handed)
     seats = tuple(seat and roots[seat] for seat in match.seats)
@@ -83,34 +84,35 @@ def _roots(handed: HandedMatch) -> Mapping[int, int]:
 class Arrival:
     """An archive with one match, and its relation to the club.
 
-    ``ours``: the club's copy, under ``our_id``; ``free_id``: the id of a second copy.
+    ``here``: the club's copy, under ``here_id``. ``free_id``: the id under which the match can be added: its own if the
+    club has no copy, else one derived from it; empty where nothing can be added.
     """
 
     file: ClubFile
     match: ClubMatch
     relation: Relation
     free_id: str = ""
-    ours: ClubMatch | None = None
-    our_id: str = ""
+    here: ClubMatch | None = None
+    here_id: str = ""
 
 
-def arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = None) -> Arrival:
-    """What this archive of one match brings to this club (None: a new one); raises ArchiveRefused."""
+def read_arrival(archive: BinaryIO, club_id: int | None, budget: WorkBudget | None = None) -> Arrival:
+    """Read an archive of one match and compare it with the club's copy (None: a new club); raises ArchiveRefused."""
     file = ClubFile(archive, budget=budget)
     if len(file.match_ids) != 1:
         raise ArchiveRefused(SEVERAL)
-    match = believed(file.match(file.match_ids[0]))
+    match = with_believable_times(file.match(file.match_ids[0]))
     if match.deleted_at is not None:
         raise no_match()
     both: Arrival | None = None
     for number in range(MOST_COPIES):
         free_id = derived_id(f"{number} {match.public_id}") if number else match.public_id
-        our_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
+        here_id, match_id = ids_here(Match, club_id, [free_id])[free_id]
         if match_id is None:
             return replace(both, free_id=free_id) if both else Arrival(file, match, Relation.NEW, free_id)
-        ours = match_here(match_id)
-        relation_here = relation((ours.setup, ours.records), (match.setup, match.records))
-        result = Arrival(file, match, relation_here, ours=ours, our_id=our_id)
+        here = match_here(match_id)
+        relation_here = relation((here.setup, here.records), (match.setup, match.records))
+        result = Arrival(file, match, relation_here, here=here, here_id=here_id)
         if relation_here is not Relation.BOTH:
             return result
         both = both or result
@@ -121,46 +123,46 @@ def players_named(club_id: int | None) -> list[str]:
     return list(db.session.scalars(select(Player.name).where(Player.club_id == club_id).order_by(Player.id)))
 
 
-def add(arriving: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
-    """Import the match as a second copy, under the public id returned.
+def add(arrival: Arrival, club_id: int, known_as: Mapping[str, str], budget: WorkBudget | None = None) -> str:
+    """Import the match under ``free_id``; the public id that it has here.
 
     :param known_as: names of the club's players, by name in the archive.
     :raises ArchiveRefused: it cannot be stored.
     :raises Full: there is no room for it.
     """
-    head = arriving.file.head
+    head = arrival.file.head
     players = tuple(replace(player, name=known_as.get(player.name, player.name)) for player in head.players)
     stream = io.BytesIO()
-    match = replace(arriving.match, public_id=arriving.free_id)
+    match = replace(arrival.match, public_id=arrival.free_id)
     alone = replace(head, name="", players=players, table_rules=())  # the club keeps its own name and rules
     write_club(stream, alone, [match])
     import_club(ClubFile(stream, budget=budget), club_id)
-    return ids_here(Match, club_id, [arriving.free_id])[arriving.free_id][0]
+    return ids_here(Match, club_id, [arrival.free_id])[arrival.free_id][0]
 
 
-def go_on(arriving: Arrival, club_id: int) -> Text | None:
-    """Append to the club's copy the further records, or say why that cannot be; raises Full."""
-    stored = load(club_id, arriving.our_id)
-    ours = arriving.ours
-    if stored is None or ours is None:
-        return IN_THE_BIN if ours is not None else NOT_HERE
-    if arriving.relation is Relation.BOTH or stored.match.length != len(ours.records):
+def go_on(arrival: Arrival, club_id: int) -> Text | None:
+    """Append the further records to the club's copy; None, or the reason why that cannot be. Raises Full."""
+    stored = load(club_id, arrival.here_id)
+    here = arrival.here
+    if stored is None or here is None:
+        return IN_THE_BIN if here is not None else NOT_HERE
+    if arrival.relation is Relation.BOTH or stored.match.length != len(here.records):
         return NOT_AS_IT_WAS
-    more = arriving.match.records[len(ours.records) :]
-    devices = _devices(arriving, stored)
+    more = arrival.match.records[len(here.records) :]
+    devices = _devices(arrival, stored)
     with writing():
         new = {record.device for record in more} - devices.keys()
-        devices = {**load_devices(arriving.file.head, club_id, new), **devices}
-    done = append_recorded(stored, [record_row(record, devices[record.device]) for record in more])
+        devices = {**load_devices(arrival.file.head, club_id, new), **devices}
+    done = append_imported(stored, [record_row(record, devices[record.device]) for record in more])
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
     return None if done.outcome == "recorded" else NOT_AS_IT_WAS
 
 
-def _devices(arriving: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
+def _devices(arrival: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
     """The devices of the records that both have, by their numbers in the archive."""
     return {
         record.device: row.device_id
-        for record, row in zip(arriving.match.records, stored.records)
+        for record, row in zip(arrival.match.records, stored.records)
         if record.device is not None and row.device_id is not None
     }

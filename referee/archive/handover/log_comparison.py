@@ -13,31 +13,35 @@ from referee.matches.setup_correction import first_setup
 
 
 class Relation(Enum):
-    """``NEW``: there is no such match here."""
+    """How the log of the arrival stands to the one here.
+
+    ``NEW``: no such match is here. ``SAME``: equal logs. ``ARRIVAL_FURTHER``, ``HERE_FURTHER``: that one continues the
+    other. ``BOTH``: they differ after what they have in common, or began with different set-ups.
+    """
 
     NEW = "new"
     SAME = "same"
-    THEIRS_FURTHER = "theirs further"
-    OURS_FURTHER = "ours further"
+    ARRIVAL_FURTHER = "arrival further"
+    HERE_FURTHER = "here further"
     BOTH = "both"
 
 
-def relation(ours: tuple[Setup, Sequence[Record]], theirs: tuple[Setup, Sequence[Record]]) -> Relation:
-    """The relation of their log to ours; author, moment and reason make no difference."""
-    (_, our_log), (_, their_log) = ours, theirs
-    if _first_table(*ours) != _first_table(*theirs):
+def relation(here: tuple[Setup, Sequence[Record]], arrival: tuple[Setup, Sequence[Record]]) -> Relation:
+    """The relation of two logs, each with the set-up in force; author, moment and reason make no difference."""
+    (_, log_here), (_, arrived_log) = here, arrival
+    if _first_setup(*here) != _first_setup(*arrival):
         return Relation.BOTH
-    pairs = zip(our_log, their_log)
+    pairs = zip(log_here, arrived_log)
     common = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
-    if common < min(len(our_log), len(their_log)):
+    if common < min(len(log_here), len(arrived_log)):
         return Relation.BOTH
-    if len(our_log) == len(their_log):
+    if len(log_here) == len(arrived_log):
         return Relation.SAME
-    return Relation.OURS_FURTHER if len(our_log) > len(their_log) else Relation.THEIRS_FURTHER
+    return Relation.HERE_FURTHER if len(log_here) > len(arrived_log) else Relation.ARRIVAL_FURTHER
 
 
-def _first_table(setup: Setup, log: Sequence[Record]) -> tuple[object, ...]:
-    """The table that a match began with; ``setup``: the one in force."""
+def _first_setup(setup: Setup, log: Sequence[Record]) -> tuple[object, ...]:
+    """The set-up that a match began with, as values to compare; ``setup``: the one in force."""
     first = first_setup(setup, (record.entry for record in log))
     table = first.table
     return first.game.id, table.players, table.sides, table.dealer, dict(first.options), table.version

@@ -14,7 +14,7 @@ from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import now
 from referee.store.database.transactions import writing
 from referee.store.matches.match_results import setup_columns
-from referee.store.matches.matches import StoredMatch, append_judged, load, start
+from referee.store.matches.matches import StoredMatch, append_replayed, load, start
 
 
 class KeyUsed(Exception):
@@ -38,11 +38,11 @@ def start_with_entries(
         if stored is None:
             raise KeyUsed  # it was deleted since
         if not stored.log and log.log:
-            append_judged(stored, log, [_row(record, device_id) for record in log.log])
+            append_replayed(stored, log, [_row(record, device_id) for record in log.log])
             stored = load(club.id, match.public_id)
             assert stored is not None
         if (
-            setup_columns(stored.replay.first_setup) != setup_columns(file.setup)
+            setup_columns(stored.replayed_log.first_setup) != setup_columns(file.setup)
             or stored.log[: len(log.log)] != log.log
         ):
             raise KeyUsed

@@ -22,7 +22,7 @@ from referee.words import Text, say
 ZIP = b"PK"
 
 
-def archive_of(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> BinaryIO:
+def archive_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> BinaryIO:
     """An archive with the match of this file; in one of a match file everything was recorded at ``moment``.
 
     :raises ArchiveRefused: it is neither, or the match does not replay.

@@ -141,7 +141,7 @@ def _match(number: int, day: date, game_name: str, totals: Mapping[str, int]) ->
     game, options = _game(game_name)
     if game is None:
         return LineFault(number, say("Il manque le nom du jeu."))
-    setup = read_setup(game.id, _seated(game, totals), None, options)
+    setup = read_setup(game.id, _names_by_seat(game, totals), None, options)
     if not isinstance(setup, Setup):
         return LineFault(number, setup[0].message)
     match = PaperMatch(number, day, setup, totals)
@@ -170,7 +170,7 @@ def _names(game: Game, language: str) -> tuple[str, str]:
     return name, re.sub(r"^(l'|l’|les? |la |the )", "", name)
 
 
-def _seated(game: Game, totals: Mapping[str, int]) -> list[str]:
+def _names_by_seat(game: Game, totals: Mapping[str, int]) -> list[str]:
     """The players in the order of the columns; partners, who have one total, opposite each other."""
     players = list(totals)
     half = len(players) // 2

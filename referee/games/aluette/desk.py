@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.cards import OneCard, Play
 from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
-from referee.cards.tricks import Choice, Duty, leaders
+from referee.cards.tricks import Duty, LegalCards, leaders
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.desk_questions.trick_questions import (
@@ -59,7 +59,7 @@ def winner(case: Case) -> Ruling:
 def legal(case: Case) -> Ruling:
     """All cards of the hand are legal (article aluette.play)."""
     why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
-    return legal_answer(case, Choice(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
+    return legal_answer(case, LegalCards(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
 
 
 def deal(case: Case) -> Ruling:

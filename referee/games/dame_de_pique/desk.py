@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.cards import Cards
-from referee.answers.choices import Choice as OneOf
-from referee.answers.choices import YesNo
+from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.cards.french import Card, Suit
-from referee.cards.tricks import NATURAL, Choice, Duty, led_suit, plain_choice, plain_winner
+from referee.cards.tricks import NATURAL, Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -71,16 +70,16 @@ def legal(case: Case) -> Ruling:
     if first_trick and not cards and clubs:
         lowest = min(clubs, key=lambda card: NATURAL[card.rank])
         why = say("Le plus petit trèfle entame le premier pli : %(card)s.", card=lowest)
-        return legal_answer(case, Choice((lowest,), Duty.HELD_BACK), (FIRST,), why)
-    choice = plain_choice(hand, cards)
+        return legal_answer(case, LegalCards((lowest,), Duty.HELD_BACK), (FIRST,), why)
+    choice = plain_legal_cards(hand, cards)
     harmless = tuple(card for card in choice.cards if not is_penalty(card))
-    playable = plain_choice(hand, cards, held_back=None if case.facts["broken"] else Suit.HEARTS)
+    playable = plain_legal_cards(hand, cards, held_back=None if case.facts["broken"] else Suit.HEARTS)
     if first_trick and len(harmless) < len(choice.cards) and (harmless or playable.duty is not Duty.HELD_BACK):
         return _first_trick(case, choice, harmless)
     return legal_answer(case, playable, *_duty(playable, case))
 
 
-def _first_trick(case: Case, choice: Choice[Card], harmless: tuple[Card, ...]) -> Ruling:
+def _first_trick(case: Case, choice: LegalCards[Card], harmless: tuple[Card, ...]) -> Ruling:
     """The legal cards of the first trick where some are hearts or the queen."""
     articles = (FIRST, FOLLOW) if choice.duty is not Duty.LEAD else (FIRST,)
     if not harmless:
@@ -90,10 +89,10 @@ def _first_trick(case: Case, choice: Choice[Card], harmless: tuple[Card, ...]) -
         "Au premier pli, on ne donne ni cœur ni dame de pique tant qu'on a autre chose : il faut jouer %(cards)s.",
         cards=either(harmless),
     )
-    return legal_answer(case, Choice(harmless, choice.duty), articles, why)
+    return legal_answer(case, LegalCards(harmless, choice.duty), articles, why)
 
 
-def _duty(choice: Choice[Card], case: Case) -> tuple[tuple[str, ...], Text]:
+def _duty(choice: LegalCards[Card], case: Case) -> tuple[tuple[str, ...], Text]:
     """The articles and the reason of a choice that the first trick does not narrow."""
     led, mine = led_suit(cards_of(case)), either(choice.cards)
     match choice.duty:
@@ -171,7 +170,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "passing", say("De quel côté passe-t-on ses cartes ?"),
-        (OneOf("players", say("Joueurs"), SIZES), Number("deal", say("Numéro de la donne"), 1, MOST_DEALS)),
+        (Choice("players", say("Joueurs"), SIZES), Number("deal", say("Numéro de la donne"), 1, MOST_DEALS)),
         direction, ("dame-de-pique.passing",), word=direction_word,
     ),
 )  # fmt: skip

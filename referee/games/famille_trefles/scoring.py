@@ -30,7 +30,7 @@ from referee.words import Text, names, say, say_n
 
 DEALT = 4
 
-# Article famille-trefles.family: one or two jokers by the sheet; the pack for few players has only one.
+# Article famille-trefles.family: one or two jokers by the printed rules; the pack for few players has only one.
 MOST_JOKERS = 2
 
 # Article famille-trefles.score, in points.

@@ -10,7 +10,7 @@ from referee.answers.choices import Choices, YesNo
 from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
-from referee.cards.tricks import Choice, Duty, led_suit, plain_choice, plain_winner
+from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -59,11 +59,11 @@ def winner(case: Case) -> Ruling:
 def legal(case: Case) -> Ruling:
     """The legal cards of a hand (articles pique.follow, .broken)."""
     held_back = None if case.facts["broken"] else TRUMP
-    choice = plain_choice(case.facts["hand"], cards_of(case), held_back=held_back)
+    choice = plain_legal_cards(case.facts["hand"], cards_of(case), held_back=held_back)
     return legal_answer(case, choice, *_duty(choice, case))
 
 
-def _duty(choice: Choice[Any], case: Case) -> tuple[tuple[str, ...], Text]:
+def _duty(choice: LegalCards[Any], case: Case) -> tuple[tuple[str, ...], Text]:
     led, mine = led_suit(cards_of(case)), either(choice.cards)
     match choice.duty:
         case Duty.HELD_BACK:

@@ -7,12 +7,12 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards
-from referee.answers.choices import Choice as OneOf
+from referee.answers.choices import Choice
 from referee.answers.players import Seats
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.cards.atout_tricks import atout_choice, atout_leaders, card_led
-from referee.cards.tricks import Choice, Duty
+from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
+from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
@@ -77,7 +77,7 @@ def winner(case: Case) -> Ruling:
 def legal(case: Case) -> Ruling:
     """The legal cards of a hand (articles tarot.follow, .must-trump, .overtrump, .excuse)."""
     cards = cards_of(case)
-    choice = atout_choice(case.facts["hand"], cards)
+    choice = atout_legal_cards(case.facts["hand"], cards)
     articles = DUTIES[choice.duty]
     card: TarotCard | None = case.facts["card"]
     if card is not None and card.is_excuse:
@@ -87,7 +87,7 @@ def legal(case: Case) -> Ruling:
     return legal_answer(case, choice, articles, _duty(choice, cards), lambda card: card.with_article)
 
 
-def _duty(choice: Choice[TarotCard], cards: tuple[TarotCard, ...]) -> Text:
+def _duty(choice: LegalCards[TarotCard], cards: tuple[TarotCard, ...]) -> Text:
     led = card_led(cards)
     if led is None:
         if cards:
@@ -252,7 +252,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),
-        (OneOf("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),
+        (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),
         poignee, ("tarot.poignees",), PACK, word=poignee_word,
     ),
 )  # fmt: skip

@@ -7,13 +7,12 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, Play
-from referee.answers.choices import Bids
-from referee.answers.choices import Choice as OneOf
+from referee.answers.choices import Bids, Choice
 from referee.answers.numbers import Number, Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
-from referee.cards.atout_tricks import atout_choice, atout_leaders, card_led
-from referee.cards.tricks import Choice, Duty
+from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
+from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
@@ -112,7 +111,7 @@ def _winner_reasons(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...],
 def legal(case: Case) -> Ruling:
     """The legal cards of a hand (articles tarot-decale.follow, .overtrump, .excuse)."""
     cards = cards_of(case)
-    choice = atout_choice(case.facts["hand"], cards)
+    choice = atout_legal_cards(case.facts["hand"], cards)
     articles = DUTIES[choice.duty]
     card: DecaleCard | None = case.facts["card"]
     if card is not None and card.is_excuse:
@@ -124,7 +123,7 @@ def legal(case: Case) -> Ruling:
     return legal_answer(case, choice, articles, _duty(choice, cards), lambda card: card.with_article)
 
 
-def _duty(choice: Choice[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
+def _duty(choice: LegalCards[DecaleCard], cards: tuple[DecaleCard, ...]) -> Text:
     led = card_led(cards)
     mine = meeting_duty(choice.cards)
     if led is None:
@@ -305,7 +304,7 @@ def bet_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 RESULTS = {"won": say("pari gagné"), "lost": say("pari perdu"), "void": say("donne nulle")}
 BETTOR = OnePlayer("bettor", say("Qui a parié ?"), among="players")
-DIPLOMA = OneOf("diploma", say("Pour quel diplôme ?"), BETS[1:])
+DIPLOMA = Choice("diploma", say("Pour quel diplôme ?"), BETS[1:])
 SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, default=0, suggested=0)
 
 
@@ -423,7 +422,7 @@ QUESTIONS = (
     DeskQuestion(
         "bonus", say("Quelles primes pour cette main ?"),
         (
-            OneOf("players", say("Nombre de joueurs"), ((4, say("quatre")), (5, say("cinq"))), suggested=4),
+            Choice("players", say("Nombre de joueurs"), ((4, say("quatre")), (5, say("cinq"))), suggested=4),
             Cards("hand", say("La main de départ"), PACK, fewest=10, most=10),
         ),
         bonus, ("tarot-decale.bonuses",), PACK, word=bonus_word,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.tricks import Choice, Duty
+from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.desk_question import Case, Ruling
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import (
@@ -20,10 +20,10 @@ from referee.games.wizard.pack import (
     WIZARD,
     SpecialCard,
     WizardCard,
-    legal_choice,
     suit_to_follow,
     winner_place,
     with_article,
+    wizard_legal_cards,
 )
 from referee.games.wizard.scoring import MOST_DEALS
 from referee.words import Text, say
@@ -60,14 +60,14 @@ def winner(case: Case) -> Ruling:
 def legal(case: Case) -> Ruling:
     """The legal cards of a hand (articles wizard.follow, .any-time, .wizard-led, .jester-led)."""
     cards, card = cards_of(case), case.facts["card"]
-    choice = legal_choice(case.facts["hand"], cards)
+    choice = wizard_legal_cards(case.facts["hand"], cards)
     articles, why = _duty(choice, cards)
     if isinstance(card, SpecialCard) and choice.duty is not Duty.LEAD:
         articles = (ANY_TIME, *(article for article in articles if article != ANY_TIME))
     return legal_answer(case, choice, articles, why, with_article)
 
 
-def _duty(choice: Choice[WizardCard], plays: tuple[WizardCard, ...]) -> tuple[tuple[str, ...], Text]:
+def _duty(choice: LegalCards[WizardCard], plays: tuple[WizardCard, ...]) -> tuple[tuple[str, ...], Text]:
     suit = suit_to_follow(plays)
     if choice.duty is Duty.LEAD:
         return (TRICK,), say("C'est à cette main d'entamer : toutes les cartes sont permises.")

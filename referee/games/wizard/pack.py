@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from referee.cards.face import CardFace
 from referee.cards.french import CARDS, SUITS_DOWN, Card, Suit, french_face, parse_card
 from referee.cards.packs import Pack
-from referee.cards.tricks import Choice, Duty, plain_winner
+from referee.cards.tricks import Duty, LegalCards, plain_winner
 from referee.words import Text, say
 
 EACH = 4
@@ -86,15 +86,15 @@ def suit_to_follow(plays: Sequence[WizardCard]) -> Suit | None:
     return next((card.suit for card in plays if card.suit is not None), None)
 
 
-def legal_choice(hand: Iterable[WizardCard], plays: Sequence[WizardCard]) -> Choice[WizardCard]:
+def wizard_legal_cards(hand: Iterable[WizardCard], plays: Sequence[WizardCard]) -> LegalCards[WizardCard]:
     """The legal cards: follow the suit if one can; a wizard or a jester at any time."""
     cards = tuple(hand)
     if not plays:
-        return Choice(cards, Duty.LEAD)
+        return LegalCards(cards, Duty.LEAD)
     suit = suit_to_follow(plays)
     if suit is None or all(card.suit is not suit for card in cards):
-        return Choice(cards, Duty.DISCARD)
-    return Choice(tuple(card for card in cards if card.suit in (suit, None)), Duty.FOLLOW)
+        return LegalCards(cards, Duty.DISCARD)
+    return LegalCards(tuple(card for card in cards if card.suit in (suit, None)), Duty.FOLLOW)
 
 
 def winner_place(plays: Sequence[WizardCard], trump: Suit | None) -> int:

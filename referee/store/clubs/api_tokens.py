@@ -19,7 +19,7 @@ from referee.store.clubs.clubs import (
     SEEN_EVERY,
     ClubRow,
     DeviceRow,
-    Present,
+    Visitor,
     fits,
     hashed,
     membership,
@@ -32,7 +32,7 @@ from referee.store.database.transactions import Busy, lock_club, writing, writin
 
 
 @dataclass(frozen=True, slots=True)
-class Program(Present):
+class Program(Visitor):
     """The program of a request; it has no membership (``membership_id`` 0).
 
     ``origin``: of the pages whose scripts may use its token, "" none; ``used_at``: its last noted use.
@@ -92,7 +92,7 @@ def tokens_of(club_id: int) -> Sequence[Row[tuple[ApiToken, Device]]]:
 
 
 @writing()
-def revoke_token(asking: Present, token_id: int) -> bool:
+def revoke_token(asking: Visitor, token_id: int) -> bool:
     """Revoke a token; False if it is none of this club's, or the device that asks keeps the club no more."""
     lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)

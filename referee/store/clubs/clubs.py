@@ -75,7 +75,7 @@ class ClubRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
+class Visitor:
     """The device of a request, its club and its rights there; ``only``: the one match it may see, None for all."""
 
     device: DeviceRow
@@ -95,7 +95,7 @@ class Present:
         return self.club.owner_id == self.device.id
 
 
-def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
+def _visitor_queries() -> tuple[Select[Any], Select[Any], Select[Any]]:
     """The queries for a device, for a device at a match, and for a device in a given club; built once."""
     devices, clubs, members, matches = (table_of(model) for model in (Device, Club, Membership, Match))
     device, club, member, match = devices.c, clubs.c, members.c, matches.c
@@ -113,10 +113,10 @@ def _present() -> tuple[Select[Any], Select[Any], Select[Any]]:
     return anywhere.order_by(*latest).limit(1), at_match.order_by(*latest).limit(1), in_club
 
 
-_ANYWHERE, _AT_MATCH, _IN_CLUB = _present()
+_ANYWHERE, _AT_MATCH, _IN_CLUB = _visitor_queries()
 
 
-def present(device_key: str | None, match: str | None = None, club_id: int | None = None) -> Present | None:
+def find_visitor(device_key: str | None, match: str | None = None, club_id: int | None = None) -> Visitor | None:
     """Who asks, in one query: the device in the club it chose last, or in the club of this match, or in this club.
 
     None without such a membership.
@@ -133,7 +133,7 @@ def present(device_key: str | None, match: str | None = None, club_id: int | Non
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
     match_row_ = match_row(of_match) if match else None
-    return Present(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
+    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
@@ -144,7 +144,7 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
 
 
 @writing()
-def found_club(device_key: str | None = None) -> Present:
+def found_club(device_key: str | None = None) -> Visitor:
     """Found a club owned by this device (a new one if unknown); raises Full."""
     make_room_for_club()
     device = device_with(device_key)
@@ -153,7 +153,7 @@ def found_club(device_key: str | None = None) -> Present:
     db.session.flush()
     membership_row = enrol(device, club.id, KEEPER)
     device_row, club_row = DeviceRow(device.id, device.key, device.name), ClubRow(club.id, club.name, club.owner_id)
-    return Present(device_row, club_row, membership_row.id, membership_row.role, None, membership_row.seen_at)
+    return Visitor(device_row, club_row, membership_row.id, membership_row.role, None, membership_row.seen_at)
 
 
 @writing()

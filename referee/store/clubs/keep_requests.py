@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Row, select, update
 
-from referee.store.clubs.clubs import KEEPER, WATCHER, Present, membership, own
+from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, membership, own
 from referee.store.database.models import Device, Membership
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -16,7 +16,7 @@ MOST = 20
 
 
 @writing()
-def ask(asking: Present, match_id: int) -> None:
+def ask(asking: Visitor, match_id: int) -> None:
     """Ask the keepers of a match; who keeps already asks nothing."""
     lock_club(asking.club.id)
     mine = Membership.id == asking.membership_id, Membership.role == WATCHER
@@ -24,7 +24,7 @@ def ask(asking: Present, match_id: int) -> None:
 
 
 @writing()
-def answer(asked: Present, membership_id: int, allow: bool) -> bool:
+def answer(asked: Visitor, membership_id: int, allow: bool) -> bool:
     """Let a watcher keep, or refuse; False if it is none of this club's, or the device ``asked`` keeps it no more.
 
     A request that was answered meanwhile stays as it was answered.

@@ -12,7 +12,7 @@ from referee.store.clubs.clubs import (
     KEEPER,
     WATCHER,
     ClubRow,
-    Present,
+    Visitor,
     device_with,
     end_memberships,
     enrol,
@@ -145,7 +145,7 @@ def arrival(invitation: Invitation, only: int | None) -> Match | None:
 
 
 @writing()
-def revoke(asking: Present, invitation_id: int) -> bool:
+def revoke(asking: Visitor, invitation_id: int) -> bool:
     """Revoke a link, end the memberships it gave, and revoke the links of those members and all codes of tables.
 
     The device that revokes stays, and so does the owner. False if the link is none of this club's, or the device keeps

@@ -7,7 +7,7 @@ from enum import Enum
 
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import KEEPER, Present, end_memberships, fits, membership, membership_of, own
+from referee.store.clubs.clubs import KEEPER, Visitor, end_memberships, fits, membership, membership_of, own
 from referee.store.clubs.links import cut
 from referee.store.clubs.table_codes import end_codes
 from referee.store.database.models import Device, Invitation, Membership
@@ -39,7 +39,7 @@ def leave(device_id: int, club_id: int) -> Removal:
 
 
 @writing()
-def throw_out(asking: Present, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
+def throw_out(asking: Visitor, membership_id: int, its_links: bool = True, its_guests: bool = False) -> Removal:
     """Take a device out of the club, whose codes of tables end; only a keeper does, and nobody removes the owner.
 
     :param its_links: also revoke the links it made and the one it came by.
@@ -89,7 +89,7 @@ def _guests(leaving: Membership, staying: Collection[int | None]) -> set[int]:
 
 
 @writing()
-def hand_on(asking: Present, membership_id: int) -> bool:
+def hand_on(asking: Visitor, membership_id: int) -> bool:
     """Make another keeper the owner; False if it is none, or the device that asks is not the owner."""
     owner_id = lock_club(asking.club.id)
     heir = membership(asking.club.id, membership_id)

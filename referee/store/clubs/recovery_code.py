@@ -9,7 +9,7 @@ import secrets
 
 from sqlalchemy import select, update
 
-from referee.store.clubs.clubs import KEEPER, Present, device_with, enrol, hashed, membership, own
+from referee.store.clubs.clubs import KEEPER, Visitor, device_with, enrol, hashed, membership, own
 from referee.store.database.models import Club, Device, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -22,7 +22,7 @@ MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 
 
 @writing()
-def new_code(asking: Present, old: str = "") -> str | None:
+def new_code(asking: Visitor, old: str = "") -> str | None:
     """A new code for this club, which replaces the old one; None without the right to it."""
     owner_id = lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)

@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.orm import aliased
 
-from referee.store.clubs.clubs import KEEPER, WATCHER, Present, hashed, membership
+from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, hashed, membership
 from referee.store.database.models import Club, Evening, Invitation, Match, Record, TableCode, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -116,7 +116,7 @@ def _valid() -> tuple[ColumnElement[bool], ...]:
 
 
 @writing()
-def make_code(secret: bytes, asking: Present, evening_id: int) -> bool:
+def make_code(secret: bytes, asking: Visitor, evening_id: int) -> bool:
     """Make a new code for an evening; the one before opens nothing any more, and who came by it stays.
 
     False if the device keeps the club no more, or no match of the evening goes on.

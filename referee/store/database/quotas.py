@@ -67,11 +67,11 @@ def _text(text: str) -> int:
     return len(text.encode("utf-8", "replace"))
 
 
-def grow(club_id: int, size: int) -> None:
-    """Count the bytes that a club is about to store, and lock the club; raises Full."""
+def lock_and_count(club_id: int, size: int) -> None:
+    """Lock the club until the transaction ends, and count the bytes that it is about to store; raises Full."""
     room_in_database(size)
     most = current_quotas().club_bytes
-    if not _counted(club_id, size, most):
+    if not _lock_and_count(club_id, size, most):
         raise club_full(most)
 
 
@@ -86,12 +86,12 @@ def club_full(most: int) -> Full:
     )
 
 
-def grow_anyway(club_id: int, size: int) -> None:
-    """Count bytes, below 0 where they are freed, whether there is room or not; lock the club."""
-    _counted(club_id, size, 0)
+def lock_and_count_anyway(club_id: int, size: int) -> None:
+    """Lock the club and count bytes, below 0 where they are freed, whether there is room or not."""
+    _lock_and_count(club_id, size, 0)
 
 
-def _counted(club_id: int, size: int, most: int) -> bool:
+def _lock_and_count(club_id: int, size: int, most: int) -> bool:
     note_change(club_id)
     grown = update(Club).where(Club.id == club_id)
     if most and size > 0:

@@ -13,7 +13,7 @@ from sqlalchemy import Select, Text, and_, cast, func, or_, select, tuple_
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import evening_bytes, grow, grow_anyway
+from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
 from referee.store.database.transactions import changing, changing_one, set_values
 from referee.store.players.player_statistics import Scope
 from referee.store.players.players import Roll, roll
@@ -136,7 +136,7 @@ def describe(evening: Evening, day: date, title: str, place: str, note: str) -> 
     with changing(evening) as row:
         if row is not None:
             more = evening_bytes(title, place, note) - evening_bytes(row.title, row.place, row.note)
-            (grow if more > 0 else grow_anyway)(row.club_id, more)
+            (lock_and_count if more > 0 else lock_and_count_anyway)(row.club_id, more)
             row.day, row.title, row.place, row.note = day, title, place, note
 
 

@@ -26,7 +26,7 @@ from referee.store.database.models import (
     now,
 )
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import evening_bytes, grow_anyway, room_for_matches, table_rule_bytes
+from referee.store.database.quotas import evening_bytes, lock_and_count_anyway, room_for_matches, table_rule_bytes
 from referee.store.database.transactions import changing, changing_one, lock_club, writing
 from referee.store.evenings.evenings import matches_of
 from referee.store.matches.match_results import rebuild
@@ -137,7 +137,7 @@ def _purge(club_id: int, limit: datetime) -> int:
         db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
         deleted = db.session.scalars(delete(Match).where(*matches).returning(Match.id)).all()
         db.session.execute(delete(Evening).where(*evenings))
-        grow_anyway(club_id, -int(freed))
+        lock_and_count_anyway(club_id, -int(freed))
     return len(deleted)
 
 
@@ -182,4 +182,4 @@ def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> 
         if before is None or before.match.length != match.length:
             before = stored_matches([match.id])[match.id]
         match.deleted_at = None
-        rebuild(match, before.replay)
+        rebuild(match, before.replayed_log)

@@ -38,18 +38,18 @@ def mark_of(setup: Setup, log: Sequence[Any]) -> str:
     return log_mark(setup_mark(**setup_columns(first)), log)
 
 
-def replayed(match: Any, setup: Setup, rows: Iterable[Any]) -> ReplayedLog:
+def replay_of_rows(match: Any, setup: Setup, rows: Iterable[Any]) -> ReplayedLog:
     """The replayed log of a match with this set-up in force; every stored log replays, nothing else is appended."""
     log = records_of(rows)
-    return replayed_from(match, first_setup(setup, (record.entry for record in log)), log)
+    return replay_from_setup(match, first_setup(setup, (record.entry for record in log)), log)
 
 
-def replayed_from(match: Any, first: Setup, log: Log) -> ReplayedLog:
+def replay_from_setup(match: Any, first: Setup, log: Log) -> ReplayedLog:
     """The replayed log of a match that began with the set-up ``first``."""
-    log_replay = replayed_log(first, setup_mark(**setup_columns(first)), log)
-    if isinstance(log_replay, Refusal):
-        raise ValueError(f"match {match.public_id} does not replay: {log_replay.violations}")
-    return log_replay
+    replayed = replayed_log(first, setup_mark(**setup_columns(first)), log)
+    if isinstance(replayed, Refusal):
+        raise ValueError(f"match {match.public_id} does not replay: {replayed.violations}")
+    return replayed
 
 
 def refresh(match: Match, log: ReplayedLog) -> None:

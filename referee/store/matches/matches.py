@@ -1,8 +1,9 @@
 """Start a match, load one with its log, append to the log.
 
-``append`` is the only way a log grows. A match is judged as it was read, while others record; the statement that
-lengthens its log does so only where that is unchanged. The unique (match, position) decides once more which of two
-keepers was first, and the unique (match, client key) makes a retry harmless.
+``append`` takes a keeper's changes, ``append_imported`` records made elsewhere, ``append_replayed`` records that are
+replayed already; all write by ``_write_in_transaction``, the only way a log grows. A match is judged as it was read,
+while others record; the statement that lengthens its log does so only where that is unchanged. The unique (match,
+position) decides once more which of two keepers was first, and the unique (match, client key) makes a retry harmless.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
-from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, appended, new_records, records_of
+from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, new_records, records_of, replay_with
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
@@ -28,10 +29,17 @@ from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
-from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches
+from referee.store.database.quotas import (
+    MATCH,
+    PLAYER,
+    lock_and_count,
+    lock_and_count_anyway,
+    record_bytes,
+    room_for_matches,
+)
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now, evening_of, noon
-from referee.store.matches.match_results import rebuild, refresh, replayed, replayed_from, setup_columns
+from referee.store.matches.match_results import rebuild, refresh, replay_from_setup, replay_of_rows, setup_columns
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
@@ -56,19 +64,23 @@ class StoredMatch:
     """A match with its replayed log; the records with author and moment are read on demand."""
 
     match: MatchRow
-    replay: ReplayedLog
+    replayed_log: ReplayedLog
 
     @property
     def setup(self) -> Setup:
-        return self.replay.setup
+        return self.replayed_log.setup
 
     @property
     def log(self) -> Log:
-        return self.replay.log
+        return self.replayed_log.log
 
     @property
-    def replayed(self) -> tuple[tuple[CurrentEntry, ...], ReplayedMatch]:
-        return self.replay.current, self.replay.played
+    def current(self) -> tuple[CurrentEntry, ...]:
+        return self.replayed_log.current
+
+    @property
+    def played(self) -> ReplayedMatch:
+        return self.replayed_log.played
 
     @cached_property
     def records(self) -> Sequence[Record]:
@@ -77,12 +89,12 @@ class StoredMatch:
 
     def as_of(self, length: int) -> StoredMatch:
         """The match when its log had this length."""
-        return StoredMatch(self.match, replayed_from(self.match, self.replay.first_setup, self.log[:length]))
+        return StoredMatch(self.match, replay_from_setup(self.match, self.replayed_log.first_setup, self.log[:length]))
 
 
 @dataclass(frozen=True, slots=True)
-class Appended:
-    """The outcome: ``recorded``; ``repeated``: this key was recorded before; ``late``: another keeper was first, or
+class AppendOutcome:
+    """``outcome``: ``recorded``; ``repeated``: this key was recorded before; ``late``: another keeper was first, or
     deleted the match; ``refused``: the match would not replay.
     """
 
@@ -104,7 +116,7 @@ def start(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date |
 
 def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None) -> Match:
     room_for_matches(club.id)
-    grow(club.id, MATCH)
+    lock_and_count(club.id, MATCH)
     columns = setup_columns(setup)
     match = Match(
         **columns,
@@ -132,7 +144,7 @@ def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
     moment = now()
     new = {name: Player(club_id=club.id, name=name) for name in names if name not in players}
     if new:
-        grow(club.id, PLAYER * len(new))
+        lock_and_count(club.id, PLAYER * len(new))
         for player, colour in zip(new.values(), free_colours(club.id)):
             player.colour = colour
         db.session.add_all(new.values())
@@ -158,11 +170,15 @@ def is_stored(public_id: str) -> bool:
 def stored_match(match: MatchRow) -> StoredMatch:
     """A match with its log: from the cache, with new records appended, or read anew."""
     cache = replay_cache()
-    log = cache.get(match.public_id)
-    if log is None or not _is_of(match, log):
-        log = _with_new_records(match, log) or replayed(match, setup_of(match), _read([match])[match.id])
-        cache.keep(match.public_id, match.mark, log)
-    return StoredMatch(match, log)
+    replayed = cache.get(match.public_id)
+    if replayed is None or not _is_of(match, replayed):
+        replayed = _with_new_records(match, replayed) or _replay(match, _read([match])[match.id])
+        cache.keep(match.public_id, match.mark, replayed)
+    return StoredMatch(match, replayed)
+
+
+def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
+    return replay_of_rows(match, setup_of(match), rows)
 
 
 def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
@@ -172,24 +188,24 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
     cache = replay_cache()
     rows = db.session.connection().execute(SHOWN.where(MATCHES.c.id.in_(ids)))
     matches = {match.id: match for match in map(match_row, rows)}
-    logs = {match.id: cache.get(match.public_id) for match in matches.values()}
-    unknown = [match for match in matches.values() if (log := logs[match.id]) is None or not _is_of(match, log)]
+    by_id = {match.id: cache.get(match.public_id) for match in matches.values()}
+    unknown = [match for match in matches.values() if (known := by_id[match.id]) is None or not _is_of(match, known)]
     for match_id, records in _read(unknown).items():
         match = matches[match_id]
-        logs[match_id] = log = replayed(match, setup_of(match), records)
-        cache.keep(match.public_id, match.mark, log)
-    return {match_id: StoredMatch(matches[match_id], log) for match_id in ids if (log := logs.get(match_id))}
+        by_id[match_id] = replayed = _replay(match, records)
+        cache.keep(match.public_id, match.mark, replayed)
+    return {match_id: StoredMatch(matches[match_id], found) for match_id in ids if (found := by_id.get(match_id))}
 
 
-def _is_of(match: MatchRow, log: ReplayedLog) -> bool:
-    return log.mark == match.mark and len(log.log) == match.length
+def _is_of(match: MatchRow, replayed: ReplayedLog) -> bool:
+    return replayed.mark == match.mark and len(replayed.log) == match.length
 
 
-def _with_new_records(match: MatchRow, log: ReplayedLog | None) -> ReplayedLog | None:
+def _with_new_records(match: MatchRow, cached: ReplayedLog | None) -> ReplayedLog | None:
     """A cached log with the records that came after; None where these do not make the present log."""
-    if log is None or len(log.log) >= match.length:
+    if cached is None or len(cached.log) >= match.length:
         return None
-    longer = appended(log, records_of(_read([match], first=len(log.log))[match.id]))
+    longer = replay_with(cached, records_of(_read([match], first=len(cached.log))[match.id]))
     return longer if isinstance(longer, ReplayedLog) and _is_of(match, longer) else None
 
 
@@ -230,7 +246,7 @@ def append(
     key: str | None,
     author: Author,
     undoes: int | None = None,
-) -> Appended:
+) -> AppendOutcome:
     """Append one batch of changes after the record the keeper saw last; all of it, or nothing.
 
     :param expected: the length of the log that the keeper saw.
@@ -240,37 +256,40 @@ def append(
     """
     match = stored.match
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
-    after = appended(stored.replay, records) if expected == match.length else None
+    after = replay_with(stored.replayed_log, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):
-            return Appended("repeated")
-        return Appended("late") if after is None else Appended("refused", after)
+            return AppendOutcome("repeated")
+        return AppendOutcome("late") if after is None else AppendOutcome("refused", after)
     rows = _rows(match.id, records, changes, key, author)
-    if _appended(stored, after, rows, grow if undoes is None else grow_anyway):
-        return Appended("recorded")
-    return Appended("repeated" if recorded_before(match.id, key) else "late")
+    if _write_in_transaction(stored, after, rows, lock_and_count if undoes is None else lock_and_count_anyway):
+        return AppendOutcome("recorded")
+    return AppendOutcome("repeated" if recorded_before(match.id, key) else "late")
 
 
-def append_recorded(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> Appended:
-    """Append what was recorded elsewhere with its author, moment and reason; all of it, or nothing. Raises Full."""
+def append_imported(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> AppendOutcome:
+    """Append records made elsewhere, with their author, moment and reason; all of them, or nothing. Raises Full."""
     records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
-    after = appended(stored.replay, records)
+    after = replay_with(stored.replayed_log, records)
     if not isinstance(after, ReplayedLog):
-        return Appended("refused", after)
-    return Appended("recorded" if append_judged(stored, after, rows) else "late")
+        return AppendOutcome("refused", after)
+    return AppendOutcome("recorded" if append_replayed(stored, after, rows) else "late")
 
 
-def append_judged(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Append rows that lead to this judged log; False where another keeper was first. Raises Full."""
+def append_replayed(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Append the rows that lead to this replayed log; False where another keeper was first. Raises Full."""
     others = {"match_id": stored.match.id, "client_key": None}
-    count = grow_anyway if all(row["undoes"] is not None for row in rows) else grow
-    return _appended(stored, after, [{**row, **others} for row in rows], count)
+    count = lock_and_count_anyway if all(row["undoes"] is not None for row in rows) else lock_and_count
+    return _write_in_transaction(stored, after, [{**row, **others} for row in rows], count)
 
 
-def _appended(
+def _write_in_transaction(
     stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
 ) -> bool:
-    """Write these rows and what follows from them; False where another keeper was first."""
+    """Lock the club, write these rows and all that follows from them; False where another keeper was first.
+
+    :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
+    """
     match = stored.match
     try:
         with writing():
@@ -278,7 +297,7 @@ def _appended(
             count(match.club_id, size)
             _write(match, after, rows, size)
             drop_count(match.id, [Change(row["entry"], row["amends"]) for row in rows])
-            _bring_in_line(match.id, stored.replay, after)
+            _bring_in_line(match.id, stored.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
     replay_cache().keep(match.public_id, after.mark, after)
@@ -408,4 +427,4 @@ def count_missing_results() -> None:
         for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
             lock_club(match.club_id)  # another process may start, and count the same
             with suppress(ValueError):  # the games of today refuse it
-                rebuild(match, replayed(match, setup_of(match), log_of(match)))
+                rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))

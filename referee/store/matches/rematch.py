@@ -38,7 +38,7 @@ class SameTable:
 
 def same_table(stored: StoredMatch) -> SameTable | None:
     """The people of a match once more, without dummies; None where nobody is left."""
-    table = stored.replayed[1].state.table
+    table = stored.played.state.table
     dummies = stored.setup.game.dummies(table.rules)
     people = [name for name in table.present if name not in dummies]
     if not people:

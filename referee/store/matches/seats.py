@@ -10,7 +10,7 @@ from sqlalchemy import literal, select, union_all
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import PLAYER, grow_anyway
+from referee.store.database.quotas import PLAYER, lock_and_count_anyway
 from referee.store.database.transactions import lock_club
 from referee.store.players.players import free_colours, free_name, sat_down
 
@@ -75,7 +75,7 @@ def player_named(club_id: int, name: str, seated_ids: Collection[int], moment: d
         names = db.session.scalars(select(Player.name).where(Player.club_id == club_id))
         name, player = free_name(name, set(names)), None
     if player is None:
-        grow_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
+        lock_and_count_anyway(club_id, PLAYER)  # its entry found room, and taking something back always does
         player = Player(club_id=club_id, name=name, colour=next(free_colours(club_id)), played_at=moment)
         db.session.add(player)
     player.played_at = max(player.played_at, moment)

@@ -17,7 +17,7 @@ from referee.answers.texts import INVALID_NAME
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import PLAYER, grow
+from referee.store.database.quotas import PLAYER, lock_and_count
 from referee.store.database.transactions import changing_one, lock_club, set_values, writing
 from referee.words import Text, say
 from referee.words.folding import folded
@@ -95,7 +95,7 @@ def create(club_id: int, name: str) -> Player | Text:
     player = Player(club_id=club_id, name=cleaned)
     try:
         with writing():
-            grow(club_id, PLAYER)
+            lock_and_count(club_id, PLAYER)
             player.colour = next(free_colours(club_id))
             db.session.add(player)
     except IntegrityError:  # the unique (club, name) decides, not a check that a race could pass

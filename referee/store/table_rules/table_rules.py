@@ -20,7 +20,7 @@ from sqlalchemy import Select, func, select
 from referee.answers.table import clean_name, has_control_characters, is_name
 from referee.store.database.models import TableRule, new_id, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import TABLE_RULE, Full, grow, grow_anyway, table_rule_bytes
+from referee.store.database.quotas import TABLE_RULE, Full, lock_and_count, lock_and_count_anyway, table_rule_bytes
 from referee.store.database.transactions import changing, lock_club, writing
 from referee.words import say
 
@@ -98,7 +98,7 @@ def note(club_id: int, article: str, text: str, players: Sequence[str], client_k
     if noted is not None:
         return noted
     _room_for_another(club_id)
-    grow(club_id, TABLE_RULE + table_rule_bytes(text, players))
+    lock_and_count(club_id, TABLE_RULE + table_rule_bytes(text, players))
     rule = TableRule(club_id=club_id, public_id=public_id, article=article, text=text, players=list(players))
     db.session.add(rule)
     return rule
@@ -119,7 +119,7 @@ def change(rule: TableRule, text: str, players: Sequence[str]) -> None:
     with changing(rule) as row:
         if row is not None:
             more = table_rule_bytes(text, players) - table_rule_bytes(row.text, row.players)
-            (grow if more > 0 else grow_anyway)(row.club_id, more)
+            (lock_and_count if more > 0 else lock_and_count_anyway)(row.club_id, more)
             row.text, row.players, row.changed_at = text, list(players), now()
 
 
@@ -178,7 +178,7 @@ def merge(club_id: int, brought: Mapping[str, TableRuleValues]) -> int:
             changes += 1
             size += _written(club_id, public_id, rule, row)
     if size:
-        (grow if size > 0 else grow_anyway)(club_id, size)
+        (lock_and_count if size > 0 else lock_and_count_anyway)(club_id, size)
     db.session.flush()
     return changes
 

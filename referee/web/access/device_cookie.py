@@ -204,7 +204,7 @@ def remember(device_key: str) -> None:
             del session[name]
     session.permanent = True
     g.device_to_keep = device_key
-    g.pop("present", None)
+    g.pop("visitor", None)
 
 
 def _keep_device(response: Response) -> Response:

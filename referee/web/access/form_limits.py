@@ -14,7 +14,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
 from referee.archive.club_archive.zip_file import MIB
-from referee.store.clubs.clubs import Present, present
+from referee.store.clubs.clubs import Visitor, find_visitor
 from referee.web.access.device_cookie import known_key
 from referee.web.access.permissions import current_visitor
 from referee.web.http.error_answers import asks_for_program
@@ -73,6 +73,6 @@ def _allow_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     request.max_form_memory_size = min(size, LARGEST_RECORDS)
 
 
-def _device_here() -> Present | None:
+def _device_here() -> Visitor | None:
     """The device that asks, found without reading the form."""
-    return present(known_key(), request.args.get("match"), request.args.get("club", type=whole_number))
+    return find_visitor(known_key(), request.args.get("match"), request.args.get("club", type=whole_number))

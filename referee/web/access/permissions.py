@@ -1,7 +1,7 @@
 """Permissions: the device or program, club and role of each request, and what exists for them.
 
-Every request passes ``_let_in`` before its page is made. A page of a blueprint that is not named here belongs to a
-club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
+Every request passes ``_check_access`` before its page is made. A page of a blueprint that is not named here belongs to
+a club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
 match; only keepers may write (403), or read the pages of ``KEEPERS_ONLY``. So a new page that writes is safe without a
 line here. What stands in no blueprint (static files, the choice of the language) belongs to no club.
 """
@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, current_app, g, render_template, reque
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from referee.store.clubs.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
+from referee.store.clubs.clubs import SEEN_EVERY, Visitor, device_with, find_visitor, found_club, mark_seen, owns
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
@@ -68,8 +68,8 @@ BY_INVITATION = say(
 def init_app(app: Flask) -> None:
     app.before_request(_founded_by_invitation)
     app.before_request(_ask_before_replacing)
-    app.before_request(_let_in)
-    app.after_request(_seen)
+    app.before_request(_check_access)
+    app.after_request(_note_visit)
 
 
 def _founded_by_invitation() -> tuple[str, int] | None:
@@ -90,7 +90,7 @@ def _ask_before_replacing() -> tuple[str, int] | None:
     return render_template("access/start_afresh.html", typed=typed), 409
 
 
-def _let_in() -> None:
+def _check_access() -> None:
     """404 for what does not exist for who asks, 403 for what they may not do, 401 for a program without a token."""
     if request.blueprint is None:
         return
@@ -123,7 +123,7 @@ def _of_a_match() -> bool:
     return request.url_rule is not None and request.url_rule.rule.startswith(OF_A_MATCH)
 
 
-def _refuse(visitor: Present) -> NoReturn:
+def _refuse(visitor: Visitor) -> NoReturn:
     """403; 404 where the address names what is not of the watcher's club."""
     for argument, value in (request.view_args or {}).items():
         if owns(visitor.club.id, argument, value) is False:
@@ -131,23 +131,23 @@ def _refuse(visitor: Present) -> NoReturn:
     abort(403)
 
 
-def _seen(response: Response) -> Response:
+def _note_visit(response: Response) -> Response:
     """Store every now and then, after the answer has gone out, when this device was there last."""
-    visitor: Present | None = g.get("present")
+    visitor: Visitor | None = g.get("visitor")
     if visitor is not None and now() - visitor.seen_at >= SEEN_EVERY:
         response.call_on_close(partial(mark_seen, db.engine, visitor.membership_id))
     return response
 
 
-def current_visitor() -> Present | None:
+def current_visitor() -> Visitor | None:
     """The device that asks and its club, looked up once a request; None before it joined or founded one.
 
     Where a match is named the club is that match's: a page left open goes on in its own club, whichever is chosen now.
     A phone that brings back what it took along names its club in the address; a number that no club has is no club.
     """
-    if "present" not in g and request.blueprint in FOR_PROGRAMS:
-        g.present = _program()
-    elif "present" not in g:
+    if "visitor" not in g and request.blueprint in FOR_PROGRAMS:
+        g.visitor = _program()
+    elif "visitor" not in g:
         if _of_a_match():
             named = str((request.view_args or {})["public_id"])
         else:
@@ -155,17 +155,17 @@ def current_visitor() -> Present | None:
         club = None
         if request.blueprint == "sync" and "club" in request.args:
             club = request.args.get("club", 0, type=whole_number)
-        g.present = present(known_key(), named, club)
-        if g.present is None and named and named == request.args.get("from"):
-            g.present = present(known_key())  # deleted meanwhile
-        if g.present is None and not named and current_app.config["PHONE"]:
-            g.present = found_club(known_key())
-        g.match_just_read = g.present and g.present.match
-    visitor: Present | None = g.present
+        g.visitor = find_visitor(known_key(), named, club)
+        if g.visitor is None and named and named == request.args.get("from"):
+            g.visitor = find_visitor(known_key())  # deleted meanwhile
+        if g.visitor is None and not named and current_app.config["PHONE"]:
+            g.visitor = found_club(known_key())
+        g.match_just_read = g.visitor and g.visitor.match
+    visitor: Visitor | None = g.visitor
     return visitor
 
 
-def _program() -> Present | None:
+def _program() -> Visitor | None:
     """The program with the token of this request."""
     from referee.store.clubs.api_tokens import program_with  # a phone has none
 
@@ -173,23 +173,23 @@ def _program() -> Present | None:
     return program_with(given.token) if given is not None and given.type == "bearer" and given.token else None
 
 
-def visitor_or_404() -> Present:
+def visitor_or_404() -> Visitor:
     """The device that asks and its club; 404 without one."""
     return current_visitor() or abort(404)
 
 
-def keeper_or_founder() -> Present:
+def keeper_or_founder() -> Visitor:
     """The keeper who starts a match; a device without a club becomes keeper of a new one."""
     visitor = current_visitor()
     if visitor is None:
         key = device_key()
         with writing():  # the second of two first taps finds what the first made
             key = device_with(key).key
-            visitor = present(key)
+            visitor = find_visitor(key)
             if visitor is None:
                 visitor, g.founded = found_club(key), True
         remember(visitor.device.key)
-        g.present = visitor
+        g.visitor = visitor
     if not visitor.keeps:
         abort(403)
     return visitor

@@ -300,7 +300,7 @@ class FactsForm(AnswersForm):
 
     @property
     def asks_of_a_hand(self) -> bool:
-        """Whether somebody is still to play from a hand: then the trick is one card short at most."""
+        """Whether a player must still play from a hand: then the trick is one card short at most."""
         return any(bound.look == "held-card" for bound in self.inputs())
 
     def shown(self) -> list[Input]:
@@ -371,7 +371,7 @@ class HouseRulesForm(AnswersForm):
             bound.process(MultiDict([(bound.name, text) for text in texts]))
 
     def chosen(self) -> dict[str, Any]:
-        """The rules that say something, by option; the others are the sheet's."""
+        """The rules that say something, by option; the others are the printed rules."""
         chosen = {}
         for bound in self.inputs():
             empty = bound.data is ABSENT and f"{bound.name}.shown" in self.typed

@@ -1,12 +1,9 @@
-"""What comes with a form: numbers as they are typed, and the key of what is sent."""
+"""Read the whole numbers that are typed in a form."""
 
 from __future__ import annotations
 
 import re
 
-from flask import request
-
-LONGEST_KEY = 40
 LONGEST = 9
 """Digits of the longest number that means anything in a form."""
 
@@ -29,8 +26,3 @@ def number_or_text(text: str) -> int | str:
     (-3, '3,5')
     """
     return int(re.sub(r"\s", "", text.replace("−", "-"))) if SIGNED.fullmatch(text) else text
-
-
-def client_key() -> str | None:
-    """The key that a client gives to what it sends, the same if it sends it again; None: it gives none."""
-    return request.form.get("key", "")[:LONGEST_KEY] or None

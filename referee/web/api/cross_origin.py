@@ -34,7 +34,7 @@ def _allow_origin(response: Response) -> Response:
         response.headers["Access-Control-Allow-Methods"] = "GET, POST"
         response.headers["Access-Control-Allow-Headers"] = MAY_SEND
         response.headers["Access-Control-Max-Age"] = MINUTES
-    program = g.get("present")
+    program = g.get("visitor")
     if isinstance(program, Program) and program.origin == origin:
         response.access_control_allow_origin = origin
         response.headers["Access-Control-Expose-Headers"] = MAY_READ

@@ -13,7 +13,7 @@ from msgspec import UnsetType, ValidationError, convert, to_builtins
 from referee.answers.violation import Violation
 from referee.matches.sheet_json import violations_value
 from referee.matches.strict_json import Unreadable, parse
-from referee.web.answers.typed_numbers import LONGEST_KEY
+from referee.web.http.client_key import LONGEST_KEY
 from referee.web.http.error_answers import problem
 from referee.web.rendering.page_language import language
 from referee.words import Text, say

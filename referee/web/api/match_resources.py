@@ -85,7 +85,7 @@ def add_match() -> Response:
         raise Refused(error.sentence, 413) from None
     except KeyUsed:
         raise Refused(KEY_USED, 409) from None
-    started = models.Started(len(stored.log), stored.replay.mark, stored.match.public_id)
+    started = models.Started(len(stored.log), stored.replayed_log.mark, stored.match.public_id)
     address = url_for(".match_file", public_id=started.id)
     return json_answer(started, 201, {"Location": address, **_tag(started.mark)})
 
@@ -94,25 +94,25 @@ def add_match() -> Response:
 @operation(say("Le fichier de la partie"), Answers(200, models.MatchFile, *FOR_MEMBERS))
 def match_file(public_id: str) -> Response:
     stored = match_or_404(public_id)
-    value = match_value(stored.setup, [record.entry for record in stored.replayed[0]])
-    return json_answer(value, headers=_tag(stored.replay.mark))
+    value = match_value(stored.setup, [record.entry for record in stored.current])
+    return json_answer(value, headers=_tag(stored.replayed_log.mark))
 
 
 @resources.get("/<public_id>/sheet")
 @operation(say("La feuille : totaux, classement, ce qui est à noter"), Answers(200, models.Sheet, *FOR_MEMBERS))
 def sheet(public_id: str) -> Response:
     stored = match_or_404(public_id)
-    value = sheet_value(stored.setup.game, stored.replayed[1], language())
-    return json_answer(value, headers=_tag(stored.replay.mark))
+    value = sheet_value(stored.setup.game, stored.played, language())
+    return json_answer(value, headers=_tag(stored.replayed_log.mark))
 
 
 @resources.get("/<public_id>/sheet.csv")
 @operation(say("La feuille pour un tableur"), Answers(200, models.Csv, *FOR_MEMBERS, media=CSV))
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored = match_or_404(public_id)
-    played = stored.replayed[1]
+    played = stored.played
     content = sheet_csv(played.state.table, played.rounds, language())
-    return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replay.mark))
+    return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replayed_log.mark))
 
 
 @resources.get("/<public_id>/entries")
@@ -121,9 +121,9 @@ def list_entries(public_id: str) -> Response:
     stored = match_or_404(public_id)
     entries = [
         models.CurrentEntry(current.position, dict(current.entry), len(current.record_positions) > 1)
-        for current in stored.replayed[0]
+        for current in stored.current
     ]
-    mark = stored.replay.mark
+    mark = stored.replayed_log.mark
     return json_answer(models.Entries(len(stored.log), mark, entries), headers=_tag(mark))
 
 
@@ -154,7 +154,7 @@ def correct(public_id: str) -> Response:
         raise not_understood("changes")
 
     def still_there(stored: StoredMatch) -> Batch:
-        if not {current.position for current in stored.replayed[0]}.issuperset(positions):
+        if not {current.position for current in stored.current}.issuperset(positions):
             raise Refused(NOT_THERE, 409)
         return changes, None
 
@@ -204,7 +204,7 @@ def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reaso
         raise broken_rules(done.refused.violations, done.refused.index)
     if done.outcome != "recorded":
         return None
-    mark = log_mark(stored.replay.mark, new_records(length, changes, undoes))
+    mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
     return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))
 
 
@@ -213,7 +213,7 @@ def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredM
     changes, undoes = wanted(stored.as_of(before))
     if stored.log[before : before + len(changes)] != new_records(before, changes, undoes):
         raise Refused(KEY_USED, 409)
-    mark = stored.replay.mark
+    mark = stored.replayed_log.mark
     return json_answer(models.Recorded(len(stored.log), mark, before), 201, _tag(mark))
 
 
@@ -224,8 +224,8 @@ def _check_condition(stored: StoredMatch) -> None:
         return
     # compression adds its own name to a tag, behind a colon
     tags = {tag.strip().strip('"').partition(":")[0] for tag in named.split(",")}
-    if not tags & {"*", stored.replay.mark, str(len(stored.log))}:
-        raise Refused(CHANGED, 412, length=len(stored.log), mark=stored.replay.mark)
+    if not tags & {"*", stored.replayed_log.mark, str(len(stored.log))}:
+        raise Refused(CHANGED, 412, length=len(stored.log), mark=stored.replayed_log.mark)
 
 
 def _tag(mark: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, NewType
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from referee.store.clubs.clubs import LARGEST_ID
-from referee.web.answers.typed_numbers import LONGEST_KEY
+from referee.web.http.client_key import LONGEST_KEY
 
 MOST_CHANGES = 100
 LONGEST_REASON = 200

@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
 
 def _used(response: Response) -> Response:
     """Note every now and then, after the answer has gone out, when a token was used last."""
-    program = g.get("present")
+    program = g.get("visitor")
     if isinstance(program, Program) and (program.used_at is None or now() - program.used_at >= SEEN_EVERY):
         response.call_on_close(partial(mark_used, db.engine, program.token_id))
     return response

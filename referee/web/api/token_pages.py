@@ -11,7 +11,7 @@ from referee.store.clubs.api_tokens import make_token, revoke_token, tokens_of
 from referee.store.clubs.clubs import KEEPER, WATCHER, club_name
 from referee.store.clubs.links import NoKeeper
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.typed_numbers import client_key
+from referee.web.http.client_key import client_key
 from referee.words import Text, say
 
 pages = Blueprint("tokens", __name__, url_prefix="/share/programs")

@@ -79,10 +79,10 @@ def _full(error: Full) -> Page:
 @pages.get("/club/export")
 @heavy
 def export() -> Page:
-    return archive_of(visitor_or_404().club.id)
+    return archive_response(visitor_or_404().club.id)
 
 
-def archive_of(club_id: int, only: Collection[str] | None = None) -> Response:
+def archive_response(club_id: int, only: Collection[str] | None = None) -> Response:
     """The archive of a club, or of the matches ``only``.
 
     :raises ArchiveRefused: it is too large for an import by a page.
@@ -169,7 +169,7 @@ def show_backup() -> Page:
 def make_backup() -> Page:
     """The whole club as one file. On a full phone the date is not stored: the file matters more."""
     moment, club_id = now(), visitor_or_404().club.id
-    answer = archive_of(club_id)
+    answer = archive_response(club_id)
     try:
         backed_up(club_id, moment)
     except SQLAlchemyError as error:

@@ -23,8 +23,8 @@ from referee.store.database.models import Club, Device, Invitation, Match, Membe
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import match_or_404, visitor_or_404
-from referee.web.answers.typed_numbers import client_key
 from referee.web.clubs.reachable_address import reachable
+from referee.web.http.client_key import client_key
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.paging import after_key
 from referee.web.rendering.qr_code import qr_code

@@ -9,7 +9,7 @@ from flask import Blueprint, abort, current_app, g, redirect, render_template, r
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, keep_requests, links, table_codes
-from referee.store.clubs.clubs import Present
+from referee.store.clubs.clubs import Visitor
 from referee.store.clubs.table_codes import Code
 from referee.store.database.models import Device, Membership
 from referee.web.access.device_cookie import device_key, remember
@@ -135,7 +135,7 @@ def _asks() -> bool | None:
     return keep_requests.asks(visitor.membership_id)
 
 
-def _evening(visitor: Present) -> int | None:
+def _evening(visitor: Visitor) -> int | None:
     """The evening whose table this page is about: that of its match, else the club's last one that goes on."""
     return table_codes.evening_at(visitor.club.id, visitor.match.evening_id if visitor.match else None)
 

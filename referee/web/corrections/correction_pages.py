@@ -21,9 +21,9 @@ from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, match_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.typed_numbers import client_key
 from referee.web.corrections.preview import preview_page
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
@@ -115,7 +115,7 @@ def _preview(
 ) -> Page:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
     _check_current(view, draft)
-    _, standing, played = replay_on(view.stored.replay, new_records(view.length, _changes(draft)))
+    _, standing, played = replay_on(view.stored.replayed_log, new_records(view.length, _changes(draft)))
     if isinstance(played, ReplayedMatch):
         after = replay_view(view.stored, standing, played)
         address = url_for(".apply", public_id=view.stored.match.public_id)
@@ -202,7 +202,7 @@ def _draft(stored_match: StoredMatch) -> Draft:
     """The draft that the form carries; 400 for entries that this match never had."""
     positions = _recorded(stored_match)
     try:
-        draft = _read(json.loads(request.form.get("draft", "[]")), stored_match.replayed[0])
+        draft = _read(json.loads(request.form.get("draft", "[]")), stored_match.current)
         json.dumps(draft, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
     except (ValueError, TypeError, RecursionError):
         abort(400)

@@ -16,7 +16,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.violation import Violation
-from referee.matches.log import Change, ReplayedLog, appended, new_records
+from referee.matches.log import Change, ReplayedLog, new_records, replay_with
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import (
     SAME_PEOPLE,
@@ -30,9 +30,9 @@ from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, match_or_404
 from referee.web.answers.input_kinds import INPUTS
-from referee.web.answers.typed_numbers import client_key
 from referee.web.corrections.preview import preview_page
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_log import deal_of, words_of
 from referee.web.matches.match_view import MatchView, match_view
@@ -108,7 +108,7 @@ def _setup_in_draft(stored_match: StoredMatch) -> Setup:
 def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Page:
     view = match_view(stored_match)
     records = new_records(view.length, [Change(setup_entry(stored_match.setup, setup))])
-    log = appended(stored_match.replay, records)
+    log = replay_with(stored_match.replayed_log, records)
     if not isinstance(log, ReplayedLog):
         return _refused_page(view, setup), 422
     after = match_view(StoredMatch(stored_match.match, log))

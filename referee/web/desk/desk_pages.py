@@ -34,10 +34,10 @@ from referee.store.matches.rematch import games_played
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
-from referee.web.answers.typed_numbers import client_key
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
 from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.rendering.page_language import language
 from referee.words import Renderable, Text, say
 from referee.words.elision import elides
@@ -137,7 +137,7 @@ def ask(game_id: str, question_id: str) -> Page:
 
 @pages.get("/<game_id>/<question_id>/verdict")
 def verdict(game_id: str, question_id: str) -> Page:
-    """The verdict with its reasons and articles; or 422 with every violation at its fact."""
+    """The verdict with its reasons and articles; or 422 with every violation of the first check that fails."""
     page = question_page(game_id, question_id, request.args)
     outcome = page.verdict()
     return (_form_page(page), 422) if outcome is None else _verdict_page(page, outcome)

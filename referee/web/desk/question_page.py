@@ -71,7 +71,11 @@ def questions_at(game: Game, view: MatchView | None) -> list[QuestionPage]:
 
 def page_of(game: Game, question: DeskQuestion, view: MatchView | None, typed: MultiDict[str, str]) -> QuestionPage:
     sizes = seats_of(question) or game.players
-    sitting = _strangers(game, sizes, typed.get("n", type=whole_number)) if view is None else _seated(question, view)
+    sitting = (
+        _strangers(game, sizes, typed.get("n", type=whole_number))
+        if view is None
+        else _sitting_of_match(question, view)
+    )
     return QuestionPage(game, view, FactsForm(game, question, sitting, typed))
 
 
@@ -83,7 +87,7 @@ def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
     return match_view(stored_match) if stored_match.setup.game.id == game.id else abort(404)
 
 
-def _seated(question: DeskQuestion, view: MatchView) -> Sitting:
+def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
     """The table of a match; of a finished one, as it stood in its last deal."""
     state, options = view.state, view.stored.setup.options
     if state.over:

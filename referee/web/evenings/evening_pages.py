@@ -86,7 +86,7 @@ def _quotes(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, lis
     for evening_id, match in noted:
         notes = [
             (sum(word in folded(record.entry["text"]) for word in words), record)
-            for record in logs[match.id].replay.current
+            for record in logs[match.id].replayed_log.current
             if record.entry["step"] == "note"
         ]
         most, best = max(notes, key=lambda note: note[0], default=(0, None))
@@ -122,7 +122,11 @@ def listed() -> Page:
     quotes = _quotes(matches, filters.text)
     rows = [
         Row(
-            evening, matches[evening.id], winners, _seated(matches[evening.id], sat, people), quotes.get(evening.id, ())
+            evening,
+            matches[evening.id],
+            winners,
+            _seat_by_player(matches[evening.id], sat, people),
+            quotes.get(evening.id, ()),
         )
         for evening in evenings
     ]
@@ -188,7 +192,7 @@ Sat = Mapping[int, Sequence[tuple[int, int]]]
 """By match, its seats with their players (:func:`sat_at`)."""
 
 
-def _seated(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
+def _seat_by_player(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
     """The people of the evening's matches, stand-ins included, each once, with the colour of the evening's page."""
     colours = evening_colours(_came(matches, sat), people)
     names: dict[int, str] = {}

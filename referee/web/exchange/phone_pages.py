@@ -33,7 +33,7 @@ from referee.store.matches.matches import StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
-from referee.web.club_archive.import_export_pages import archive_of
+from referee.web.club_archive.import_export_pages import archive_response
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import written
@@ -229,7 +229,7 @@ def _new_match(there: There, club_id: int, public_id: str) -> Ask:
 def new_archive(public_id: str) -> Page:
     """The archive of a match that the server does not have."""
     match = match_or_404(public_id).match
-    return archive_of(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
+    return archive_response(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
 
 
 @pages.post("/sync/<public_id>/new")
@@ -240,9 +240,9 @@ def brought_new(public_id: str) -> Page:
         there, stands = str(value["matches"][public_id]), value["stands"].get(public_id)
     except (AttributeError, KeyError, TypeError):
         raise Left(written(NO_ANSWER)) from None
-    same = stands == [stored.match.length, stored.replay.mark]
+    same = stands == [stored.match.length, stored.replayed_log.mark]
     at = stored.match.length if same else 0
-    same_so_far(stored.match.id, there, at, mark_at(stored.replay, at))
+    same_so_far(stored.match.id, there, at, mark_at(stored.replayed_log, at))
     return _next(() if same else [_rest(stored)], begun=int(stands is not None))
 
 
@@ -250,7 +250,7 @@ def _records(club_id: int, public_id: str) -> Ask:
     """The request that sends the records which the server may not have, and asks for its own."""
     stored = load(club_id, public_id) or abort(404)
     taken = taken_match(stored.match.id)
-    at, mark = (taken.length, taken.mark) if taken else (0, mark_at(stored.replay, 0))
+    at, mark = (taken.length, taken.mark) if taken else (0, mark_at(stored.replayed_log, 0))
     new = batches_from(stored.match, at, MOST_SENT)
     records = json.dumps(values_from(new), ensure_ascii=False)
     return {
@@ -280,13 +280,13 @@ def brought_records(public_id: str) -> Page:
     further = read_records(value["records"], stored.log[:at])
     before = taken.length if taken else 0
     if status == 409:
-        same_so_far(stored.match.id, there, at, mark_at(stored.replay, at), value["records"])
+        same_so_far(stored.match.id, there, at, mark_at(stored.replayed_log, at), value["records"])
         return _next(both=1)
     came = bring(stored.match.club_id, public_id, at, further, None)
     same = load(stored.match.club_id, public_id)
     if came is None or same is None:
         return _next()
-    same_so_far(stored.match.id, there, came.at, mark_at(same.replay, came.at))
+    same_so_far(stored.match.id, there, came.at, mark_at(same.replayed_log, came.at))
     if came.refused is not None:
         raise Left(written(came.refused))
     if not came.all:
@@ -300,7 +300,7 @@ def _other_log(stored: StoredMatch, there: str) -> Response:
     """The server's log is another than before: compare from the beginning, once only."""
     taken = taken_match(stored.match.id)
     again = taken is not None and taken.length > 0
-    same_so_far(stored.match.id, there, 0, mark_at(stored.replay, 0), gone=not again)
+    same_so_far(stored.match.id, there, 0, mark_at(stored.replayed_log, 0), gone=not again)
     return _next([_rest(stored)] if again else ())
 
 

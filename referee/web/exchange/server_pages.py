@@ -26,7 +26,7 @@ from referee.store.matches.matches import StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
-from referee.web.club_archive.import_export_pages import archive_of
+from referee.web.club_archive.import_export_pages import archive_response
 from referee.web.error_pages import SOON
 from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
@@ -62,7 +62,7 @@ def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
 def _mark(club_id: int, public_id: str) -> str:
     """The mark of a match of versions before there were marks."""
     stored = load(club_id, public_id)
-    return stored.replay.mark if stored else ""
+    return stored.replayed_log.mark if stored else ""
 
 
 @pages.get("/archive")
@@ -70,7 +70,7 @@ def _mark(club_id: int, public_id: str) -> str:
 def archive() -> Page:
     """The club with all its matches, or those that ``only`` names."""
     only = request.args.get("only")
-    return archive_of(visitor_or_404().club.id, None if only is None else only.split(",")[:MOST_ASKED])
+    return archive_response(visitor_or_404().club.id, None if only is None else only.split(",")[:MOST_ASKED])
 
 
 @pages.post("/archive")
@@ -97,7 +97,7 @@ def records() -> Page:
 
 def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
     records = values_from(batches_from(stored.match, at, most))
-    return {"at": at, "length": stored.match.length, "mark": stored.replay.mark, "records": records}
+    return {"at": at, "length": stored.match.length, "mark": stored.replayed_log.mark, "records": records}
 
 
 @pages.post("/records")
@@ -109,7 +109,7 @@ def take_records() -> Page:
     """
     stored = match_or_404(request.args.get("match", ""))
     at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
-    if not 0 <= at <= len(stored.log) or mark_at(stored.replay, at) != request.form.get("mark"):
+    if not 0 <= at <= len(stored.log) or mark_at(stored.replayed_log, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
     values = parse(request.form.get("records", "[]").encode(), finite=True)
     budget = work_budget()

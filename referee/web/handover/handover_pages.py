@@ -15,11 +15,11 @@ from referee.archive.club_archive.club_archive_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.archive.handover import codes
-from referee.archive.handover.arrival import Arrival, add, arrival, go_on, handed_match, players_named
+from referee.archive.handover.arrival import Arrival, add, go_on, handed_match, players_named, read_arrival
 from referee.archive.handover.codes import Part
 from referee.archive.handover.log_comparison import Relation
 from referee.archive.handover.packed_match import MOST_BYTES, HandedMatch, no_match, pack, unpack
-from referee.archive.handover.upload_to_archive import archive_of
+from referee.archive.handover.upload_to_archive import archive_from_upload
 from referee.game_definition.match_course import Refusal, sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.matches.log import replay
@@ -123,8 +123,8 @@ def phone_app() -> tuple[str, Text | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedSide:
-    """A match with its sheet, one of the two that the question compares."""
+class ComparedMatch:
+    """A match with its sheet: one of the two that the question shows side by side."""
 
     match: ClubMatch
     sheet: Sheet
@@ -152,14 +152,16 @@ def open_code() -> Page:
     budget = work_budget()
     sent = request.files.get("file")
     if sent is not None and sent.filename:
-        archive = archive_of(sent.read(), now(), budget)
-        return _question(arrival(archive, club_id, budget), archive=archive)
+        archive = archive_from_upload(sent.read(), now(), budget)
+        return _question(read_arrival(archive, club_id, budget), archive=archive)
     parts = _parts(request.form.get("code", ""))
     if missing := codes.missing(parts):
         count, numbers = parts[0].count, [part.number for part in parts]
-        return render_template("handover/open.html", count=count, there=numbers, missing=missing, fault=None, came=None)
+        return render_template(
+            "handover/open.html", count=count, there=numbers, missing=missing, fault=None, arrival=None
+        )
     packed = codes.whole(parts)
-    return _question(arrival(unpack(packed), club_id, budget), codes.in_parts(packed, MOST_BYTES)[0].code)
+    return _question(read_arrival(unpack(packed), club_id, budget), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
 def _parts(text: str) -> list[Part]:
@@ -180,7 +182,7 @@ def _parts(text: str) -> list[Part]:
     return [part for part in map(codes.read_code, stored) if part.count == parts[0].count]
 
 
-def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) -> Page:
+def _question(arrival: Arrival, code: str = "", archive: BinaryIO | None = None) -> Page:
     """The match that arrived, the one that is here, and what can be done; the form carries the former.
 
     :raises ArchiveRefused: its archive is longer than a form.
@@ -195,30 +197,30 @@ def _question(came: Arrival, code: str = "", archive: BinaryIO | None = None) ->
     names = players_named(visitor.club.id) if visitor else []
     return render_template(
         "handover/open.html",
-        came=came,
-        relation=came.relation.name,
-        theirs=_side(came.match),
-        ours=_side(came.ours) if came.ours else None,
-        deleted=came.ours is not None and came.ours.deleted_at is not None,
-        evening=next(iter(came.file.head.evenings), None),
-        club=came.file.head.name,
+        arrival=arrival,
+        relation=arrival.relation.name,
+        arrived=_compared_match(arrival.match),
+        here=_compared_match(arrival.here) if arrival.here else None,
+        deleted=arrival.here is not None and arrival.here.deleted_at is not None,
+        evening=next(iter(arrival.file.head.evenings), None),
+        club=arrival.file.head.name,
         code=code,
         archive=field,
-        doubles=_doubles(came, names) if came.free_id else {},
+        doubles=_doubles(arrival, names) if arrival.free_id else {},
         fault=None,
     )
 
 
-def _side(match: ClubMatch) -> HandedSide:
+def _compared_match(match: ClubMatch) -> ComparedMatch:
     played = match.played or replay(match.setup, match.records)[2]
     if isinstance(played, Refusal):
         abort(500)
-    return HandedSide(match, sheet_of(match.setup.game, played))
+    return ComparedMatch(match, sheet_of(match.setup.game, played))
 
 
-def _doubles(came: Arrival, names: Sequence[str]) -> dict[str, str]:
+def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
     """The similar name in the club, if any, of each player whose very name the club does not have."""
-    own = [player.name for player in came.file.head.players]
+    own = [player.name for player in arrival.file.head.players]
     doubles: dict[str, str] = {}
     for name in own:
         double = None if name in names else resembling(name, [known for known in names if known not in own])
@@ -241,18 +243,18 @@ def take() -> Page:
     else:
         archive = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
     club_id = keeper_or_founder().club.id
-    came = arrival(archive, club_id, budget)
+    arrival = read_arrival(archive, club_id, budget)
     if code := request.form.get("code"):
         drop_parts(club_id, codes.read_code(code).digest.hex())
-    if act == "further" and came.relation in (Relation.THEIRS_FURTHER, Relation.BOTH, Relation.NEW):
-        if fault := go_on(came, club_id):
+    if act == "further" and arrival.relation in (Relation.ARRIVAL_FURTHER, Relation.BOTH, Relation.NEW):
+        if fault := go_on(arrival, club_id):
             return _page(fault), 409
-    elif came.free_id and act in ("add", "beside"):
-        doubles = _doubles(came, players_named(club_id))
+    elif arrival.free_id and act in ("add", "beside"):
+        doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")
         known_as = {name: double for name, double in doubles.items() if name not in others}
-        return _to(add(came, club_id, known_as, budget))
-    return _to(came.our_id) if came.our_id else redirect(url_for(".ask"), 303)
+        return _to(add(arrival, club_id, known_as, budget))
+    return _to(arrival.here_id) if arrival.here_id else redirect(url_for(".ask"), 303)
 
 
 def _to(public_id: str) -> Page:
@@ -260,4 +262,4 @@ def _to(public_id: str) -> Page:
 
 
 def _page(fault: Text | None = None) -> str:
-    return render_template("handover/open.html", fault=fault, came=None)
+    return render_template("handover/open.html", fault=fault, arrival=None)

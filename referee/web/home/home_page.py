@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from flask import Blueprint, render_template, request
 
 from referee.game_definition.match_course import sheet_of
-from referee.store.clubs.clubs import Present, clubs_of, one_match
+from referee.store.clubs.clubs import Visitor, clubs_of, one_match
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
@@ -73,7 +73,7 @@ def show() -> str:
     )
 
 
-def _matches(visitor: Present) -> tuple[Sequence[Match], Sequence[Match]]:
+def _matches(visitor: Visitor) -> tuple[Sequence[Match], Sequence[Match]]:
     """The open matches and the last finished ones; for a device limited to one match, that one."""
     if visitor.only is not None:
         only = one_match(visitor.only)
@@ -96,7 +96,7 @@ def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
 
 
 def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
-    _, played = match.replayed
+    played = match.played
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
     return Card(match.match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)

@@ -19,7 +19,7 @@ from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.setup_and_games_output import preparation_sentences
-from referee.store.clubs.clubs import Present, device_names
+from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
@@ -30,8 +30,9 @@ from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.players.players import names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.typed_numbers import client_key, whole
+from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
@@ -85,7 +86,7 @@ def events(public_id: str) -> Page:
     return answer_with_stream(subscription(visitor, visitor.match or abort(404)))
 
 
-def _table_goes_on(visitor: Present) -> str | None:
+def _table_goes_on(visitor: Visitor) -> str | None:
     """The match that an open table view passes on to once its own is over; a guest of one match sees no other."""
     match = visitor.match
     if match is None or not match.over or visitor.only is not None or request.args.get("shows") != "table":
@@ -108,19 +109,22 @@ def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
-    form = QuestionForm(question, entry=_begun(question), stand_ins=view.state.stand_ins)
+    form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
     return render_template("matches/match_event_form.html", view=view, form=form)
 
 
-def _begun(question: Question) -> dict[str, str] | None:
-    """What the address answers already, of what is chosen with one tap: the link of a misdeal names it."""
+def _prefilled_entry(question: Question) -> dict[str, str] | None:
+    """The values of one-tap fields that the address gives already: the link of a misdeal names the offence."""
     chosen = (spec.key for way in question.ways for spec in way.fields if isinstance(spec, (Choice, OnePlayer)))
     return {key: request.args[key] for key in chosen if key in request.args} or None
 
 
 @pages.post("/entries")
 def record(public_id: str) -> Page:
-    """Take the answer to a question: 303 once it is on the disk, 422 with the page as it was if a rule says no."""
+    """Record the answer to a question: 303 once it is on the disk, or where this key was recorded before.
+
+    422 with the page as it was if a rule refuses it; 409 with the answer where another keeper recorded first.
+    """
     stored_match = match_or_404(public_id)
     view = match_view(stored_match)
     expected = request.form.get("expected", type=whole_number)
@@ -150,7 +154,7 @@ def record(public_id: str) -> Page:
 
 @pages.post("/preview")
 def preview(public_id: str) -> Page:
-    """What an answer that is being typed comes to, in a line of plain text: empty while nothing can be said."""
+    """The result of the answer that is being typed, in a line of plain text: empty while nothing can be said."""
     view = match_view(match_or_404(public_id))
     question = _question(view, request.form.get("step", ""))
     said = () if question is None else answer_preview(view, question, QuestionForm(question, request.form))
@@ -195,7 +199,7 @@ def discard(public_id: str) -> Page:
     """Delete a match without entries; the home page offers to restore it. 303 to the match if it has entries by now."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
-    empty = not stored_match.replayed[0] and expected == stored_match.match.length
+    empty = not stored_match.current and expected == stored_match.match.length
     if not empty or not delete_match(stored_match.match, expected):
         return redirect(url_for(".show", public_id=public_id), 303)
     return redirect(url_for("home.show", gone=public_id), 303)
@@ -278,7 +282,7 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 def rematch(public_id: str) -> Page:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
-    table = stored_match.replayed[1].state.table
+    table = stored_match.played.state.table
     names = names_now(stored_match.match, table.players)
     options = for_another_sitting(stored_match.setup.game.options, stored_match.match.options)
     setup = read_setup(
@@ -299,7 +303,7 @@ def rematch(public_id: str) -> Page:
 def export(public_id: str) -> Page:
     """The match as a match file for ``referee score``."""
     stored_match = match_or_404(public_id)
-    value = match_value(stored_match.setup, [record.entry for record in stored_match.replayed[0]])
+    value = match_value(stored_match.setup, [record.entry for record in stored_match.current])
     response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
     day = local_day(stored_match.match.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{stored_match.match.game}-{day}.json"'

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from cachetools import TTLCache
 from flask import Flask, current_app, request, url_for
 
-from referee.store.clubs.clubs import WATCHER, Present
+from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, roles, standings
@@ -58,7 +58,7 @@ class Followed:
     alike: Hashable
 
 
-def subscription(visitor: Present, match: MatchRow) -> Subscription:
+def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
     """What the page that asks now follows."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
     shown = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "known"])
@@ -90,7 +90,7 @@ def _left(page: Followed, stream: str) -> bool:
         return False
 
 
-def note_poll(visitor: Present, match: MatchRow) -> None:
+def note_poll(visitor: Visitor, match: MatchRow) -> None:
     """A phone that polls, as behind a proxy that keeps events back, is at its seat."""
     if match.own_phones:
         with _polls_lock:

@@ -98,8 +98,8 @@ class MatchView:
         return len(self.stored.log)
 
     @property
-    def round_of(self) -> Text:
-        """The number of the deal, of how many where that is fixed."""
+    def deal_number(self) -> Text:
+        """The number of the deal in words, with the number of all deals where that is fixed."""
         deals = self.game.ending(self.state.table).deals
         if deals and self.state.deal <= deals:
             return say("Donne %(deal)s sur %(deals)s", deal=self.state.deal, deals=deals)
@@ -138,7 +138,7 @@ class MatchView:
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:
-    return replay_view(stored_match, *stored_match.replayed)
+    return replay_view(stored_match, stored_match.current, stored_match.played)
 
 
 def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:

@@ -29,8 +29,8 @@ from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
-from referee.web.answers.typed_numbers import client_key
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_form_values import typed_rules
 from referee.web.new_match.house_rules_in_words import lengths, rules_in_words

@@ -29,7 +29,7 @@ TEAM_LETTERS = "ABCDEF"
 
 def setup_in_form(game: Game, typed: dict[int, str], version: int = RULES_VERSION) -> Setup | list[Violation]:
     """The set-up that the request's form says for these names by seat, or what is wrong with it."""
-    table = _seated(game, typed)
+    table = _filled_seats(game, typed)
     empty = (seat for seat in range(max(game.players)) if seat not in typed)
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
@@ -64,7 +64,7 @@ def _of_people(game: Game, people: int, violations: list[Violation]) -> list[Vio
     return [Violation("match.players", "players", people_needed(game, people)), *others]
 
 
-def _seated(game: Game, typed: dict[int, str]) -> FilledSeats:
+def _filled_seats(game: Game, typed: dict[int, str]) -> FilledSeats:
     """The whole table, clockwise; dummies take the empty seats, unless the table named its own."""
     names = tuple(typed.values())
     rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""

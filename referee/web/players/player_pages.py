@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.answers.table import clean_name
 from referee.games.registry import game_named
-from referee.store.clubs.clubs import Present
+from referee.store.clubs.clubs import Visitor
 from referee.store.database.models import Player
 from referee.store.database.quotas import Full
 from referee.store.players import meetings, player_statistics, ranking
@@ -319,14 +319,14 @@ def _edit_page(
     )
 
 
-def _player_or_404(player_id: int) -> tuple[Present, Roll, Player]:
+def _player_or_404(player_id: int) -> tuple[Visitor, Roll, Player]:
     """A player of the reader's own club; 404 for any other."""
     visitor = visitor_or_404()
     people = roll(visitor.club.id)
     return visitor, people, people.players.get(player_id) or abort(404)
 
 
-def _unmerged(player_id: int) -> tuple[Present, Roll, Player]:
+def _unmerged(player_id: int) -> tuple[Visitor, Roll, Player]:
     """A player who is not merged into another; 404 for one who is."""
     visitor, people, player = _player_or_404(player_id)
     if player.merged_into is not None:

@@ -22,8 +22,8 @@ from referee.store.matches.rematch import last_match, last_options, same_table
 from referee.store.table_rules import table_rules as stored_rules
 from referee.store.table_rules.table_rules import LONGEST, one_sentence, valid_players
 from referee.web.access.permissions import match_or_404, visitor_or_404
-from referee.web.answers.typed_numbers import client_key
 from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
 from referee.web.new_match.house_rules_in_words import rules_in_words
 from referee.web.rendering.page_language import language
 from referee.words import Text, say

@@ -15,7 +15,7 @@ from flask import Flask
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.manifest import TABLE_RULES, ClubTableRule
 from referee.archive.club_archive.zip_file import ArchiveRefused
-from referee.archive.handover.arrival import add, arrival, handed_match
+from referee.archive.handover.arrival import add, handed_match, read_arrival
 from referee.archive.handover.packed_match import pack, unpack
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Match, TableRule, now
@@ -155,8 +155,8 @@ def test_a_match_handed_over_takes_none_along(app: Flask) -> None:
         handed = handed_match(club_id, match_id)
         assert handed.head.table_rules == ()
         other = found_club().club.id
-        add(arrival(unpack(pack(handed)), other), other, {})
+        add(read_arrival(unpack(pack(handed)), other), other, {})
         one = packed((replace(HEAD, table_rules=RULES), MATCHES[:1]))
         third = found_club().club.id
-        add(arrival(io.BytesIO(one), third), third, {})
+        add(read_arrival(io.BytesIO(one), third), third, {})
     assert words(app, other) == words(app, third) == []

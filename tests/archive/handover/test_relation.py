@@ -17,8 +17,8 @@ MATCH = small_club()[1][0]
 SWAPPED = {
     Relation.SAME: Relation.SAME,
     Relation.BOTH: Relation.BOTH,
-    Relation.OURS_FURTHER: Relation.THEIRS_FURTHER,
-    Relation.THEIRS_FURTHER: Relation.OURS_FURTHER,
+    Relation.HERE_FURTHER: Relation.ARRIVAL_FURTHER,
+    Relation.ARRIVAL_FURTHER: Relation.HERE_FURTHER,
 }
 notes = st.lists(st.sampled_from("ab"), max_size=4)
 
@@ -32,7 +32,7 @@ def test_who_is_further_is_seen_from_both_sides(ours: list[str], theirs: list[st
     found = relation((MATCH.setup, log(ours)), (MATCH.setup, log(theirs)))
     assert relation((MATCH.setup, log(theirs)), (MATCH.setup, log(ours))) is SWAPPED[found]
     assert (found is Relation.SAME) == (ours == theirs)
-    assert (found is Relation.OURS_FURTHER) == (ours[: len(theirs)] == theirs and ours != theirs)
+    assert (found is Relation.HERE_FURTHER) == (ours[: len(theirs)] == theirs and ours != theirs)
 
 
 @pytest.mark.parametrize("change", [{"reason": "x"}, {"person": "Bob"}, {"device": None}, {"ruling": None}])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.cards.atout_tricks import atout_choice, atout_leaders
+from referee.cards.atout_tricks import atout_leaders, atout_legal_cards
 from referee.cards.tricks import Duty
 from referee.games.tarot_decale.pack import parse_decale
 
@@ -56,7 +56,7 @@ def codes(cards: tuple[Any, ...]) -> str:
 def test_follow_the_school_else_climb_the_atouts_the_excuse_any_time(
     plays: str, hand: str, legal: str, duty: Duty
 ) -> None:
-    choice = atout_choice(decale(hand), decale(plays))
+    choice = atout_legal_cards(decale(hand), decale(plays))
     assert (codes(choice.cards), choice.duty) == (codes(tuple(decale(legal))), duty)
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import event, select, update
 
 from referee.matches.log import Change
 from referee.store.clubs import clubs
-from referee.store.clubs.clubs import KEEPER, WATCHER, found_club, present
+from referee.store.clubs.clubs import KEEPER, WATCHER, find_visitor, found_club
 from referee.store.clubs.links import invitation_for, invite, revoke
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
@@ -27,8 +27,8 @@ def test_who_founds_a_club_keeps_it(app: Flask, founder: str) -> None:
     assert role_of(app, founder) == KEEPER
     assert role_of(app, "somebody else") is None
     with app.app_context():
-        assert present(None) is None
-        assert present("") is None
+        assert find_visitor(None) is None
+        assert find_visitor("") is None
 
 
 @pytest.mark.parametrize("role", [KEEPER, WATCHER])
@@ -36,7 +36,7 @@ def test_a_link_gives_its_role_in_the_club_that_made_it(app: Flask, founder: str
     key = joined(app, link(app, founder, role), name="Bob")
     assert role_of(app, key) == role
     with app.app_context():
-        guest, host = present(key), present(founder)
+        guest, host = find_visitor(key), find_visitor(founder)
         assert guest is not None
         assert host is not None
         assert guest.club.id == host.club.id
@@ -110,7 +110,7 @@ def test_a_watcher_revokes_no_link(app: Flask, founder: str) -> None:
     token = link(app, founder, WATCHER)
     watcher = joined(app, token)
     with writing(app):
-        visitor, found = present(watcher), invitation_for(token)
+        visitor, found = find_visitor(watcher), invitation_for(token)
         assert visitor is not None
         assert found is not None
         assert not revoke(visitor, found[0].id)
@@ -168,7 +168,7 @@ def another_match(app: Flask, keeper: Keeper) -> str:
 
 def sees(app: Flask, key: str, public_id: str) -> bool:
     with app.app_context():
-        return present(key, public_id) is not None
+        return find_visitor(key, public_id) is not None
 
 
 def test_a_link_for_one_match_shows_that_match_and_no_other(app: Flask, keeper: Keeper) -> None:
@@ -203,7 +203,7 @@ def test_a_link_widens_what_a_device_may_do_and_never_narrows_it(
         token = link(app, founder, KEEPER if name == "keeper" else WATCHER, matches.get(name))
         guest = joined(app, token, guest)
     with app.app_context():
-        visitor = present(guest)
+        visitor = find_visitor(guest)
         assert visitor is not None
         assert (visitor.role, visitor.only) == (KEEPER if then == "keeper" else WATCHER, matches.get(then))
 
@@ -223,7 +223,7 @@ def test_who_asks_about_a_match_is_found_in_one_query(app: Flask, keeper: Keeper
     key, asked = key_of(app, keeper), []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-        visitor = present(key, keeper.match)
+        visitor = find_visitor(key, keeper.match)
         assert visitor is not None
         assert visitor.match is not None
         assert (visitor.match.length, visitor.match.over, visitor.keeps) == (0, False, True)
@@ -240,7 +240,7 @@ def test_a_device_acts_in_the_club_it_chose_last_and_about_a_match_in_the_club_o
 
     def acts_in(match: str | None = None) -> int:
         with app.app_context():
-            visitor = present(key, match)
+            visitor = find_visitor(key, match)
             assert visitor is not None
             return visitor.club.id
 
@@ -268,7 +268,7 @@ def test_another_club_of_ones_own_is_made_once_as_long_as_it_is_blank(app: Flask
             assert clubs.another_club(key).id == keeper.device_id
     assert count_of(app, Club) == 2
     with app.app_context():
-        visitor = present(key)
+        visitor = find_visitor(key)
         assert visitor is not None
         assert visitor.keeps
         assert visitor.club.id != keeper.club_id

@@ -10,7 +10,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee.store.clubs import clubs
-from referee.store.clubs.clubs import KEEPER, SEEN_EVERY, WATCHER, found_club, present
+from referee.store.clubs.clubs import KEEPER, SEEN_EVERY, WATCHER, find_visitor, found_club
 from referee.store.clubs.links import invitation_for, join
 from referee.store.clubs.membership_removal import Removal, throw_out
 from referee.store.clubs.recovery_code import ALPHABET, new_code, read_code, recover
@@ -44,7 +44,7 @@ def test_the_last_keeper_cannot_leave_though_watchers_stay(app: Flask, founder: 
 def test_of_two_keepers_who_throw_each_other_out_at_once_one_stays(app: Flask, founder: str) -> None:
     keepers = [joined(app, link(app, founder, KEEPER)) for _ in range(2)]
     with app.app_context():
-        heres = [present(key) for key in keepers]
+        heres = [find_visitor(key) for key in keepers]
 
     def act(number: int) -> Removal:
         with writing(app):
@@ -130,7 +130,7 @@ def test_nobody_waits_for_a_record_to_be_written_as_seen(app: Flask, founder: st
 
 def code_of(app: Flask, founder: str) -> str:
     with writing(app):
-        visitor = present(founder)
+        visitor = find_visitor(founder)
         assert visitor is not None
         code = new_code(visitor)
         assert code is not None

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import KEEPER, WATCHER, enrol, found_club, present
+from referee.store.clubs.clubs import KEEPER, WATCHER, enrol, find_visitor, found_club
 from referee.store.clubs.links import LASTS, OWNER, NoKeeper, invitation_for, invite, join, revoke
 from referee.store.clubs.membership_removal import Removal, hand_on, throw_out
 from referee.store.clubs.recovery_code import new_code, recover
@@ -39,7 +39,7 @@ def owners(app: Flask) -> list[str | None]:
 
 def handed_on(app: Flask, by: str, to: str) -> bool:
     with writing(app):
-        visitor, other = present(by), present(to)
+        visitor, other = find_visitor(by), find_visitor(to)
         assert visitor is not None
         assert other is not None
         return hand_on(visitor, other.membership_id)
@@ -62,7 +62,7 @@ def comes_back(app: Flask, token: str, key: str | None) -> bool:
 def test_who_founds_a_club_owns_it_and_another_keeper_does_not(app: Flask, owner: str, keeper: str) -> None:
     assert owners(app) == [owner]
     with app.app_context():
-        assert [bool(here and here.is_owner) for here in map(present, (owner, keeper))] == [True, False]
+        assert [bool(here and here.is_owner) for here in map(find_visitor, (owner, keeper))] == [True, False]
 
 
 def test_the_first_keeper_of_a_club_that_nobody_keeps_owns_it(app: Flask) -> None:
@@ -147,7 +147,7 @@ def test_a_watcher_neither_cuts_a_link_nor_throws_anybody_out(app: Flask, owner:
     token = link(app, owner, WATCHER)
     watcher = joined(app, token)
     with writing(app):
-        visitor, found = present(watcher), invitation_for(token)
+        visitor, found = find_visitor(watcher), invitation_for(token)
         assert visitor is not None
         assert found is not None
         assert revoke(visitor, found[0].id) is False
@@ -157,7 +157,7 @@ def test_a_watcher_neither_cuts_a_link_nor_throws_anybody_out(app: Flask, owner:
 
 def test_a_keeper_of_one_club_throws_nobody_out_of_another(app: Flask, owner: str, keeper: str) -> None:
     with writing(app):
-        visitor, victim = found_club(), present(keeper)
+        visitor, victim = found_club(), find_visitor(keeper)
         assert victim is not None
         assert throw_out(visitor, victim.membership_id) is Removal.NOT_HERE
     assert role_of(app, keeper) == KEEPER
@@ -180,9 +180,9 @@ def test_the_links_of_who_is_thrown_out_are_cut_and_the_one_they_came_by(app: Fl
 def test_who_is_thrown_out_while_a_link_is_asked_for_gets_none(app: Flask, owner: str, keeper: str) -> None:
     """Whether they keep the club is judged again where the link is written: they may have waited there."""
     with writing(app):
-        visitor = present(keeper)
+        visitor = find_visitor(keeper)
         assert visitor is not None
-        by = present(owner)
+        by = find_visitor(owner)
         assert by is not None
         assert throw_out(by, visitor.membership_id) is Removal.DONE
         with pytest.raises(NoKeeper):
@@ -193,7 +193,7 @@ def test_who_is_thrown_out_while_a_link_is_asked_for_gets_none(app: Flask, owner
 def test_a_watcher_makes_no_link(app: Flask, owner: str) -> None:
     watcher = joined(app, link(app, owner, WATCHER))
     with writing(app):
-        visitor = present(watcher)
+        visitor = find_visitor(watcher)
         assert visitor is not None
         with pytest.raises(NoKeeper):
             invite(visitor.club, WATCHER, None, visitor.device.id)
@@ -293,7 +293,7 @@ def test_a_link_knows_the_device_it_was_made_on(app: Flask, owner: str, keeper: 
 
 def code(app: Flask, key: str, old: str = "") -> str | None:
     with writing(app):
-        visitor = present(key)
+        visitor = find_visitor(key)
         assert visitor is not None
         return new_code(visitor, old)
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, text, update
 
 from referee.matches.log import Change
 from referee.store.clubs import keep_requests, links, table_codes
-from referee.store.clubs.clubs import KEEPER, WATCHER, Present, present
+from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, find_visitor
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.table_codes import ALPHABET, BITS, SIGNS, Code, code_of, evening_at, make_code
 from referee.store.database.models import Invitation, Match, TableCode, now
@@ -28,8 +28,8 @@ def keeper(app: Flask) -> Keeper:
     return Keeper(app)
 
 
-def who(key: str) -> Present:
-    found = present(key)
+def who(key: str) -> Visitor:
+    found = find_visitor(key)
     assert found is not None
     return found
 

@@ -21,7 +21,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Match, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import roll
@@ -214,7 +214,7 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
         db.session.query(Tally).delete()
         row = row_of(stored)
         row.notes, row.over = "", False
-        rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
+        rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
         db.session.commit()
         assert row.notes == "ete"
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
@@ -228,7 +228,7 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
         stored = keeper.stored()
         stored.records[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
-            rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
+            rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
         db.session.rollback()
     assert (results(app), tallied(app, "bids-made")) == before
 
@@ -238,7 +238,7 @@ def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(a
     with writing(app):
         stored = keeper.stored()
         delete_match(stored.match)
-        rebuild(row_of(stored), replayed(stored.match, stored.setup, stored.records))
+        rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
         db.session.commit()
         assert row_of(stored).over
     assert (results(app), tallied(app, "bids-made")) == ([], {})

@@ -28,7 +28,7 @@ from referee.store.database.models import Match, Record, now
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import writing
 from referee.store.evenings.recycle_bin import delete_match, purge, restore_match
-from referee.store.matches.match_results import replayed
+from referee.store.matches.match_results import replay_of_rows
 from referee.store.matches.matches import Author, StoredMatch, append, load, setup_of, start
 from referee.store.matches.replay_cache import ReplayCache, replay_cache
 from tests.archive.random_clubs import correct
@@ -79,14 +79,14 @@ class Acting:
 
     def entry(self) -> None:
         stored = self.stored()
-        state = stored.replay.played.state
+        state = stored.replayed_log.played.state
         if not state.over:
             game = stored.setup.game
             self.append(Change(accepted_answer(self.chance, game, state, game.question(state), {}, drawn=1)[0]))
 
     def aside(self) -> None:
         stored = self.stored()
-        state = stored.replay.played.state
+        state = stored.replayed_log.played.state
         asked = [
             question
             for question in common_questions(stored.setup.game, state)
@@ -102,7 +102,7 @@ class Acting:
         correct(self.chance, self.club_id, self.match)
 
     def remove(self) -> None:
-        current = self.stored().replay.current
+        current = self.stored().replayed_log.current
         for chosen in self.chance.sample(current[-6:], min(2, len(current))):
             self.append(Change(None, chosen.position))
 
@@ -157,9 +157,9 @@ class Acting:
         for app in self.apps:
             with app.app_context():
                 stored = self.stored()
-                assert stored.replay == from_nothing(stored)
-                assert stored.match.mark == stored.replay.mark
-                assert replay_cache().get(self.match) is stored.replay
+                assert stored.replayed_log == from_nothing(stored)
+                assert stored.match.mark == stored.replayed_log.mark
+                assert replay_cache().get(self.match) is stored.replayed_log
 
 
 def _file() -> Path | None:
@@ -170,7 +170,7 @@ def _file() -> Path | None:
 
 def from_nothing(stored: StoredMatch) -> ReplayedLog:
     """Its log read and replayed anew, with nothing that was kept."""
-    return replayed(stored.match, setup_of(stored.match), stored.records)
+    return replay_of_rows(stored.match, setup_of(stored.match), stored.records)
 
 
 @pytest.mark.first_alone
@@ -193,7 +193,7 @@ def test_two_applications_that_record_at_once_see_one_log(two: tuple[Flask, Flas
     for keeper in keepers:
         assert len(keeper.texts()) == recorded
         with keeper.app.app_context():
-            assert keeper.stored().replay == from_nothing(keeper.stored())
+            assert keeper.stored().replayed_log == from_nothing(keeper.stored())
 
 
 def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app: Flask) -> None:
@@ -203,11 +203,11 @@ def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app:
         replay_cache().clear()
         with writing():
             db.session.execute(update(Match).values(mark=""))
-        assert keeper.stored().replay == from_nothing(keeper.stored())
+        assert keeper.stored().replayed_log == from_nothing(keeper.stored())
         assert replay_cache().get(keeper.match) is None
     assert keeper.record(note("after")).outcome == "recorded"
     with app.app_context():
-        assert replay_cache().get(keeper.match) is keeper.stored().replay
+        assert replay_cache().get(keeper.match) is keeper.stored().replayed_log
         assert keeper.stored().match.mark == from_nothing(keeper.stored()).mark
 
 
@@ -234,7 +234,7 @@ def test_a_request_without_new_records_reads_none(app: Flask) -> None:
 def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        log = keeper.stored().replay
+        log = keeper.stored().replayed_log
     long = replace(log, log=tuple(LogRecord(number, None) for number in range(30)))
     cache = ReplayCache(most=100)
     for number in range(50):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from referee.store.clubs.clubs import WATCHER, present
+from referee.store.clubs.clubs import WATCHER, find_visitor
 from referee.store.matches import seat_holders
 from referee.store.matches.running_counts import Typed, change_count, count_of
 from referee.store.matches.seat_holders import GONE
@@ -32,7 +32,7 @@ class Table:
 
     @staticmethod
     def _membership(key: str) -> int:
-        found = present(key)
+        found = find_visitor(key)
         assert found is not None
         return found.membership_id
 

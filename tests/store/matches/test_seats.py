@@ -16,7 +16,7 @@ from referee.matches.log import Change
 from referee.store.database.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
-from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import load, log_of, setup_of, start
 from referee.store.matches.seats import sat_at
 from referee.store.players.player_statistics import Scope, by_game, figures
@@ -283,7 +283,7 @@ def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: F
     with app.app_context():
         stored = load(keeper.club_id, keeper.match)
         assert stored is not None
-        names = stored.replayed[1].state.table.players
+        names = stored.played.state.table.players
         assert names_now(stored.match, names) == {**{name: name for name in THREE}, "Zoé": "Zoé B.", "Yann": "Yann"}
 
 
@@ -364,7 +364,7 @@ def test_what_is_made_again_from_the_log_is_the_same(app: Flask, keeper: Keeper)
     before = everything_in(app)
     with writing(app):
         match = db.session.scalars(select(Match)).one()
-        rebuild(match, replayed(match, setup_of(match), log_of(match)))
+        rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))
         db.session.commit()
     assert everything_in(app) == before
 

@@ -25,7 +25,7 @@ from referee.store.database.transactions import writing as really_writing
 from referee.store.evenings import evenings, recycle_bin
 from referee.store.matches import matches
 from referee.store.matches.current_evening import evening_now
-from referee.store.matches.match_results import rebuild, replayed
+from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
 from referee.store.players.players import change, create, merge, roll
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
@@ -297,5 +297,5 @@ def in_line(app: Flask) -> bool:
     before = everything_in(app)
     with app.app_context(), really_writing():
         for match in db.session.scalars(select(Match).where(Match.deleted_at.is_(None))).all():
-            rebuild(match, replayed(match, matches.setup_of(match), matches.log_of(match)))
+            rebuild(match, replay_of_rows(match, matches.setup_of(match), matches.log_of(match)))
     return everything_in(app) == before

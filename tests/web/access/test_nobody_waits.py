@@ -164,7 +164,7 @@ def test_in_their_turn_nobody_replays(app: Flask, played: WebMatch, monkeypatch:
 
         return seen
 
-    for module, name in ((matches, "appended"), (matches, "replayed"), (log, "play_on")):
+    for module, name in ((matches, "replay_with"), (matches, "replay_of_rows"), (log, "play_on")):
         monkeypatch.setattr(module, name, watched(getattr(module, name)))
     played.form("note").fill("text", "là").send()
     assert preview(played)().form("/corrections").send().status == 303

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from referee.store.database.models import Match, now
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import append_recorded, load
+from referee.store.matches.matches import append_imported, load
 
 
 def note_many(app: Flask, public_id: str, texts: list[str], at_once: bool = False) -> None:
@@ -31,4 +31,4 @@ def note_many(app: Flask, public_id: str, texts: list[str], at_once: bool = Fals
             }
             for position, text in enumerate(texts, len(stored.log))
         ]
-        assert append_recorded(stored, rows).outcome == "recorded"
+        assert append_imported(stored, rows).outcome == "recorded"

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from referee.matches.log import ReplayedLog, undoing
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
-from referee.store.matches.match_results import replayed
+from referee.store.matches.match_results import replay_of_rows
 from referee.store.matches.matches import Author, append, load, log_of, setup_of
 from tests.archive.random_clubs import correct
 from tests.databases import SqliteFiles
@@ -93,7 +93,7 @@ def logs_of(app: Flask) -> dict[str, list[str]]:
     with app.app_context():
         for match in db.session.scalars(select(Match)):
             log = log_of(match)
-            again: ReplayedLog = replayed(match, setup_of(match), log)
+            again: ReplayedLog = replay_of_rows(match, setup_of(match), log)
             assert (again.mark, len(again.log)) == (match.mark, match.length)
             first = (record.entry for record in log if record.amends is None)
             found[match.public_id] = [entry["text"] for entry in first if entry and "text" in entry]

@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.zip_file import ArchiveRefused
-from referee.archive.exchange.brought_records import Brought
+from referee.archive.exchange.brought_records import BringOutcome
 from referee.archive.exchange.offline_clubs import There, compare
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
@@ -258,7 +258,7 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
 
     def refusing(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
         if sent and public_id in table.match.path:
-            return Brought(at, False, say("Il manque « %(name)s ».", name="x"))
+            return BringOutcome(at, False, say("Il manque « %(name)s ».", name="x"))
         return bring(club, public_id, at, sent, *rest)
 
     monkeypatch.setattr(server_pages, "bring", refusing)

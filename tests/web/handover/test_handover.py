@@ -22,7 +22,7 @@ from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import KEPT_FOR
-from referee.store.matches.matches import Appended, stored_matches
+from referee.store.matches.matches import AppendOutcome, stored_matches
 from referee.web.access import heavy_requests
 from referee.web.handover import handover_pages
 from referee.web.handover.handover_pages import phone_app
@@ -190,9 +190,9 @@ def test_what_the_rules_refuse_is_said_with_their_reason(
     form = opened(bob, link_of(played)).form(ADD)
     violation = Violation("match.entry", None, say("Il manque « %(name)s ».", name="x"))
     with bob.client.application.app_context():
-        state = stored_matches([1])[1].replay.played.state
-    refused = Appended("refused", Refusal(0, (violation,), state))
-    monkeypatch.setattr(arrival, "append_recorded", lambda *_: refused)
+        state = stored_matches([1])[1].replayed_log.played.state
+    refused = AppendOutcome("refused", Refusal(0, (violation,), state))
+    monkeypatch.setattr(arrival, "append_imported", lambda *_: refused)
     page = form.send(form.buttons()[0])
     assert page.status == 409
     assert "Les règles refusent la suite : Il manque « x »." in page.text.replace("\u202f", " ").replace("\xa0", " ")

@@ -150,7 +150,7 @@ def test_its_day_outlasts_a_rebuild_and_goes_through_an_archive(app: Flask, visi
         before = db.session.scalars(select(Result.finished_at)).all()
         stored = load(club.id, public_id(path))
         assert stored is not None
-        rebuild(match, stored.replay)
+        rebuild(match, stored.replayed_log)
         db.session.commit()
         assert db.session.scalars(select(Result.finished_at)).all() == before
         stream = io.BytesIO()
