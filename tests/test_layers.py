@@ -1,4 +1,5 @@
-"""The direction of the arrows: each layer imports only what stands below it, the rules the standard library alone."""
+"""The direction of the arrows: each layer imports only rows higher in the table of ARCHITECTURE.md, and the rules
+only the standard library."""
 
 from __future__ import annotations
 

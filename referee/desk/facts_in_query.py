@@ -1,7 +1,7 @@
 """The facts of a desk question that are said in a search: cards, choices, a number, a player.
 
 "Un 9 sur un 9": a card is known by the words of its face, its suit may be left open; what is before a word like "sur"
-is what somebody wants to play, what is after it lies on the table.
+is to be played, what is after it lies on the table.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from referee.migrated_application import opened
 from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.http.static_files import mark, static_files
+from referee.web.http.static_files import content_digest, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -313,7 +313,7 @@ def _runtime(pyodide: Path, work: Path, folder: Path) -> None:
 def _static(target: Path) -> None:
     """The static files under the addresses that the pages write, large ones compressed."""
     root = _root() / "static"
-    folder = target / "static" / mark(root)
+    folder = target / "static" / content_digest(root)
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)

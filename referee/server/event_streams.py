@@ -48,7 +48,7 @@ class Changes(Protocol):
     """Where topics change."""
 
     wanted: Flag
-    """Set while somebody follows."""
+    """Set while a stream is open."""
 
     def told_to(self, listener: Callable[[Collection[int] | None], object]) -> AbstractContextManager[None]:
         """Tell the listener of changed topics meanwhile, in any thread; None: any may have changed."""
@@ -144,7 +144,7 @@ class EventStreams:
         if not self._of[topic]:
             del self._of[topic]
         self._each[client] -= 1
-        self._each += Counter()  # forgets whoever has none
+        self._each += Counter()  # drops clients without one
         if stream.subscription.ended is not None and not self._closed:
             leaving = asyncio.create_task(self._leave(stream.subscription.ended))
             self._leaving.add(leaving)

@@ -29,7 +29,7 @@ CONNECTING = 10
 class Application(Flask):
     """Flask, but the log of an unexpected error names the endpoint: the address may hold the token of a link.
 
-    With the id of the request the error is found that somebody saw.
+    The id of the request on the error page leads to its line in the log.
     """
 
     request_class = form_limits.LimitedRequest
@@ -45,7 +45,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         "referee",
         template_folder=str(root / "templates"),
         static_folder=str(root / "static"),
-        static_url_path=f"/static/{static_files.mark(root / 'static')}",
+        static_url_path=f"/static/{static_files.content_digest(root / 'static')}",
         instance_path=str(settings.data),
     )
     app.config.update(

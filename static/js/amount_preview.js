@@ -1,4 +1,4 @@
-// What the answer comes to, said while it is typed: the server is asked once the fingers pause.
+// The result of the answer while it is typed: the server is asked once the fingers pause.
 const PAUSE = 150;
 
 export function attach(remark) {

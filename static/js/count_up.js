@@ -1,4 +1,4 @@
-// Once a deal is recorded, its totals count up from what they were, and whoever takes the lead is lit. The page holds the
+// Once a deal is recorded, its totals count up from what they were, and the new leader is lit. The page holds the
 // true totals all the while: what counts is drawn over them.
 const LASTS = 700;
 

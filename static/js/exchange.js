@@ -1,6 +1,6 @@
 // Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
 // that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
-// back; what that page only offers is carried when somebody wants it. Where nothing but a small notice speaks of it
+// back; what that page only offers is carried when the user asks. Where nothing but a small notice speaks of it
 // (data-quiet), it is heard once the server has answered.
 import { drop, keep, keys, recall } from "./browser_storage.js";
 import { parsed, put, whileShown } from "./partial_update.js";
@@ -8,7 +8,7 @@ import { parsed, put, whileShown } from "./partial_update.js";
 const LONGEST = 60000;
 // As long as browsers allow.
 const LASTING = 400 * 24 * 3600;
-// A notice of a page where somebody is busy with something else goes again, unless there is something to choose.
+// A notice of a page where the user does something else goes again, unless there is something to choose.
 const SHOWN = 4000;
 const GATEWAY = [502, 504];
 

@@ -1,6 +1,6 @@
 // An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks every two
 // seconds. In a phone without a server it asks once it is there, and whenever the application has written something for
-// another tab. A page where nobody has typed is replaced; where somebody has only its head is, and a notice says what was
+// another tab. A page where nobody has typed is replaced; where the user has only its head is, and a notice says what was
 // recorded.
 import { listen } from "./match_stream.js";
 import { dress, parsed, put, whileShown } from "./partial_update.js";
@@ -48,7 +48,7 @@ export function attach(head) {
       missed = 0;
       if (answer.status === 404 && !typing()) next = gone();
       else if (state) next = await take(state, since);
-      else if (answer.status !== 304) throw new Error(answer.status); // somebody is there
+      else if (answer.status !== 304) throw new Error(answer.status); // the server is up
       pause = OFTEN;
     } catch (error) {
       if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) tell(news, head.dataset.stale);
@@ -115,7 +115,7 @@ function gone() {
 }
 
 // What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing is touched.
-// What is being counted is no record: it is told to whoever shows it, and nothing else of the page changes.
+// What is being counted is no record: only what shows it is told, and nothing else of the page changes.
 async function told(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   if (state.page) await show(head, news, state);
@@ -165,7 +165,7 @@ function shield(main) {
   setTimeout(() => main.removeEventListener("click", refuse, true), UNSEEN);
 }
 
-// What is unfolded stays so, and whoever has come to a link or a button by keyboard stays there.
+// What is unfolded stays so, and the keyboard focus stays at its link or button.
 function place(main) {
   const what = "a[href], button, input, select, summary, [tabindex]";
   const called = (one) => [one.tagName, one.getAttribute("href"), one.name, one.textContent.trim()].join(" ");

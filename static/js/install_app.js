@@ -1,5 +1,5 @@
 // How the application is kept in this phone: the shell around this page knows what the browser offers (install_prompt.js of
-// the phone) and says it in its own document. What somebody has put off is not said again.
+// the phone) and says it in its own document. What the user put off is not said again.
 import { keep, recall } from "./browser_storage.js";
 
 const shell = parent.document;

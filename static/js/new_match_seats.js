@@ -162,7 +162,7 @@ function reorder(form, seats, boxes) {
   });
 }
 
-// What names a player by the number of a seat: who deals, and the house rules about somebody.
+// What names a player by the number of a seat: who deals, and house rules about a player.
 function* seatNumbers(form) {
   const choices = ["dealer", ...new Set([...form.querySelectorAll("[data-seat-name] input")].map((box) => box.name))];
   for (const name of choices) {

@@ -1,4 +1,4 @@
-// On the server's pages, in a browser that has taken a club along: what a match comes to is kept where the app of this phone
+// On the server's pages, in a browser that has taken a club along: a match's results are kept where the app of this phone
 // finds it (exchange.js), and a match whose server is away goes on there, with what was typed (keep_draft.js).
 import { drop, keep, recalled } from "./browser_storage.js";
 

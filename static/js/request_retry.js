@@ -106,7 +106,7 @@ function submitted(event) {
   submitter?.setAttribute("aria-busy", "true");
 }
 
-// The answer and its words: whoever loses these has no answer.
+// The answer and its text: without the text it is no answer.
 async function send(form, submitter) {
   const how = { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } };
   const answer = await ask(target(form, submitter), how);

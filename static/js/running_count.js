@@ -62,7 +62,7 @@ export function attach(form) {
   else if (counted) take(JSON.parse(counted));
   form.addEventListener("change", later);
   form.addEventListener("input", later);
-  // An answer means that somebody is there again; one that was asked for before the last tap got through is old.
+  // An answer means that the server is up again; one that was asked for before the last tap got through is old.
   const hear = ({ detail: { count, since } }) => {
     if (!form.isConnected) document.removeEventListener("counted", hear);
     else if (waits) soon();

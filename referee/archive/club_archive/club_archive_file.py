@@ -39,7 +39,7 @@ from referee.archive.club_archive.zip_file import (
 from referee.words import say
 
 LOST = "lost"
-"""The mark of a log without one in an archive where others have theirs: somebody has replaced its file."""
+"""The mark of a log without one in an archive where others have theirs: its file was replaced."""
 
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:

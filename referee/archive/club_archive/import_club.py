@@ -1,7 +1,7 @@
 """Import a whole club from its archive into the database: all of it, or nothing.
 
-No match here is overwritten: one that was continued in both places is a conflict, and stays as it is here. Of a rule of
-the club's own that was changed in both the newer wording stands. Reading and replaying happen while others record; the
+No match here is overwritten: one that was continued in both places is a conflict, and stays as it is here. If both
+changed a rule of the club's own, the newer text wins. Reading and replaying happen while others record; the
 transaction that writes only checks that the plan still holds.
 """
 

@@ -1,4 +1,4 @@
-"""Le Yaniv at the desk: what a call comes to, and the points of a hand."""
+"""Le Yaniv at the desk: the points of a call, and of a hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.words import names, say, say_n
 
 
 def asaf(case: Case) -> Ruling:
-    """Whether somebody has as little as the caller, what each notes and who starts (articles yaniv.asaf, .score)."""
+    """Whether another has as little as the caller, what each notes and who starts (articles yaniv.asaf, .score)."""
     facts = case.facts
     caller, points = facts["caller"], facts["points"]
     table = case.game.table(facts["players"], case.rules)

@@ -202,7 +202,7 @@ def check_call(rules: HouseRules, caller: str, points: Mapping[str, int], key: s
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a call comes to: who gave asaf (nobody: the call stands), each player's line, who deals and starts next."""
+    """The points of a call: who gave asaf (nobody: the call stands), each player's line, who deals and starts next."""
 
     lowest: tuple[str, ...]
     lines: tuple[Line, ...]

@@ -50,7 +50,7 @@ async function begin() {
   return new Promise(() => {});
 }
 
-// What the browser has erased while this worker runs is still in its memory: somebody says whether it is kept again.
+// What the browser has erased while this worker runs is still in its memory: the user says whether it is kept again.
 function erased() {
   postMessage({ erased: true });
   return (restored ||= new Promise((done) => { whenRestored = done; }));

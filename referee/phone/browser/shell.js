@@ -62,7 +62,7 @@ function loading(done, all) {
   if (status.textContent !== sentence) status.textContent = sentence;
 }
 
-// In the end with what the browser says itself, for whoever is asked for help.
+// In the end with what the browser says itself, for the person asked for help.
 function trouble(name, detail = "", values = {}) {
   document.body.classList.add("trouble");
   frame.remove();

@@ -62,7 +62,7 @@ export function versionOf(worker) {
 }
 
 // Where its script cannot be fetched a browser calls that an error of type; where it was fetched before as any file, and is
-// refused now over https, what the browser does not trust is the certificate, whatever somebody has let pass for the page.
+// refused now over https, what the browser does not trust is the certificate, whatever the user has let pass for the page.
 function registered(workers) {
   return workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" }).catch((error) => {
     if (error instanceof TypeError) throw new Trouble("network");

@@ -147,7 +147,7 @@ def _taken(secret: bytes, seed: str) -> bool:
 
 
 def end_codes(club_id: int) -> None:
-    """End all codes of a club: whoever is thrown out may know them. The club must be locked."""
+    """End all codes of a club: a member who is thrown out may know them. The club must be locked."""
     _end(TableCode.evening_id.in_(select(Evening.id).where(Evening.club_id == club_id)))
 
 

@@ -426,7 +426,7 @@ class PurgedMatch(Base):
 
 
 class TryCount(Base):
-    """How often somebody tried something between two moments; ``key``: a digest of who, what and how long."""
+    """The number of tries of one client between two moments; ``key``: a digest of who, what and how long."""
 
     __tablename__ = "try_count"
     key: Mapped[str] = mapped_column(String(64), primary_key=True)

@@ -1,7 +1,7 @@
 """Phones that answer for one player of a match that has chosen so.
 
 Their answers go into the count of the open question. A phone holds one seat. It is no right: keepers answer for
-everybody, whoever holds which seat.
+all players, also for those whose seat is held.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ def part(player: Player) -> None:
 
 
 def release_name(player: Player) -> None:
-    """Give a merged player another name, so that its own can be that of somebody new."""
+    """Give a merged player another name, so that a new player can have its own."""
     with changing_one(Player, player.club_id, player.id) as row:
         if row is not None and row.merged_into is not None:
             taken = db.session.scalars(select(Player.name).where(Player.club_id == player.club_id))

@@ -1,8 +1,8 @@
 """The rules of a club's own, each in a sentence at the article that it replaces.
 
 A house rule that the application knows (``Option``) is none of these: it is chosen for a match. Two copies of a club
-are brought together rule by rule: what only one has comes to the other, and of a rule that changed in both the newer
-wording stands. So two rules that were noted apart at one article both stand.
+are merged rule by rule: a rule of one copy is added to the other; if both changed a rule, the newer text wins. Two
+separate rules at one article are both kept.
 """
 
 from __future__ import annotations

@@ -357,7 +357,7 @@ class HouseRulesForm(AnswersForm):
     """The house rules of a new match, as they were typed; players stand in them by the numbers of their seats."""
 
     def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
-        # No button says nobody: "-" is somebody's name.
+        # No button says nobody: "-" may be the name of a player.
         asked = (
             replace(option.asks, nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
             for option in options

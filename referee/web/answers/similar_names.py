@@ -16,7 +16,7 @@ from referee.words import say
 from referee.words.folding import folded
 
 SURE = 4
-"""Letters of a name in which one other letter may be a slip; shorter ones are as often somebody else."""
+"""Letters of a name in which one other letter may be a slip; shorter ones are as often another person."""
 NOTHING_SEEN = say("Ce nom ne se voit pas : il n'a que des signes invisibles.")
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

@@ -157,7 +157,7 @@ class ClockTimeInput(Input):
 class NewNameInput(Input):
     """A name that is typed; or the box, beside it, that says nobody's.
 
-    A name that looks like another at the table is asked about; the box that then appears says: somebody else.
+    A name that looks like another at the table is asked about; the box that then appears says: another person.
     """
 
     widget = "new_name"

@@ -1,4 +1,4 @@
-"""The code of a table: shown, made, typed; and the requests of those who came to watch and want to keep."""
+"""The code of a table: shown, made, typed; and the requests of watchers who want to keep."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def answer(membership_id: int) -> Page:
 
 @pages.app_template_global("table_code")
 def _code_here() -> Code | None:
-    """The code of the table for whoever sees all of the club, looked up once a page."""
+    """The code of the table for devices that see all of the club, looked up once a page."""
     if "table_code" not in g:
         visitor = current_visitor()
         g.table_code = None

@@ -159,7 +159,7 @@ def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _with_verdict(asked: WordsAsked, ways: Sequence[Mapping[str, Any]]) -> WordsAsked:
-    """The question with its verdict, if what is left open does not matter: every way comes to the same."""
+    """The question with its verdict, if every way to fill in the open facts gives the same answer."""
     page = asked.page
     outcomes: dict[str, tuple[dict[str, str], QuestionPage, Verdict]] = {}
     for way in islice((filled for said in ways for filled in _filled(page, said)), OPEN):

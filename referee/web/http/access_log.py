@@ -1,7 +1,7 @@
 """A line of JSON on standard error for each request, or for each refused one alone; and the id of every request.
 
 Nothing in it is personal: the route stands for the address, which may hold a token, and no client is named. The id is
-in the answer's header too, so that what somebody saw is found. A refusal's line says its cause.
+in the answer's header too, so that the line of a page that a user saw is found. A refusal's line says its cause.
 """
 
 from __future__ import annotations

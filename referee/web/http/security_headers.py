@@ -39,7 +39,7 @@ def init_app(app: Flask) -> None:
             if not in_phone:
                 response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if request.endpoint == "static" and response.status_code in (200, 206, 304):
-            # The address carries the mark of the content: other content has another address.
+            # The address carries a digest of the content: other content has another address.
             response.headers["Cache-Control"] = f"public, {ONE_YEAR}, immutable"
         else:
             if "private" not in response.headers.get("Cache-Control", ""):

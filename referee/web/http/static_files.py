@@ -1,4 +1,4 @@
-"""Static files, with the mark of their content in their addresses; the offline page and the worker that shows it."""
+"""Static files, with a digest of their content in their addresses; the offline page and the worker that shows it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
 
 
 def _service_worker() -> Response:
-    """At the root, for a worker serves what lies below it; another mark or language changes it."""
+    """At the root, for a worker serves what lies below it; another digest or language changes it."""
     values = {
         "STATIC": f"{current_app.static_url_path}/",
         "OFFLINE": url_for("offline", language=language()),
@@ -35,13 +35,13 @@ def _service_worker() -> Response:
     return Response(constants + code, mimetype="text/javascript")
 
 
-def mark(folder: Path) -> str:
+def content_digest(folder: Path) -> str:
     """A digest of all files below a folder, 10 hexadecimal digits.
 
-    In a phone the folder holds the mark alone.
+    In a phone the folder holds only a file ``mark`` with that digest.
     """
-    if (mark := folder / "mark").is_file():
-        return mark.read_text("utf-8")
+    if (stored := folder / "mark").is_file():
+        return stored.read_text("utf-8")
     digest = hashlib.sha256()
     for path in static_files(folder):
         digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

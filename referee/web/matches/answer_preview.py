@@ -1,4 +1,4 @@
-"""What an answer comes to while it is typed: the game's remark, and the points once the answer is whole."""
+"""The result of an answer while it is typed: the game's remark, and the points once the answer is whole."""
 
 from __future__ import annotations
 

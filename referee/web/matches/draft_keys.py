@@ -22,11 +22,11 @@ def form_key(view: MatchView, question: Question, position: int | None = None) -
     if position is not None:
         index = current_index(view, position)
         spoken = position if index is None else view.current[index].record_positions[-1]
-        return f"c{position}-{spoken}-{_mark(question)}"
+        return f"c{position}-{spoken}-{_fields_digest(question)}"
     if question.step in COMMON_STEPS:
         return question.step
     last = next((current.position for current in reversed(view.current) if _moves_on(view, current.entry)), -1)
-    return f"{last + 1}-{_mark(question)}"
+    return f"{last + 1}-{_fields_digest(question)}"
 
 
 def draft_key(view: MatchView, question: Question, position: int | None = None) -> str:
@@ -43,7 +43,7 @@ def _moves_on(view: MatchView, entry: Mapping[str, Any]) -> bool:
     return offence.effect_under(view.state.rules) == REDEAL
 
 
-def _mark(question: Question) -> str:
+def _fields_digest(question: Question) -> str:
     """The step, and a digest of the fields with their players: the controls of a form are named by places."""
     fields = [
         (way.id, spec.key, getattr(spec, "players", ()), getattr(spec, "sides", ()))

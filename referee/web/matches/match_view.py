@@ -1,4 +1,4 @@
-"""A match as its pages show it: the sides with their totals and marks, the deal, the rows of the sheet."""
+"""A match as its pages show it: the sides with their totals and badges, the deal, the rows of the sheet."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from referee.words import Text, say, say_n
 class SideView:
     """One side in the head of a page.
 
-    ``marks``: each in full, and short for a narrow head. ``first``: it leads; ``deals``: one of its players deals;
+    ``badges``: each in full, and short for a narrow head. ``first``: it leads; ``deals``: one of its players deals;
     ``begins``: one of them begins this deal.
     """
 
     name: str
     total: int
     place: int
-    marks: tuple[tuple[Text, Text], ...]
+    badges: tuple[tuple[Text, Text], ...]
     first: bool
     deals: bool
     begins: bool
@@ -151,7 +151,7 @@ def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], pl
             side.name,
             sheet.totals[side.name],
             sheet.places[side.name],
-            _marks(game, played.state, sheet, side.players),
+            _badges(game, played.state, sheet, side.players),
             first=sheet.places[side.name] == 1 and bool(played.rounds),
             deals=going_on and played.state.dealer in side.players,
             begins=begins in side.players,
@@ -161,27 +161,27 @@ def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], pl
     return MatchView(stored_match, game, current, played, sheet, sides, begins)
 
 
-def _marks(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
-    """The marks of a side, in full and short: its title, which of a team deals, turns owed, who is out."""
+def _badges(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
+    """The badges of a side, in full and short: its title, which of a team deals, turns owed, who is out."""
     alone = len(players) == 1
-    marks: list[tuple[Text, Text]] = []
+    badges: list[tuple[Text, Text]] = []
     names, briefs = game.titles(state.rules), game.brief_titles(state.rules)
     for player in players:
         held = sheet.standing.titles.get(player, "")
         if held in names:
-            marks.append((names[held], briefs.get(held, names[held])))
+            badges.append((names[held], briefs.get(held, names[held])))
         if player == state.dealer and not state.over and not alone:
-            marks.append((say("%(player)s donne", player=player),) * 2)
-        marks += _standing_in(state, player, alone)
+            badges.append((say("%(player)s donne", player=player),) * 2)
+        badges += _standing_in(state, player, alone)
         if player in state.table.away:
-            marks.append((say("ne joue plus"), say("plus là")))
+            badges.append((say("ne joue plus"), say("plus là")))
         owed = sheet.standing.skip_next_turn.count(player)
         if owed:
             brief = say_n("−%(n)s tour", "−%(n)s tours", owed)
-            marks.append((say_n("passe un tour", "passe %(n)s tours", owed), brief))
+            badges.append((say_n("passe un tour", "passe %(n)s tours", owed), brief))
         if player in sheet.standing.eliminated:
-            marks.append((say("hors jeu"),) * 2)
-    return tuple(marks)
+            badges.append((say("hors jeu"),) * 2)
+    return tuple(badges)
 
 
 def _standing_in(state: State, player: str, alone: bool) -> Iterator[tuple[Text, Text]]:

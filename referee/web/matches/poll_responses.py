@@ -83,8 +83,8 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     """The answer to an open page that knows another ``tag``; ``render`` renders the page that it ``shows``.
 
     Where something is counted and no more it holds no page (None), but for a player's own phone; "" where the page
-    would be a redirect. It says nothing where nothing was recorded: somebody asks to keep, or the code of the table is
-    another.
+    would be a redirect. It says nothing where nothing was recorded: a watcher asks to keep, or the table has another
+    code.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')

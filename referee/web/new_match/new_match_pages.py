@@ -256,7 +256,7 @@ class Slip:
 
 
 def _slips(seat_of: Mapping[int, str]) -> list[Slip]:
-    """The new names that may be slips of the keyboard; who sits at the table already is somebody else."""
+    """The new names that may be slips of the keyboard; a name that is at the table already is another person."""
     visitor = current_visitor()
     if visitor is None:
         return []

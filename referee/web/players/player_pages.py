@@ -182,7 +182,7 @@ def part(player_id: int) -> Page:
 
 @pages.post("/<int:player_id>/release")
 def release(player_id: int) -> Page:
-    """Free the name of a merged player for somebody new."""
+    """Free the name of a merged player for a new player."""
     _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
     stored_players.release_name(player)

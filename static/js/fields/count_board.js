@@ -40,7 +40,7 @@ export function attach(field) {
   show();
 }
 
-// Who has the rest is asked once somebody has a count: before, one tap amiss would give everything away.
+// Who has the rest is asked once a player has one: before, one tap amiss would give everything away.
 const begun = (board) => board.all.some((part) => numberOf(part) !== null);
 
 const made = (board) => board.all.reduce((sum, part) => sum + (numberOf(part) || 0), 0);
@@ -111,7 +111,7 @@ function starts({ field, all, say }) {
   return line;
 }
 
-// The number itself, for whoever would rather type it: one player after another, the last gets the rest.
+// The number itself, for a user who types it: one player after another, the last gets the rest.
 function keypad(board) {
   const { field, all, say, high } = board;
   const panel = make("div", "turn typed");

@@ -130,7 +130,7 @@ const minus = (number) => String(number).replace("-", "−");
 const beside = ({ field, form }) => Number(form.elements[field.dataset.beside]?.value || 0) || 0;
 const made = (pad, all) => all.reduce((sum, part) => sum + (numberOf(part) || 0), 0) + beside(pad);
 
-// The rest goes to the last one once everybody else has theirs, and follows them until somebody types there.
+// The rest goes to the last one once everybody else has theirs, and follows them until it is typed.
 function rest(pad, all, event) {
   if (pad.total === null) return;
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;

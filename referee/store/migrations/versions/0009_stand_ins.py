@@ -1,7 +1,7 @@
 """Who stands in is a player of the club: figures are theirs who played a deal, the place theirs who played most.
 
-Who that was is noted here, out of the logs of the matches in which somebody stood in; what these matches came to goes,
-and is made again once the tables are there (``store/matches/matches.py``): a migration knows no rule of a game.
+Who that was is noted here, out of the logs of the matches with stand-ins; the results of these matches go,
+and are made again once the tables are there (``store/matches/matches.py``): a migration knows no rule of a game.
 """
 
 import unicodedata
@@ -51,7 +51,7 @@ def upgrade() -> None:
 
 
 def _let_stand_in(connection: sa.Connection, match: Any) -> None:
-    """Note who stands in at a match; where it is over, what it came to is to be made again."""
+    """Note who stands in at a match; where it is over, its results are to be made again."""
     entries = _standing(connection, match.id)
     stand_ins = dict.fromkeys(_clean(one["by"]) for one in entries if one["step"] == "relay" and one["by"] is not None)
     if not stand_ins:
