@@ -1,4 +1,4 @@
-"""The table: seats clockwise, sides, the first dealer, substitutes and house rules."""
+"""The table: seats clockwise, sides, the first dealer, stand-ins and house rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def is_encodable(text: str) -> bool:
 
 
 NOBODY: Mapping[str, str] = MappingProxyType({})
-"""The substitutes of a table without substitutes."""
+"""The stand-ins of a table without stand-ins."""
 
 HouseRules = Mapping[str, Any]
 """The value of each option of the game, chosen or default, by id."""
@@ -69,7 +69,7 @@ class Table:
 
     ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
     play no further deal and keep their place in the ranking. ``dealer``: the first dealer of the match.
-    ``stand_ins``: the substitutes, by seat. ``in_teams``: the sides are teams. ``version``: the version of the rules;
+    ``stand_ins``: the stand-ins, by seat. ``in_teams``: the sides are teams. ``version``: the version of the rules;
     later checks are not applied.
     """
 
@@ -126,7 +126,7 @@ class Table:
         return self.around(self.next_seat(dealer, step), step)
 
     def at_table(self, name: str) -> bool:
-        """Whether a player or a substitute has this name."""
+        """Whether a player or a stand-in has this name."""
         return name in self.players or name in self.stand_ins.values()
 
     def with_player(self, player: str) -> Table:
@@ -141,7 +141,7 @@ class Table:
         )
 
     def without(self, player: str) -> Table:
-        """The table without this player, and without their substitute."""
+        """The table without this player, and without their stand-in."""
         return replace(self.with_stand_in(player, None), away=(*self.away, player))
 
     def with_eliminated(self, players: tuple[str, ...]) -> Table:
@@ -150,7 +150,7 @@ class Table:
         return replace(self, eliminated=tuple(player for player in self.players if player in eliminated))
 
     def with_stand_in(self, player: str, by: str | None) -> Table:
-        """The table with a substitute in this seat, or with its own player again (None)."""
+        """The table with a stand-in in this seat, or with its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}
         return replace(self, stand_ins=others if by is None else {**others, player: by})
 

@@ -1,7 +1,7 @@
 """The course of a match of any game: check an entry, record it, decide whether the match is over.
 
 A match is a fold over its entries: ``advance`` maps a state and an entry to the next state and to the row that the
-entry writes. The rules common to all games are in this module: penalties, notes, substitutes, the end by agreement,
+entry writes. The rules common to all games are in this module: penalties, notes, stand-ins, the end by agreement,
 targets, ties and the order of dealers.
 """
 
@@ -100,7 +100,7 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
 
 
 def relay_question(game: Game, state: State) -> Question:
-    """The question of a relay: the seat, its substitute or its own player again, and the first deal it holds for."""
+    """The question of a relay: the seat, its stand-in or its own player again, and the first deal it holds for."""
     table, deal = state.table, state.deal
     empty = (*game.dummies(table.rules), *table.away)
     seats = tuple(player for player in table.players if player not in table.eliminated)
@@ -193,7 +193,7 @@ def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation
     state = transition.state
     if state.begun or state.stand_ins == state.table.stand_ins:
         return transition
-    # A deal begun is finished by those who began it: a substitution takes effect after it.
+    # A deal begun is finished by those who began it: a relay takes effect after it.
     return replace(transition, state=replace(state, stand_ins=state.table.stand_ins))
 
 

@@ -116,7 +116,7 @@ def concerns_setup(log: Iterable[Record], records: Sequence[Record]) -> bool:
 
 
 def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:
-    """All substitutes, in the order of their relays."""
+    """All stand-ins, in the order of their relays."""
     relays = (record.entry for record in current if record.entry["step"] == "relay")
     return tuple(dict.fromkeys(clean_name(relay["by"]) for relay in relays if relay["by"] is not None))
 

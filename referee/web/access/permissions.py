@@ -1,6 +1,6 @@
 """Permissions: the device or program, club and role of each request, and what exists for them.
 
-Every request passes ``_check_access`` before its page is made. A page of a blueprint that is not named here belongs to
+Every request passes ``check_access`` before its page is made. A page of a blueprint that is not named here belongs to
 a club: it exists for the club's devices alone (404 for others), for a device let into a single match only below that
 match; only keepers may write (403), or read the pages of ``KEEPERS_ONLY``. So a new page that writes is safe without a
 line here. What stands in no blueprint (static files, the choice of the language) belongs to no club.
@@ -68,7 +68,7 @@ BY_INVITATION = say(
 def init_app(app: Flask) -> None:
     app.before_request(_founded_by_invitation)
     app.before_request(_ask_before_replacing)
-    app.before_request(_check_access)
+    app.before_request(check_access)
     app.after_request(_note_visit)
 
 
@@ -90,7 +90,7 @@ def _ask_before_replacing() -> tuple[str, int] | None:
     return render_template("access/start_afresh.html", typed=typed), 409
 
 
-def _check_access() -> None:
+def check_access() -> None:
     """404 for what does not exist for who asks, 403 for what they may not do, 401 for a program without a token."""
     if request.blueprint is None:
         return
