@@ -43,8 +43,8 @@ class State:
 
     ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
     itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
-    this deal is recorded. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: the stand-ins of
-    this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
+    this deal is recorded. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
+    in this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
     """
 
     table: Table

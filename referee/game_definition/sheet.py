@@ -40,7 +40,7 @@ class Round:
 
     ``scores``: the sums of ``lines`` by side; ``totals``: the running totals after them.
     ``entries``: the indexes of the entries of this row; ``answers``: their answers, by step.
-    ``stand_ins``: the stand-ins, by seat. ``group``: the common heading of several rows, and this row's label
+    ``stand_ins``: who plays for whom, by seat. ``group``: the common heading of several rows, and this row's label
     under it.
     """
 

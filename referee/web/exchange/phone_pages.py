@@ -181,9 +181,9 @@ def brought_table_rules() -> Page:
     """The server has brought them together with its own: take what is newer there."""
     there = There(request.args["installation"], int(request.args["there"]), {})
     club_id, value = offline_clubs.taken_club(there) or abort(404), _read(_answer())
-    came = bring_rules(club_id, value.get("rules"))
+    changed = bring_rules(club_id, value.get("rules"))
     offline_clubs.same_table_rules(club_id)
-    return _next(rules_brought=int(value.get("changed", 0)), rules_came=came)
+    return _next(rules_brought=int(value.get("changed", 0)), rules_came=changed)
 
 
 def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
@@ -282,14 +282,14 @@ def brought_records(public_id: str) -> Page:
     if status == 409:
         same_so_far(stored.match.id, there, at, mark_at(stored.replayed_log, at), value["records"])
         return _next(both=1)
-    came = bring(stored.match.club_id, public_id, at, further, None)
+    outcome = bring(stored.match.club_id, public_id, at, further, None)
     same = load(stored.match.club_id, public_id)
-    if came is None or same is None:
+    if outcome is None or same is None:
         return _next()
-    same_so_far(stored.match.id, there, came.at, mark_at(same.replayed_log, came.at))
-    if came.refused is not None:
-        raise Left(written(came.refused))
-    if not came.all:
+    same_so_far(stored.match.id, there, outcome.at, mark_at(same.replayed_log, outcome.at))
+    if outcome.refused is not None:
+        raise Left(written(outcome.refused))
+    if not outcome.all:
         return _next()  # a record was appended here meanwhile: the next exchange sees both
     until = min(until, at)  # the server may have stopped before the end
     more = int(value["length"]) > at + len(further) or stored.match.length > until
