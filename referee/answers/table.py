@@ -69,8 +69,8 @@ class Table:
 
     ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
     play no further deal and keep their place in the ranking. ``dealer``: the first dealer of the match.
-    ``stand_ins``: who plays for whom, by seat. ``in_teams``: the sides are teams. ``version``: the version of the rules;
-    later checks are not applied.
+    ``stand_ins``: who plays for whom, by seat. ``in_teams``: the sides are teams. ``version``: the version of the
+    rules; later checks are not applied.
     """
 
     players: tuple[str, ...]
