@@ -97,7 +97,6 @@ def contract_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 
 def nothing_before(case: Case) -> Mapping[str, Any]:
-    """The deal before leaves nothing."""
     return {}
 
 

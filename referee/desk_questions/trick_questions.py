@@ -110,7 +110,6 @@ def legal_answer(
 
 
 def nothing_held_back(case: Case) -> Suit | None:
-    """No suit is held back."""
     return None
 
 

@@ -204,7 +204,6 @@ LEFTWARDS, RIGHTWARDS = 1, -1
 
 
 def leftwards(rules: HouseRules) -> int:
-    """The deal goes to the left."""
     return LEFTWARDS
 
 
@@ -238,7 +237,6 @@ def order_by_turn_option(state: State) -> tuple[str, ...]:
 
 
 def each_alone(n: int, rules: HouseRules) -> bool:
-    """Everybody plays alone."""
     return False
 
 
@@ -283,7 +281,6 @@ def low_wins(rules: HouseRules) -> bool:
 
 
 def high_wins(rules: HouseRules) -> bool:
-    """The highest total is best."""
     return False
 
 

@@ -48,7 +48,6 @@ Log = tuple[Record, ...]
 
 
 def records_of(rows: Iterable[Any]) -> Log:
-    """The records of stored rows."""
     return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in rows)
 
 
@@ -191,7 +190,6 @@ def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refus
 
 
 def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
-    """The replayed log with these records appended."""
     setup, current, played = replay_on(before, records)
     if isinstance(played, Refusal):
         return played
@@ -220,7 +218,6 @@ def entry_before(log: Sequence[Record], record: Record) -> Entry | None:
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
-    """The log with these changes appended."""
     return (*log, *new_records(len(log), changes))
 
 

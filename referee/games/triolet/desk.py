@@ -104,7 +104,6 @@ def contradictions(case: Case) -> Iterator[Violation]:
 
 
 def packs(case: Case) -> int:
-    """The number of packs."""
     number: int = case.facts["packs"]
     return number
 

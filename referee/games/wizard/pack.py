@@ -25,7 +25,6 @@ class SpecialCard:
 
     @property
     def suit(self) -> Suit | None:
-        """No suit."""
         return None
 
     def render(self, language: str) -> str:

@@ -102,7 +102,6 @@ def _alone(engine: Engine, patience: float) -> Iterator[None]:
 
 
 def process_turn(engine: Engine) -> ProcessTurn:
-    """The turn of this process at the file of this engine."""
     path = engine.url.database or ""
     if path not in _TURNS:
         _TURNS[path] = ProcessTurn(path)

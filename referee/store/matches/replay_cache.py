@@ -54,6 +54,5 @@ def _size(log: ReplayedLog) -> int:
 
 
 def replay_cache() -> ReplayCache:
-    """The cache of this application."""
     cache: ReplayCache = current_app.extensions.setdefault(NAME, ReplayCache())
     return cache

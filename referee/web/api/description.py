@@ -120,7 +120,6 @@ def openapi() -> Page:
 
 @pages.get("/api")
 def show() -> Page:
-    """The document as a page."""
     value = document(language())
     return render_template(
         "api/reference.html",

@@ -69,7 +69,6 @@ def request_counts(app: Flask) -> RequestCounts:
 
 
 def request_id() -> str:
-    """The id of the present request."""
     found: str = request.environ.setdefault(ID, secrets.token_hex(8))
     return found
 
