@@ -148,21 +148,6 @@ def test_a_file_the_rules_refuse_gives_exit_status_1(ask: Callable[..., Asked]) 
     assert (status, lines, err) == (1, ["{", '  "read": "Chloé"', "}"], "")
 
 
-@pytest.mark.parametrize(
-    "content",
-    [None, b"", b"NaN", b"{", b"\xff\xfe", b" " * (LARGEST + 1), b"[" * 5000],
-    ids=["missing", "empty", "NaN", "torn", "no UTF-8", "too large", "too deep"],
-)
-def test_a_file_that_cannot_be_used_gives_one_line_on_standard_error_and_exit_status_2(
-    ask: Callable[..., Asked], content: bytes | None
-) -> None:
-    status, lines, err = ask(a_json=content)
-    assert (status, lines) == (2, [])
-    assert err.startswith("referee: a.json: ")
-    assert err.count("\n") == 1
-    assert err.endswith("\n")
-
-
 def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("folder.json", "folder.jsonl"):
         (tmp_path / name).mkdir()
