@@ -106,20 +106,6 @@ def test_a_club_cannot_revoke_the_link_of_another(app: Flask, founder: str) -> N
         assert invitation_for(token) is not None
 
 
-def test_a_watcher_revokes_no_link(app: Flask, founder: str) -> None:
-    token = link(app, founder, WATCHER)
-    watcher = joined(app, token)
-    with writing(app):
-        visitor, found = present(watcher), invitation_for(token)
-        assert visitor is not None
-        assert found is not None
-        assert not revoke(visitor, found[0].id)
-        db.session.commit()
-    with app.app_context():
-        assert invitation_for(token) is not None
-    assert role_of(app, watcher) == WATCHER
-
-
 def test_a_double_tap_on_join_makes_one_membership(app: Flask, founder: str) -> None:
     token = link(app, founder, WATCHER)
     with writing(app):

@@ -88,28 +88,6 @@ def test_joining_twice_is_joining_once(app: Flask, match: WebMatch) -> None:
     assert guest.open(match.path).status == 200
 
 
-def test_a_revoked_link_opens_nothing_and_ends_what_it_gave(app: Flask, match: WebMatch) -> None:
-    link = link_for(match.visitor, "watcher")
-    guest, late = Visitor(app), Visitor(app)
-    assert join(guest, link).status == 303
-    asked = late.open(link).form(link)
-    revoke = match.visitor.open("/share").form("/revoke").send()
-    assert revoke.status == 303
-    assert late.open(link).status == 404
-    assert asked.send().status == 404
-    assert guest.open(match.path).status == 404
-    assert match.page().status == 200
-
-
-def test_a_link_is_revoked_by_its_own_club_only(app: Flask, match: WebMatch) -> None:
-    link = link_for(match.visitor, "watcher")
-    action = match.visitor.open("/share").form("/revoke").action
-    other = Visitor(app)
-    new_match(other, players=("Xi", "Yann", "Zoé"))
-    other.send(action, [])
-    assert Visitor(app).open(link).status == 200
-
-
 def test_a_token_is_shown_once(match: WebMatch) -> None:
     token = link_for(match.visitor, "keeper").rpartition("/")[2]
     assert token not in match.visitor.open("/share").response.get_data(as_text=True)

@@ -437,18 +437,6 @@ def limited(url: str, tmp_path: Path) -> Iterator[Flask]:
     put_away(app)
 
 
-def test_codes_and_links_cannot_be_tried_again_and_again(limited: Flask) -> None:
-    visitor = Visitor(limited)
-    tried = [visitor.send("/recover", [("code", f"no code {number}")]).status for number in range(5)]
-    assert tried == [422, 422, 422, 429, 429]
-    assert visitor.open("/recover").status == 200
-    assert [visitor.open(f"/join/{number}").status for number in range(5)] == [404, 404, 404, 404, 429]
-    refused = visitor.open("/join/x")
-    seconds = int(refused.response.headers["Retry-After"])
-    assert 1 <= seconds <= 60
-    assert re.search(r"revenez dans \d+ secondes?\.", refused.text)
-
-
 def test_who_has_a_link_or_a_code_is_not_refused_for_what_others_at_the_same_address_tried(limited: Flask) -> None:
     match = new_match(Visitor(limited))
     links = [link_for(match.visitor, role) for role in ("keeper", "watcher")]
@@ -496,13 +484,6 @@ def test_a_club_costs_its_address_a_founding_also_where_no_match_starts(limited:
     assert [Visitor(limited).send("/new/ascenseur", seats).status for _ in range(4)] == [507, 507, 429, 429]
     with limited.app_context():
         assert len(all_clubs()) == 2
-
-
-def test_matches_that_come_cannot_be_opened_again_and_again(limited: Flask) -> None:
-    limited.config["LIMITS"].update(opening="2 per minute")
-    visitor = Visitor(limited)
-    assert [visitor.send("/handover/open", [("code", "x")]).status for _ in range(3)] == [422, 422, 429]
-    assert visitor.open("/handover").status == 200
 
 
 def test_the_pages_of_a_match_know_no_limit(limited: Flask) -> None:
