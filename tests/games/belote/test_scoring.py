@@ -206,17 +206,6 @@ def test_the_trump_may_be_noted_and_changes_nothing(trump: str | None) -> None:
     assert noted(taken(trump=trump), result(82, 80)) == [(82, 80)]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"capot": 200}, {"litige": "none"}, {"target": 99}, {"target": 5001}, {"target": None}, {"turn": "up"},
-        {"rounding": 1}, {"all_pass": None}, {"tie": "best"},
-    ],
-)  # fmt: skip
-def test_house_rules_that_cannot_be(options: dict[str, Any]) -> None:
-    assert refused("belote", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
 def test_four_players_in_the_alternating_teams() -> None:
     assert refused("belote", FOUR[:3], [])[0][1] == "match.players"
     assert refused("belote", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]])[0][1] == "match.teams"

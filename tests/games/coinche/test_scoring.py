@@ -207,17 +207,6 @@ def test_after_a_generale_there_are_no_points() -> None:
     assert sorted(wrong, key=str) == [(1, "match.entry", "made"), (1, "match.entry", "points")]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"count": "points"}, {"lost_base": 161}, {"doubled_points": True}, {"surcoinche": 2}, {"capot": 500},
-        {"generale": 1}, {"target": 499}, {"target": 5001}, {"rounding": None},
-    ],
-)  # fmt: skip
-def test_house_rules_that_cannot_be(options: dict[str, Any]) -> None:
-    assert refused("coinche", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
 # The course of a match.
 
 
