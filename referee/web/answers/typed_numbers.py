@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from flask import request
+from flask import request, session
 
 LONGEST_KEY = 40
+FORMS = 8
+"""Keys of forms that the session remembers under one name."""
 LONGEST = 9
 """Digits of the longest number that means anything in a form."""
 
@@ -34,3 +36,14 @@ def number_or_text(text: str) -> int | str:
 def client_key() -> str | None:
     """The key that a client gives to what it sends, the same if it sends it again; None: it gives none."""
     return request.form.get("key", "")[:LONGEST_KEY] or None
+
+
+def sent_before(forms: str) -> bool:
+    """Whether this form was sent before, as when its page is loaded again; the session remembers it among ``forms``."""
+    key = client_key()
+    sent: list[str] = session.get(forms, [])
+    if key in sent:
+        return True
+    if key:
+        session[forms] = [*sent, key][-FORMS:]
+    return False
