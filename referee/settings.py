@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from referee.words import quoted, say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 SECRET = "secret-key"
 """The file of the secret in the data folder, where the environment gives none."""

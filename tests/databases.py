@@ -15,10 +15,10 @@ from jinja2.bccache import Bucket, BytecodeCache
 from sqlalchemy import Engine, event
 from werkzeug.routing import Rule
 
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.settings import Settings
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import WRITING, process_turn
+from referee.store.database.transactions import WRITING, process_write_lock
 from referee.web import create_app
 from tests.cluster import Cluster
 
@@ -49,22 +49,31 @@ class SqliteFiles:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._like: Path | None = None
 
     def empty(self) -> str:
         return _sqlite_url(Path(tempfile.mkdtemp(dir=self._folder)) / "referee.sqlite3")
 
     def migrated(self) -> str:
-        if self._like is None:
-            url = self.empty()
-            _migrate(url, self._folder)
-            self._like = _file_of(url)
         url = self.empty()
-        shutil.copyfile(self._like, _file_of(url))
+        place_migrated(_file_of(url))
         return url
 
     def drop(self, url: str) -> None:
         shutil.rmtree(_file_of(url).parent)
+
+
+MIGRATED: list[bytes] = []
+"""The file of a migrated database, made once in a test run."""
+
+
+def place_migrated(path: Path) -> None:
+    """Put the file of a migrated database with nothing in it there."""
+    if not MIGRATED:
+        with tempfile.TemporaryDirectory() as folder:
+            made = Path(folder) / path.name
+            _migrate(_sqlite_url(made), Path(folder))
+            MIGRATED.append(made.read_bytes())
+    path.write_bytes(MIGRATED[0])
 
 
 class PostgresDatabases:
@@ -172,7 +181,7 @@ def put_away(app: Flask) -> None:
         for engine in db.engines.values():
             assert engine.pool.checkedout() == 0, "a session was left open"  # type: ignore[attr-defined]
             engine.dispose()
-            process_turn(engine).close()
+            process_write_lock(engine).close()
 
 
 def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:

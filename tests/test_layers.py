@@ -26,17 +26,23 @@ LAYERS |= {"games": RULES, "desk": {*RULES, "games"}, "matches": {*RULES, "games
 PURE = tuple(LAYERS)
 LAYERS["store"] = {*PURE, "local_time"}
 LAYERS["archive"] = {*PURE, "store", "local_time"}
-LAYERS["web"] = {*PURE, "store", "archive", "settings", "ip_addresses", "local_time"}
+LAYERS["web"] = {*PURE, "store", "archive", "settings", "client_address", "lan_address", "local_time"}
 # What stands beside the web: the machine and its settings, the demo's club, the HTTP server and
 # the commands, which may import everything; and what only who works on the referee runs, which the wheel leaves out.
-MACHINE: dict[str, set[str]] = {"__init__": set(), "settings": {"words"}, "ip_addresses": set(), "local_time": set()}
+MACHINE: dict[str, set[str]] = {
+    "__init__": set(),
+    "settings": {"words"},
+    "client_address": set(),
+    "lan_address": set(),
+    "local_time": set(),
+}
 BESIDE: dict[str, set[str]] = {
-    "application_lifecycle": {*LAYERS, *MACHINE},
+    "migrated_application": {*LAYERS, *MACHINE},
     "demo": {*LAYERS, *MACHINE} - {"web"},
-    "server": {"words", "settings", "ip_addresses", "web"},
-    "phone": {*LAYERS, *MACHINE, "demo", "application_lifecycle"},
-    "hosting": {*LAYERS, *MACHINE, "application_lifecycle", "server", "phone"},
-    "commands": {*LAYERS, *MACHINE, "application_lifecycle", "demo", "server", "phone", "hosting"},
+    "server": {"words", "settings", "web"},
+    "phone": {*LAYERS, *MACHINE, "demo", "migrated_application"},
+    "hosting": {*LAYERS, *MACHINE, "migrated_application", "server", "phone"},
+    "commands": {*LAYERS, *MACHINE, "migrated_application", "demo", "server", "phone", "hosting"},
     "__main__": {"commands"},
     "tools": {*LAYERS, *MACHINE},
 }
@@ -217,7 +223,7 @@ def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> Non
 
 
 FOR_PROGRAMS = (
-    "msgspec", "spectree", "referee.archive.handover.match_file_start", "referee.store.clubs.api_tokens",
+    "msgspec", "spectree", "referee.archive.handover.match_file_import", "referee.store.clubs.api_tokens",
     "referee.web.api",
 )  # fmt: skip
 
@@ -239,7 +245,7 @@ def test_what_is_for_programs_alone_is_imported_by_a_server_alone() -> None:
     [
         ("import referee.web.home", {"web"}),
         ("from referee.store import models", {"store"}),
-        ("from referee import ip_addresses, RULES_VERSION", {"ip_addresses"}),
+        ("from referee import lan_address, RULES_VERSION", {"lan_address"}),
         ("def f():\n    from referee.web import home", {"web"}),
         ("if TYPE_CHECKING:\n    import referee.store", {"store"}),
         ("import json\nfrom referee import __version__", set()),

@@ -15,7 +15,7 @@ from flask import Flask
 from jinja2 import nodes
 
 from referee import words
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.settings import Settings
 from referee.tools import check_translations, compile_english
 from referee.tools.check_translations import (
@@ -32,7 +32,7 @@ from referee.tools.check_translations import (
 )
 from referee.web import create_app
 from referee.words import names, say, say_n
-from referee.words.failures import failure
+from referee.words.system_errors import failure
 
 ALLOWED = {"Français", "English"}
 SHOWN_ATTRIBUTES = {"alt", "aria-description", "aria-label", "aria-roledescription", "label", "placeholder", "title"}

@@ -14,19 +14,19 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application_lifecycle import DatabaseUnusable, opened, versions
 from referee.commands.execution import explained
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import DATABASE
+from referee.migrated_application import DatabaseUnusable, opened, versions
 from referee.settings import SECRET, Settings, settings_from
+from referee.store.database.database_check import is_sound
 from referee.store.database.database_errors import trouble
 from referee.store.database.file_copy import check_copy, close_log, copy_alone, copy_database, new_file, no_backup, sync
 from referee.store.database.orm_base import passwordless, sqlite_file
-from referee.store.database.schema_check import is_sound
 from referee.store.database.transactions import reading_apart
 from referee.words import Text, say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 OTHER_DATABASE = 2
 

@@ -14,7 +14,7 @@ from flask import Flask
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import load_planned
-from referee.archive.club_archive.match_rows import WaitingRows
+from referee.archive.club_archive.imported_match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
 from referee.commands.clubs import join_address, list_clubs_to_choose

@@ -12,16 +12,17 @@ from flask import Flask
 from referee.commands.execution import in_application
 from referee.commands.output import complain
 from referee.commands.parameters import language_option
-from referee.ip_addresses import network_address
+from referee.lan_address import network_address
 from referee.local_time import local_day
 from referee.settings import Settings
-from referee.store.clubs.club_limits import ClubSize, club_sizes, delete_club, delete_unused, unused_clubs
+from referee.store.clubs.club_capacity import ClubSize, club_sizes
+from referee.store.clubs.club_deletion import delete_club, delete_unused, unused_clubs
 from referee.store.clubs.clubs import KEEPER, all_clubs, new_club
 from referee.store.clubs.links import LASTS, OWNER, invite
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.words import Text, say, say_n
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 KIB = 1024
 CHUNK = 100

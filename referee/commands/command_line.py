@@ -15,7 +15,7 @@ import click
 from referee import __version__
 from referee.commands.output import complain, speak_utf8
 from referee.commands.parameters import language_of
-from referee.words.failures import failure
+from referee.words.system_errors import failure
 
 COMMANDS = {
     "serve": "serve:serve",

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application_lifecycle import DatabaseUnusable, opened
 from referee.commands.output import complain
+from referee.migrated_application import DatabaseUnusable, opened
 from referee.settings import Settings, settings_from
-from referee.words.failures import ExplainedError, failure
+from referee.words.system_errors import ExplainedError, failure
 
 
 def in_application(

@@ -12,7 +12,7 @@ from referee.commands.output import complain, print_json
 from referee.commands.parameters import language_option
 from referee.matches.sheet_json import score_value, violations_value
 from referee.matches.strict_json import LARGEST, Unreadable, parse
-from referee.words.failures import why
+from referee.words.system_errors import why
 
 STANDARD_INPUT = 0
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import click
 
-from referee.application_lifecycle import opened
 from referee.commands.execution import explained
 from referee.commands.output import Bar
 from referee.commands.parameters import language_option
 from referee.hosting.database_move import move_database
+from referee.migrated_application import opened
 from referee.settings import Settings, settings_from
 from referee.store.database.file_copy import close_log
 from referee.store.database.orm_base import db, passwordless, sqlite_file
 from referee.words import say, say_n
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 
 @click.command

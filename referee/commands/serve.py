@@ -17,12 +17,12 @@ from flask import Flask
 from sqlalchemy import text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application_lifecycle import DatabaseRefused
 from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import made_daily
 from referee.hosting.metrics import metrics_given
-from referee.ip_addresses import network_address
+from referee.lan_address import network_address
+from referee.migrated_application import DatabaseRefused
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
@@ -34,7 +34,7 @@ from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
 from referee.store.matches.seat_holders import call_phones, free_silent_seats
 from referee.web.access.form_limits import LARGE
-from referee.words.failures import DAMAGED
+from referee.words.system_errors import DAMAGED
 
 M_ARENA_MAX, HEAPS = -8, 2
 """The parameter of mallopt (malloc.h) for the number of heaps, and its value."""

@@ -19,15 +19,15 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from referee.application_lifecycle import versions
 from referee.local_time import local_day
+from referee.migrated_application import versions
 from referee.settings import MIB, SECRET, Settings
 from referee.store.database.file_copy import Progress, check_copy, copy_alone, new_file, no_progress, sync
 from referee.store.database.models import now
 from referee.store.database.orm_base import sqlite_file
-from referee.store.database.process_turn import alone_with
+from referee.store.database.write_lock import alone_with
 from referee.words import say
-from referee.words.failures import ExplainedError, failure
+from referee.words.system_errors import ExplainedError, failure
 
 DATABASE = "referee.sqlite3"
 MOST = 7

@@ -11,10 +11,10 @@ from pathlib import Path
 from sqlalchemy import func, inspect, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.application_lifecycle import newest_version, versions
 from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import SPARE, DailyCopy, daily_copies, is_readable
 from referee.local_time import local, local_day, timezone_name
+from referee.migrated_application import newest_version, versions
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database
 from referee.store.database.file_copy import open_file
@@ -24,7 +24,7 @@ from referee.store.database.quotas import database_bytes
 from referee.store.database.transactions import Busy, reading_apart, turn
 from referee.web import create_app
 from referee.words import Text, say, say_n
-from referee.words.failures import CLOSED, DAMAGED, database_reason
+from referee.words.system_errors import CLOSED, DAMAGED, database_reason
 
 DATABASE, TABLES, TIME, COPIES = say("Base"), say("Tables"), say("Heure"), say("Copies")
 PATIENCE = 5

@@ -15,7 +15,7 @@ from referee.store.database.models import Club, Device, Installation
 from referee.store.database.orm_base import Base, is_sqlite
 from referee.store.database.transactions import turn
 from referee.words import say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 PAGE = 1000
 """Rows read and written together."""

@@ -17,7 +17,7 @@ from typing import Any
 from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import daily_copies
 from referee.hosting.database_checks import room_needed
-from referee.ip_addresses import network_address
+from referee.lan_address import network_address
 from referee.phone.build import damaged_files, is_current
 from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
@@ -25,7 +25,7 @@ from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
 from referee.store.database.orm_base import sqlite_file
 from referee.web.http.access_log import HEADER
 from referee.words import say, say_n
-from referee.words.failures import why
+from referee.words.system_errors import why
 
 SECRET_SUBJECT, DISK, NETWORK = say("Secret"), say("Disque"), say("Réseau")
 CERTIFICATE, PHONE = say("Certificat"), say("Dossier du téléphone")

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.hosting.daily_copies import daily_copies
 from referee.server.http_server import THREADS, Load
 from referee.settings import MIB, Settings
-from referee.store.clubs.club_limits import number_of_clubs
+from referee.store.clubs.club_capacity import number_of_clubs
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db, sqlite_file
 from referee.store.database.quotas import database_bytes

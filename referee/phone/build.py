@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.application_lifecycle import opened
+from referee.migrated_application import opened
 from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application

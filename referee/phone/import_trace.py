@@ -34,7 +34,7 @@ RARE = frozenset({"alembic", "mako", "limits", "flask_limiter", "flask_migrate",
 """Packages that no page of the first minutes needs."""
 
 ON_A_SERVER = frozenset({
-    "api", "api_tokens", "keep_requests", "match_file_start", "page_compression", "rate_limits", "seat_pages",
+    "api", "api_tokens", "keep_requests", "match_file_import", "page_compression", "rate_limits", "seat_pages",
     "table_code_pages", "try_counts",
 })  # fmt: skip
 """Folders and modules that a phone never imports."""

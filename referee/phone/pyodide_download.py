@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from referee.words import say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 VERSION = "314.0.7"
 INTEGRITY = "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="

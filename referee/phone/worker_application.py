@@ -91,7 +91,7 @@ class Phone:
                 new.execute("UPDATE installation SET id = ?", (secrets.token_hex(8),))
                 new.commit()
         if (version := _version(database)) is None or version != _version(EMPTY):
-            from referee.application_lifecycle import migrate
+            from referee.migrated_application import migrate
 
             migrate(self.app)
 

@@ -94,7 +94,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 def _register_pages(app: Flask) -> None:
     from referee.web.club_archive import import_export_pages, season_pages
-    from referee.web.clubs import club_pages, sharing_pages
+    from referee.web.clubs import my_clubs_pages, sharing_pages
     from referee.web.corrections import correction_pages, setup_pages
     from referee.web.desk import desk_pages
     from referee.web.evenings import evening_pages
@@ -107,7 +107,15 @@ def _register_pages(app: Flask) -> None:
 
     of_matches = (home_page, new_match_pages, match_pages, victory, handover_pages)
     of_corrections = (correction_pages, setup_pages)
-    of_clubs = (evening_pages, player_pages, sharing_pages, club_pages, import_export_pages, season_pages, desk_pages)
+    of_clubs = (
+        evening_pages,
+        player_pages,
+        sharing_pages,
+        my_clubs_pages,
+        import_export_pages,
+        season_pages,
+        desk_pages,
+    )
     for part in (*of_matches, *of_corrections, *of_clubs):
         app.register_blueprint(part.pages)
     app.register_blueprint(player_pages.ranking_pages)

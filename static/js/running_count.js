@@ -1,7 +1,7 @@
 // The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids tapped here stay,
 // unless each bids on a phone of their own. A tap that the server did not get is sent again.
 import { drop, keep, recall } from "./browser_storage.js";
-import { putAll, radios, valueOf } from "./fields/parts.js";
+import { putAll, radios, valueOf } from "./fields/pad_helpers.js";
 
 const SOON = 250;
 const LONGEST = 10000;

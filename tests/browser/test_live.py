@@ -1,9 +1,10 @@
-"""Every open page of a match shows within half a second what was recorded on any phone, through whichever process."""
+"""Every open page of a match shows what was recorded on any phone, through whichever process, without asking for it.
+
+How soon is measured by ``make bench ONLY=streams``.
+"""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,28 +18,12 @@ from tests.databases import on_both_databases
 from tests.proxies import GZIP, behind_caddy, behind_nginx
 from tests.running import RunningServer
 
-SOON = 500
-"""Milliseconds in which what was recorded is seen on the other phones."""
 POLLED = 4_500
-"""Milliseconds in which a page that polls sees it, on a machine that has other work."""
-COMES_BACK = 4_000
-"""Milliseconds in which a stream that has ended is opened again (``RETURN`` of referee/server/event_streams.py)."""
+"""Milliseconds in which a page that polls asks at least once (static/js/follow_match.js)."""
+NOTICED = 5_000
+"""Milliseconds after which a page that hears nothing no longer listens (static/js/match_stream.js)."""
 UNSEEN = 500
 """Milliseconds, and some, in which a page that has just changed takes no tap (static/js/follow_match.js)."""
-WATCH = """words => { window.seen = 0;
-  new MutationObserver(() => { if (!seen && document.body.textContent.includes(words)) window.seen = Date.now(); })
-    .observe(document.body, { childList: true, subtree: true, characterData: true }); }"""
-
-
-def sees(*phones: Phone, words: str, once: Callable[[], None]) -> float:
-    """The milliseconds from when something is done until the last of these phones shows these words."""
-    for phone in phones:
-        phone.page.evaluate(WATCH, words)
-    once()
-    done = time.time() * 1000
-    for phone in phones:
-        phone.until(lambda phone=phone: phone.page.evaluate("seen"))  # type: ignore[misc]
-    return float(max(phone.page.evaluate("seen") for phone in phones)) - done
 
 
 def streams(page: Page) -> list[str]:
@@ -55,6 +40,17 @@ def listening(phone: Phone) -> Phone:
     return phone
 
 
+def only_listening(phone: Phone) -> Phone:
+    """The same, whose pages get no answer to what they ask: what they show, the stream has told them."""
+    phone.page.context.route("**/state?*", lambda route: route.abort())
+    return listening(phone)
+
+
+def see(*phones: Phone, words: str) -> None:
+    for phone in phones:
+        expect(phone.page.locator("body")).to_contain_text(words)
+
+
 @pytest.fixture
 def table(new_phone: NewPhone) -> Table:
     return Table(new_phone())
@@ -64,17 +60,19 @@ def table(new_phone: NewPhone) -> Table:
 def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_stays(
     new_phone: NewPhone, table: Table
 ) -> None:
-    watcher = listening(table.joined(new_phone(), "watcher"))
+    watcher = only_listening(table.joined(new_phone(), "watcher"))
     idle = listening(table.joined(new_phone(), "keeper", "Dan"))
     typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
     for player in ("Bob", "Chloé"):
         typing.tap_count(player, 0)
     typed = typing.typed()
-    assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < SOON
+    table.bids()
+    see(watcher, words="Déjà noté dans cette donne")
     expect(idle.box("tricks.0").first).to_be_attached()  # its untouched form has gone on by itself
     expect(news(typing)).to_contain_text("a noté « Les annonces »")
     assert typing.typed() == typed
-    assert sees(watcher, idle, typing, words="a noté la donne 1", once=table.tricks) < SOON
+    table.tricks()
+    see(watcher, idle, typing, words="a noté la donne 1")
     assert idle.totals() == typing.totals() == watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
     assert typing.typed() == typed
     assert idle.path == table.path
@@ -89,49 +87,53 @@ def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_
 def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its_own(
     new_phone: NewPhone, table: Table
 ) -> None:
-    watcher = listening(table.joined(new_phone(), "watcher"))
+    watcher = only_listening(table.joined(new_phone(), "watcher"))
     idle = listening(table.joined(new_phone(), "keeper", "Dan"))
     typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    running = watcher.page.locator("[data-running]")
     typing.tap_count("Bob", 0)
-    expect(watcher.page.locator("[data-running]")).to_contain_text("Bob 0")
+    expect(running).to_contain_text("Bob 0")
     table.phone.open(table.path)
     expect(table.phone.page.locator('[name="bids.0"][value="0"]')).to_be_checked()
-    assert sees(watcher, words="Chloé 1", once=lambda: table.phone.tap_count("Chloé", 1)) < 2 * SOON
-    expect(watcher.page.locator("[data-running]")).to_contain_text("Pas encore noté")
+    table.phone.tap_count("Chloé", 1)
+    expect(running).to_contain_text("Chloé 1")
+    expect(running).to_contain_text("Pas encore noté")
     expect(idle.page.locator('[name="bids.1"][value="1"]')).to_be_checked()
     assert typing.chosen("bids.1") == []
     table.bids()
-    expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
+    see(watcher, words="Déjà noté dans cette donne")
     assert "Pas encore noté" not in watcher.page.locator("main").inner_text()
     expect(idle.box("tricks.0").first).to_be_attached()
 
 
 @behind_a_proxy_too
 def test_the_tabs_of_a_phone_share_one_stream_and_another_goes_on_with_it(new_phone: NewPhone, table: Table) -> None:
-    first = listening(table.joined(new_phone(), "watcher"))
+    first = only_listening(table.joined(new_phone(), "watcher"))
     tabs = [Phone(first.page.context.new_page(), first.url) for _ in range(2)]
     opened = [streams(tab.page) for tab in tabs]
-    for tab, below in zip(tabs, ("", "/sheet"), strict=True):
-        tab.open(table.path + below)
-    first.page.wait_for_timeout(1_000)
-    assert sees(first, *tabs, words="a noté «", once=table.bids) < SOON
+    for tab in tabs:
+        tab.open(table.path)
+    table.bids()
+    see(first, *tabs, words="a noté «")
     assert opened == [[], []]
     first.page.close()
     tabs[0].until(lambda: sum(map(len, opened)))
-    tabs[0].page.wait_for_timeout(1_000)
+    table.tricks()
+    see(*tabs, words="a noté la donne 1")
     assert sum(map(len, opened)) == 1
-    assert sees(*tabs, words="a noté la donne 1", once=table.tricks) < SOON
 
 
+@pytest.mark.thorough
 def test_without_locks_as_over_plain_http_every_tab_has_a_stream(new_phone: NewPhone, table: Table) -> None:
     watcher = new_phone()
     watcher.page.context.add_init_script("delete Navigator.prototype.locks")
-    tabs = [listening(table.joined(watcher, "watcher"))]
+    tabs = [only_listening(table.joined(watcher, "watcher"))]
     tabs.append(Phone(watcher.page.context.new_page(), watcher.url))
     opened = streams(tabs[1].page)
     tabs[1].open(table.path)
     tabs[1].until(lambda: opened)
-    assert sees(*tabs, words="Déjà noté dans cette donne", once=table.bids) < SOON
+    table.bids()
+    see(*tabs, words="Déjà noté dans cette donne")
 
 
 def _never(_route: Route) -> None:
@@ -144,9 +146,11 @@ def test_a_proxy_that_buffers_tells_of_an_event_longer_than_its_buffer(
 ) -> None:
     with behind_nginx(tmp_path, server) as address:
         table = Table(new_phone())
-        watcher = listening(table.joined(new_phone(address), "watcher"))
-        assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < 2 * SOON
-        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < 2 * SOON
+        watcher = only_listening(table.joined(new_phone(address), "watcher"))
+        table.bids()
+        see(watcher, words="Déjà noté dans cette donne")
+        table.tricks()
+        see(watcher, words="a noté la donne 1")
 
 
 @pytest.mark.thorough
@@ -158,9 +162,11 @@ def test_a_proxy_that_keeps_events_back_is_noticed_and_polled_around(
         watcher = table.joined(new_phone(address), "watcher")
         opened = streams(watcher.page)
         watcher.reload()
-        assert SOON < sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < POLLED
-        watcher.page.wait_for_timeout(5_000)  # by now it has noticed, and does not listen any more
-        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < POLLED
+        table.bids()
+        see(watcher, words="Déjà noté dans cette donne")
+        watcher.page.wait_for_timeout(NOTICED)
+        table.tricks()
+        see(watcher, words="a noté la donne 1")
         assert len(opened) == 1
 
 
@@ -172,22 +178,26 @@ def test_where_no_stream_comes_the_page_polls(new_phone: NewPhone, table: Table,
     else:
         said = _never if hindrance == "a proxy" else lambda route: route.fulfill(status=204)
         watcher.page.route("**/events?*", said)
+    watcher.page.clock.install()
     table.joined(watcher, "watcher")
-    assert SOON < sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < POLLED
-    watcher.page.wait_for_timeout(5_000)  # by now it has noticed, and does not listen any more
-    assert sees(watcher, words="a noté la donne 1", once=table.tricks) < POLLED
+    for record, words in ((table.bids, "Déjà noté dans cette donne"), (table.tricks, "a noté la donne 1")):
+        record()
+        watcher.page.clock.run_for(POLLED)
+        see(watcher, words=words)
+        watcher.page.clock.run_for(NOTICED)
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_started_again_has_nothing_missed(new_phone: NewPhone, tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server:
         table = Table(new_phone(server.url))
-        watcher = listening(table.joined(new_phone(server.url), "watcher"))
+        watcher = only_listening(table.joined(new_phone(server.url), "watcher"))
         server.kill()
         server.start()
         table.bids()
-        expect(watcher.page.locator("main")).to_contain_text("Déjà noté dans cette donne")
-        watcher.page.wait_for_timeout(COMES_BACK)
-        assert sees(watcher, words="a noté la donne 1", once=table.tricks) < SOON
+        see(watcher, words="Déjà noté dans cette donne")
+        table.tricks()
+        see(watcher, words="a noté la donne 1")
 
 
 @pytest.mark.thorough
@@ -207,12 +217,13 @@ def test_of_a_process_that_dies_behind_the_proxy_nothing_is_missed(
         ):
             server.kill()
             record()
-            expect(watcher.page.locator("body")).to_contain_text(words)
+            see(watcher, words=words)
             server.start()
-            watcher.page.wait_for_timeout(COMES_BACK)
-        assert sees(watcher, words="a écrit une note", once=table.note) < SOON
+        table.note()
+        see(watcher, words="a écrit une note")
 
 
+@pytest.mark.thorough
 @on_both_databases
 def test_what_is_recorded_through_one_process_is_seen_through_another(
     new_phone: NewPhone, tmp_path: Path, url: str
@@ -220,8 +231,10 @@ def test_what_is_recorded_through_one_process_is_seen_through_another(
     same = {"DATABASE_URL": url, "SECRET_KEY": "x" * 32}
     with RunningServer(tmp_path, **same) as one, RunningServer(tmp_path, **same) as other:
         table = Table(new_phone(one.url))
-        watcher = listening(table.joined(new_phone(other.url), "watcher"))
+        watcher = only_listening(table.joined(new_phone(other.url), "watcher"))
         idle = listening(table.joined(new_phone(other.url), "keeper", "Dan"))
-        assert sees(watcher, words="Déjà noté dans cette donne", once=table.bids) < SOON
+        table.bids()
+        see(watcher, words="Déjà noté dans cette donne")
         expect(idle.box("tricks.0").first).to_be_attached()
-        assert sees(watcher, idle, words="a noté la donne 1", once=table.tricks) < SOON
+        table.tricks()
+        see(watcher, idle, words="a noté la donne 1")

@@ -12,7 +12,7 @@ from tests.browser.phone import Phone
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 BIDS = {"Bob": 1, "Chloé": 0, "Dan": 1, "Ana": 1}
-FOLLOWED = ("/state", "/count")
+FOLLOWED = ("/state", "/count", "/events")
 BUSY = "button.go[aria-busy='true']"
 FRAMES = """() => { const button = document.querySelector("button.go"); addEventListener("click", () => {
   requestAnimationFrame(() => (window.busy = button.getAttribute("aria-busy"))); }, { once: true }); }"""
@@ -23,7 +23,7 @@ ACTIVE = "document.activeElement.className || document.activeElement.tagName"
 
 @pytest.fixture
 def asked(phone: Phone) -> list[str]:
-    """Method and path of what the phone asks for, without the polls and the static files, which it caches for good."""
+    """Method and path of what the phone asks for, without streams, polls and static files, which it caches."""
     seen: list[str] = []
 
     def saw(request: Request) -> None:

@@ -574,7 +574,7 @@ def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
 
 
 @pytest.mark.first_alone
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
 def test_no_word_of_an_offence_or_of_a_first_question_breaks_in_the_middle(new_phone: NewPhone, language: str) -> None:
     phone = new_phone(locale=language)
     broken, words = {}, 0

@@ -68,6 +68,7 @@ def test_the_pages_of_a_rule_are_fit_for_the_table(new_phone: NewPhone, language
     assert checked.findings + small == []
 
 
+@pytest.mark.thorough
 def test_the_rules_of_a_table_are_a_sheet_of_paper(phone: Phone) -> None:
     path = Pen(phone).new_match("ascenseur", FOUR)
     for _ in range(6):

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.application_lifecycle import know_migrations, migrate
 from referee.commands.command_line import main
+from referee.migrated_application import know_migrations
 from referee.settings import settings_from
 from referee.store.database import file_copy
 from referee.store.database.orm_base import db
-from tests.databases import app_on
+from tests.databases import app_on, place_migrated
 from tests.store.keeping import Keeper, note
 from tests.store.tables import everything_in
 
@@ -38,8 +38,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def app(data: Path) -> Iterator[Flask]:
     """An installation with a club in the data folder."""
+    place_migrated(data / "referee.sqlite3")
     with app_on(settings_from().database_url, data) as app:
-        migrate(app)
         yield app
 
 

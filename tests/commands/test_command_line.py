@@ -320,7 +320,7 @@ def imported_by(*call: str) -> set[str]:
 def test_no_command_but_serve_imports_the_web_or_the_database(call: list[str]) -> None:
     modules = imported_by(*call)
     assert {name.partition(".")[0] for name in modules} & set(HEAVY) == set()
-    not_needed = ("referee.web", "referee.store", "referee.application_lifecycle")
+    not_needed = ("referee.web", "referee.store", "referee.migrated_application")
     assert {name for name in modules if name.startswith(not_needed)} == set()
 
 

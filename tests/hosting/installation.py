@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.application_lifecycle import migrate
 from referee.phone import build
 from referee.settings import settings_from
-from tests.databases import app_on
+from tests.databases import app_on, place_migrated
 from tests.running import free_port
 from tests.store.keeping import Keeper, note
 
@@ -24,8 +23,9 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     given = {"REFEREE_DATA": str(data), "HOST": "127.0.0.1", "PORT": str(free_port()), "TZ": "Europe/Paris"}
     for name, value in given.items():
         monkeypatch.setenv(name, value)
+    data.mkdir()
+    place_migrated(data / "referee.sqlite3")
     with app_on(settings_from().database_url, data) as app:
-        migrate(app)
         Keeper(app).record(note("a match"))
     phone_folder(data / "phone")
     return data

@@ -18,7 +18,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.application_lifecycle import migrate
 from referee.commands.command_line import main
 from referee.hosting import daily_copies
 from referee.hosting.daily_copies import Stopped, made_daily, make_daily_copy
@@ -27,8 +26,8 @@ from referee.settings import Settings, settings_from
 from referee.store.database import file_copy
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
-from referee.words.failures import ExplainedError
-from tests.databases import app_on
+from referee.words.system_errors import ExplainedError
+from tests.databases import app_on, place_migrated
 from tests.store.keeping import Keeper, at_once, note
 from tests.store.tables import everything_in
 
@@ -46,8 +45,8 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 @pytest.fixture
 def app(settings: Settings) -> Iterator[Flask]:
+    place_migrated(settings.data / "referee.sqlite3")
     with app_on(settings.database_url, settings.data) as app:
-        migrate(app)
         yield app
 
 

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text, update
 
-from referee.application_lifecycle import migrate
 from referee.commands.command_line import main
 from referee.matches.log import Change
+from referee.migrated_application import migrate
 from referee.settings import settings_from
 from referee.store.clubs.clubs import KEEPER
 from referee.store.clubs.links import invite
@@ -20,7 +20,7 @@ from referee.store.database.models import Club, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import start
 from tests.archive.club_archive.test_load import recorded_club
-from tests.databases import PostgresDatabases, app_on
+from tests.databases import PostgresDatabases, app_on, place_migrated
 from tests.running import RunningServer
 from tests.server.sockets import Browser
 from tests.store.keeping import ONE_CARD, Keeper, count_of, note, setup_for, writing
@@ -42,8 +42,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def club(data: Path) -> Iterator[Flask]:
     """Clubs with corrections, merged players, links and a match of before."""
+    place_migrated(data / "referee.sqlite3")
     with app_on(settings_from().database_url, data) as app:
-        migrate(app)
         recorded_club(app, 1)
         keeper = Keeper(app)
         for change in (note("before"), *map(Change, ONE_CARD), Change({"step": "end"})):
@@ -90,6 +90,7 @@ def rows_of(app: Flask) -> list[Player]:
         return list(db.session.scalars(select(Player)))
 
 
+@pytest.mark.thorough
 def test_the_phone_at_the_table_goes_on_there_and_back_again(
     data: Path, postgres: PostgresDatabases, capsys: Said
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.settings import Settings
 from referee.web import create_app
 from tests.databases import put_away

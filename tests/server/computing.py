@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import text
 
-from referee import application_lifecycle
+from referee import migrated_application
 from referee.commands import serve
 from referee.commands.command_line import main
 from referee.server import http_server
@@ -34,6 +34,6 @@ def _compute() -> str:
 
 
 if __name__ == "__main__":
-    _created, application_lifecycle.create_app = application_lifecycle.create_app, _create_app
+    _created, migrated_application.create_app = migrated_application.create_app, _create_app
     http_server.ENDING, serve.ENDED = ENDING, ENDED
     sys.exit(main())

@@ -114,6 +114,7 @@ def test_a_browser_that_sends_all_of_it_first_reads_the_sentence_afterwards(serv
         assert (answer.status, answer.sentence) == (413, TOO_LONG["en"])
 
 
+@pytest.mark.thorough
 def test_what_follows_a_refused_body_is_no_request(server: RunningServer) -> None:
     with connected(server.port) as stranger:
         stranger.sendall(head("/language", 900 * MIB) + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 10)

@@ -27,6 +27,7 @@ def two(url: str, tmp_path: Path) -> Iterator[tuple[RunningServer, RunningServer
         yield one, other
 
 
+@pytest.mark.thorough
 def test_who_guesses_has_the_same_few_tries_through_both(two: tuple[RunningServer, RunningServer]) -> None:
     """Codes of tables and of clubs; those of all clients together too; and after a process was started again."""
 

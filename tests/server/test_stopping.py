@@ -60,6 +60,7 @@ def test_after_a_stop_everything_is_in_the_one_file(tmp_path: Path, how: signal.
             assert "le chat a vu" in again.open(f"{match}/log").page
 
 
+@pytest.mark.thorough
 def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server, Browser(server.port) as keeper:
         match = keeper.new_match()
@@ -90,6 +91,7 @@ def test_who_comes_while_it_stops_is_not_kept_waiting(tmp_path: Path) -> None:
         assert all(is_closed(client) for client in idle)
 
 
+@pytest.mark.thorough
 def test_who_computes_for_a_minute_holds_up_no_stop_and_keeps_nothing_out_of_the_one_file(tmp_path: Path) -> None:
     """What is noted after that request began to read lies in the log, which its transaction holds back."""
     with RunningServer(tmp_path, module="tests.server.computing") as server, Browser(server.port) as keeper:

@@ -446,7 +446,7 @@ def _towards(ours: MatchModel, theirs: MatchModel) -> MatchModel:
     return theirs.with_changes(changes) if changes else theirs
 
 
-FEW, MANY = (6, 10), (50, 25)
+FEW, MANY = (2, 10), (50, 25)
 """How many times a club is begun, and how many steps it takes."""
 
 

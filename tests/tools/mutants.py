@@ -36,7 +36,7 @@ PARTS = {
     "games": ("referee/games",),
     "access": ("referee/web/access", "referee/store/clubs"),
     "results": (
-        "referee/store/matches/match_results.py", "referee/store/matches/log_versions.py", "referee/store/players",
+        "referee/store/matches/match_results.py", "referee/store/matches/page_tags.py", "referee/store/players",
     ),
     "exchange": ("referee/archive/exchange", "referee/web/exchange"),
 }  # fmt: skip

@@ -62,6 +62,7 @@ def heavy(sqlite: SqliteFiles, tmp_path_factory: pytest.TempPathFactory) -> Iter
     sqlite.drop(url)
 
 
+@pytest.mark.thorough
 def test_no_page_is_longer_than_sixty_kilobytes(heavy: tuple[Flask, Visitor]) -> None:
     app, visitor = heavy
     player = next(link for link in visitor.open("/players").links() if link.startswith("/players/"))
@@ -107,6 +108,7 @@ def _read(one: Element) -> str:
     return one.text() + " ".join(a.attributes["href"] for a in one.all("a"))
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("match", ["free6", "free12", "free1500", "corrected", "barbu"])
 def test_the_pages_of_a_sheet_joined_are_the_whole_sheet(heavy: tuple[Flask, Visitor], match: str) -> None:
     _, visitor = heavy

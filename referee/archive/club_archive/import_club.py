@@ -15,12 +15,12 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import Progress, no_progress
+from referee.archive.club_archive.imported_match_rows import DatabaseIds, WaitingRows, believed_rules, write_matches
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
-from referee.archive.club_archive.match_rows import DatabaseIds, WaitingRows, believed_rules, write_matches
 from referee.archive.club_archive.plan import Plan, ids_here, plan_import, players_here
 from referee.archive.club_archive.zip_file import ArchiveRefused
-from referee.store.clubs.club_limits import room_for_import
+from referee.store.clubs.club_capacity import room_for_import
 from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import ApiToken, Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db

@@ -15,8 +15,7 @@ from sqlalchemy import select
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import CHUNK, ArchiveIds, Progress, no_progress, stored_matches
-from referee.archive.club_archive.manifest import ClubHead, derived_id
-from referee.archive.club_archive.match_rows import (
+from referee.archive.club_archive.imported_match_rows import (
     WaitingRows,
     believable,
     believed,
@@ -24,7 +23,8 @@ from referee.archive.club_archive.match_rows import (
     match_bytes,
     rows_of,
 )
-from referee.store.clubs.club_limits import room_for_import
+from referee.archive.club_archive.manifest import ClubHead, derived_id
+from referee.store.clubs.club_capacity import room_for_import
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.matches.match_results import mark_of

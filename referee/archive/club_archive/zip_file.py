@@ -12,7 +12,7 @@ from typing import BinaryIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from referee.words import Text, quoted, say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 MIB = 1024 * 1024
 END = struct.Struct("<4s4H2LH")

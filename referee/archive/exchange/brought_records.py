@@ -12,14 +12,14 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from referee.archive.club_archive.club_match import LogRecord
+from referee.archive.club_archive.imported_match_rows import believable, record_row
 from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.log_replay import RefusedEntry, with_batch
 from referee.archive.club_archive.match_files import record_value, records_in
-from referee.archive.club_archive.match_rows import believable, record_row
 from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
 from referee.matches.log import Change, Record, ReplayedLog, Undo, records_of, undoing
 from referee.matches.log_mark import RECORD, log_mark, setup_mark
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Record as Stored
 from referee.store.matches.match_results import setup_columns
 from referee.store.matches.matches import StoredMatch, append_judged, load

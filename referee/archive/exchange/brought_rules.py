@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from referee.archive.club_archive.export import rules_of
+from referee.archive.club_archive.imported_match_rows import believed_rules
 from referee.archive.club_archive.json_object import JsonObject, write
 from referee.archive.club_archive.manifest import TABLE_RULES, ClubTableRule
-from referee.archive.club_archive.match_rows import believed_rules
 from referee.store.database.orm_base import db
 from referee.store.table_rules.table_rules import merge
 

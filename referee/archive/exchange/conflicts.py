@@ -14,7 +14,7 @@ from sqlalchemy import delete, select, update
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.export import ArchiveIds, stored_matches
-from referee.archive.club_archive.match_rows import DatabaseIds, record_row, rows_of, write_matches
+from referee.archive.club_archive.imported_match_rows import DatabaseIds, record_row, rows_of, write_matches
 from referee.archive.exchange.brought_records import read_records
 from referee.archive.exchange.offline_clubs import same_so_far
 from referee.matches.log import Change, ReplayedLog, appended

@@ -17,8 +17,8 @@ from referee.archive.club_archive.club_archive_file import ClubFile, write_club
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import head_of, stored_matches
 from referee.archive.club_archive.import_club import import_club, load_devices
+from referee.archive.club_archive.imported_match_rows import believed, record_row
 from referee.archive.club_archive.manifest import derived_id
-from referee.archive.club_archive.match_rows import believed, record_row
 from referee.archive.club_archive.plan import ids_here, match_here
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused

@@ -10,7 +10,7 @@ from datetime import date
 from sqlalchemy import select
 
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
 from referee.archive.season.season_table import PaperMatch
 from referee.local_time import local_day
 from referee.store.clubs.clubs import ClubRow

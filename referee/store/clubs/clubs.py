@@ -17,8 +17,8 @@ from sqlalchemy import ColumnElement, Engine, Row, Select, bindparam, delete, ex
 from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
-from referee.store.clubs.club_limits import make_room_for_club
-from referee.store.database.match_rows import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.clubs.club_capacity import make_room_for_club
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import (
     ApiToken,
     Club,

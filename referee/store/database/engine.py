@@ -16,7 +16,7 @@ from sqlalchemy import Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.store.database.orm_base import db, is_sqlite
-from referee.store.database.transactions import Busy, begin, process_turn, turn
+from referee.store.database.transactions import Busy, begin, process_write_lock, turn
 
 OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
 """All open connections to SQLite."""
@@ -85,7 +85,7 @@ def close_database() -> None:
                 _end_reading(engine)
             with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=LAST_TURN)) as last:
                 last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        process_turn(engine).close()
+        process_write_lock(engine).close()
 
 
 def _end_reading(engine: Engine) -> None:

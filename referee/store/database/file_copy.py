@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from referee.words import say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 PAGES = 2000
 """Pages copied between two calls of the progress function."""

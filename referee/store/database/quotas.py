@@ -19,7 +19,7 @@ from referee.store.database.change_notifications import note_change
 from referee.store.database.models import Club, Match
 from referee.store.database.orm_base import db, is_sqlite
 from referee.words import say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 RECORD, MATCH, PLAYER, TABLE_RULE = 200, 1000, 200, 200
 """Bytes counted for a record, a match, a player and a table's own rule beside their texts: columns, keys, indexes,

@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from referee.store.database.change_notifications import note_change, noted_changes, notify_processes, signal
 from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
-from referee.store.database.process_turn import ProcessTurn
+from referee.store.database.write_lock import ProcessWriteLock
 
 WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 """Whether transactions begun in this context may write."""
@@ -29,7 +29,7 @@ WRITING: ContextVar[bool] = ContextVar("writing", default=False)
 write_lock = threading.Lock()
 """Held by the one thread of this process that may write to SQLite."""
 
-_TURNS: dict[str, ProcessTurn] = {}
+_LOCKS: dict[str, ProcessWriteLock] = {}
 
 PATIENCE = 30
 """Seconds that a writer waits for another one."""
@@ -90,22 +90,22 @@ def _alone(engine: Engine, patience: float) -> Iterator[None]:
     if not write_lock.acquire(timeout=patience):
         raise Busy
     try:
-        process = process_turn(engine)
-        if not process.take(patience):
+        lock = process_write_lock(engine)
+        if not lock.acquire(patience):
             raise Busy
         try:
             yield
         finally:
-            process.give_back()
+            lock.release()
     finally:
         write_lock.release()
 
 
-def process_turn(engine: Engine) -> ProcessTurn:
+def process_write_lock(engine: Engine) -> ProcessWriteLock:
     path = engine.url.database or ""
-    if path not in _TURNS:
-        _TURNS[path] = ProcessTurn(path)
-    return _TURNS[path]
+    if path not in _LOCKS:
+        _LOCKS[path] = ProcessWriteLock(path)
+    return _LOCKS[path]
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from sqlalchemy import Select, Text, and_, cast, func, or_, select, tuple_
 
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, grow, grow_anyway

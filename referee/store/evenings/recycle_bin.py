@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import delete, func, insert, or_, select, update
 
 from referee.local_time import local_day
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import (
     Club,
     Evening,

@@ -25,7 +25,7 @@ from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_rows import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
 from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import MATCH, PLAYER, grow, grow_anyway, record_bytes, room_for_matches

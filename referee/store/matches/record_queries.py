@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Record
 from referee.store.database.orm_base import db
 

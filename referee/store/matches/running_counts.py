@@ -11,7 +11,7 @@ from sqlalchemy import delete
 
 from referee.game_definition.match_course import COMMON_STEPS
 from referee.matches.log import Change
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, RunningCount
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import changing_one

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import ColumnElement, delete, or_, select, update
 
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Membership, SeatHolder
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import changing_one

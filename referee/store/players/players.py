@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.answers.table import LONGEST_NAME, clean_name, has_control_characters, is_name
 from referee.answers.texts import INVALID_NAME
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, grow

@@ -16,7 +16,7 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 from referee.store.clubs.clubs import SEEN_EVERY, Present, device_with, found_club, mark_seen, owns, present
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from flask import current_app
 
-from referee.ip_addresses import network_address
+from referee.lan_address import network_address
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 

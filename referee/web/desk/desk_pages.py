@@ -36,7 +36,7 @@ from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.answers.typed_numbers import client_key
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
-from referee.web.desk.suggested_questions import Found, WordsAsked, words_asked
+from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
 from referee.web.error_pages import full_page
 from referee.web.rendering.page_language import language
 from referee.words import Renderable, Text, say

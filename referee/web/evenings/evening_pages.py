@@ -26,7 +26,7 @@ from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
-from referee.web.evenings.evening_account import account_of, svg_variables
+from referee.web.evenings.evening_recap import account_of, svg_variables
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.score_chart import running_totals

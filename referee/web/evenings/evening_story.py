@@ -12,7 +12,7 @@ from referee.games.registry import GAMES
 from referee.local_time import local, local_day
 from referee.store.database.models import Player, Result
 from referee.store.evenings.evenings import Extremes, extremes_before, results_of, series
-from referee.store.players.figure_records import FIGURES, Feat, best_before, best_feats, never_reached
+from referee.store.players.best_figures import FIGURES, Feat, best_before, best_feats, never_reached
 from referee.store.players.player_statistics import Against, Scope, against, lowest_is_best
 from referee.store.players.players import Roll
 from referee.words import Text, names, say, say_n

@@ -31,7 +31,7 @@ from referee.web.error_pages import SOON
 from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
 from referee.web.rendering.page_language import written
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
 Page = Any

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Present, clubs_of, one_match
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
 from referee.store.evenings.recycle_bin import deleted_match

@@ -20,9 +20,9 @@ from cachetools import TTLCache
 from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Present
-from referee.store.database.match_rows import MatchRow
+from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
-from referee.store.matches.log_versions import Standing, roles, standings
+from referee.store.matches.page_tags import Standing, roles, standings
 from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language

@@ -1,39 +1,14 @@
-"""The house rules on the page of a new match: those of the club's last match as a form sends them, and in words."""
+"""The house rules of a new match in words, and how long it is by them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from referee.answers.choices import Choice
-from referee.answers.house_rules import Option, for_another_sitting, house_rules
-from referee.answers.players import OfPlayers
+from referee.answers.house_rules import Option, house_rules
 from referee.game_definition.game import Game
+from referee.web.new_match.house_rule_form_values import names_no_player
 from referee.words import Text, say, say_n
-
-
-def typed_rules(game: Game, options: Mapping[str, Any], *, same_size: bool) -> Iterator[tuple[str, str]]:
-    """The pairs that a form sends for these options; without those of one evening, and those that name players.
-
-    ``same_size``: as many people play again; else a rule whose default depends on their number is left out.
-    """
-    lasting = for_another_sitting(game.options, options)
-    for option in game.options:
-        if option.id in lasting and _is_said(option) and (same_size or not callable(option.default)):
-            name = f"option.{option.id}"
-            yield f"{name}.shown", "1"
-            yield name, typed_value(option, lasting[option.id])
-
-
-def _is_said(option: Option) -> bool:
-    return not isinstance(option.asks, OfPlayers)
-
-
-def typed_value(option: Option, value: Any) -> str:
-    """The value of a house rule as its input sends it; without those that name players."""
-    if isinstance(value, bool):
-        return "1" if value else ""
-    return str(value) if value is not None or isinstance(option.asks, Choice) else ""
 
 
 def rules_in_words(game: Game, chosen: Mapping[str, Any]) -> list[Text]:
@@ -42,7 +17,7 @@ def rules_in_words(game: Game, chosen: Mapping[str, Any]) -> list[Text]:
         _in_words(option, chosen[option.id])
         for option in game.options
         if option.id in chosen
-        and _is_said(option)
+        and names_no_player(option)
         and (callable(option.default) or chosen[option.id] != option.default)
     ]
 
@@ -60,7 +35,7 @@ def lengths(game: Game, chosen: Mapping[str, Any]) -> dict[int, Text]:
 
 
 def _lasting(game: Game) -> set[str]:
-    return {option.id for option in game.options if _is_said(option)}
+    return {option.id for option in game.options if names_no_player(option)}
 
 
 def _in_words(option: Option, value: Any) -> Text:

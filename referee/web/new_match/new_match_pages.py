@@ -31,7 +31,8 @@ from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, s
 from referee.web.answers.typed_numbers import client_key
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rules_in_words import lengths, rules_in_words, typed_rules
+from referee.web.new_match.house_rule_form_values import typed_rules
+from referee.web.new_match.house_rules_in_words import lengths, rules_in_words
 from referee.web.new_match.setup_form import TEAM_LETTERS, fields_of_form, setup_in_form
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say

@@ -22,7 +22,7 @@ from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.web.http.whole_numbers import whole_number
-from referee.web.new_match.house_rules_in_words import typed_value
+from referee.web.new_match.house_rule_form_values import typed_value
 from referee.words import Listing, Text, say
 
 TEAM_LETTERS = "ABCDEF"

@@ -1,6 +1,6 @@
 // A sum that is shared: a row for each player, one more for a tap on the name, what is left and who could take it.
 import { fill } from "../interpolate.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, typing } from "./parts.js";
+import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, typing } from "./pad_helpers.js";
 
 export function attach(field) {
   const all = parts(field);

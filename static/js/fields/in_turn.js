@@ -1,6 +1,6 @@
 // One part after another: who is asked stands large over one keypad; those who have answered are chips to tap again.
 import { fill } from "../interpolate.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, together, typing, valueOf } from "./parts.js";
+import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, together, typing, valueOf } from "./pad_helpers.js";
 
 export function attach(field) {
   const all = parts(field);

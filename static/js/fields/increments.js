@@ -1,6 +1,6 @@
 // Numbers that are counted up: a row for each player, a key for each step, and one that goes back to 0.
 import { fill } from "../interpolate.js";
-import { key, make, nameOf, numberOf, parts, put, sayings } from "./parts.js";
+import { key, make, nameOf, numberOf, parts, put, sayings } from "./pad_helpers.js";
 
 export function attach(field) {
   const say = sayings(field);

@@ -1,7 +1,7 @@
 // Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
 import { fill } from "../interpolate.js";
 import { whileShown } from "../partial_update.js";
-import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./parts.js";
+import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./pad_helpers.js";
 
 export function attach(field) {
   const form = field.closest("form");

@@ -439,6 +439,7 @@ def test_a_house_rule_that_is_wrong_in_a_match_file_is_refused_by_its_name() -> 
     assert "match.options" in said
 
 
+@pytest.mark.thorough
 def test_a_log_that_would_be_replayed_for_ever_is_refused() -> None:
     """Every record amends the first of many: honest tables correct little."""
     note = {"step": "note", "text": "x"}

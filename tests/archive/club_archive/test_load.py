@@ -19,13 +19,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, select
 
-from referee.archive.club_archive import log_replay, match_rows
+from referee.archive.club_archive import imported_match_rows, log_replay
 from referee.archive.club_archive import plan as planning
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.club_match import ClubMatch
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club, load_planned
-from referee.archive.club_archive.match_rows import MatchRows, WaitingRows
+from referee.archive.club_archive.imported_match_rows import MatchRows, WaitingRows
 from referee.archive.club_archive.plan import Plan, plan_import
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.matches import log
@@ -431,7 +431,7 @@ def test_under_the_lock_nothing_is_read_and_nothing_replayed(app: Flask, monkeyp
 
     monkeypatch.setattr(ClubFile, "match", watched(ClubFile.match))
     monkeypatch.setattr(planning, "rows_of", watched(planning.rows_of))
-    for module in (log, match_rows, log_replay):
+    for module in (log, imported_match_rows, log_replay):
         for name in {"play", "advance"}.intersection(vars(module)):
             monkeypatch.setattr(module, name, watched(getattr(module, name)))
     club_id, _ = brought(app, SMALL)
@@ -495,7 +495,7 @@ def test_a_match_kept_on_since_the_plan_is_a_conflict_where_none_may_be_left(app
 
 
 def test_of_a_large_archive_one_match_at_a_time_lies_in_memory(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_rows, "PAGE", 1)
+    monkeypatch.setattr(imported_match_rows, "PAGE", 1)
     archive = packed(random_club(Random(5), fewest=12, most=12, longest=5))
     most: list[int] = []
 

@@ -22,7 +22,7 @@ from sqlalchemy import Column, Connection, MetaData, Table, insert, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
-from referee.application_lifecycle import know_migrations, migrate
+from referee.migrated_application import know_migrations, migrate
 from referee.store.database.installation_id import installation_id
 from referee.store.database.models import Club, Invitation, Moment, Player, Result, StandIn, Tally, now
 from referee.store.database.orm_base import db
@@ -51,7 +51,7 @@ GONE: frozenset[str] = frozenset()
 """Columns ("table.column") that a migration drops on purpose; what they said must be kept elsewhere."""
 
 MIGRATE = """
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.settings import settings_from
 from referee.web import create_app
 migrate(create_app(settings_from()))

@@ -18,11 +18,12 @@ from sqlalchemy import select, text, update
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
 from referee.archive.club_archive.import_club import import_club, load_planned
-from referee.archive.club_archive.match_rows import WaitingRows
+from referee.archive.club_archive.imported_match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
-from referee.store.clubs.club_limits import club_sizes, delete_club
+from referee.store.clubs.club_capacity import club_sizes
+from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
 from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, TableRule, now

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from referee.application_lifecycle import migrate
+from referee.migrated_application import migrate
 from referee.store.database import transactions
 from referee.store.database.models import Club, Record
 from referee.store.database.orm_base import db

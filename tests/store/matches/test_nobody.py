@@ -16,13 +16,13 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, update
 
-from referee.application_lifecycle import migrate
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.game_definition.game import deal_won_tallies
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change
+from referee.migrated_application import migrate
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Match, Player, Result, Seat, Tally
 from referee.store.database.orm_base import db

@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.application_lifecycle import opened
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.match_rows import DatabaseIds, rows_of, write_matches
+from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
 from referee.matches.match_file import Setup, read_setup
+from referee.migrated_application import opened
 from referee.settings import settings_from
 from referee.store.database.models import Match, Seat, new_id
 from referee.store.database.orm_base import db

@@ -182,7 +182,7 @@ def test_a_forged_cookie_is_nobodys(app: Flask, match: WebMatch) -> None:
 @pytest.fixture
 def elsewhere(databases: Databases, tmp_path: Path) -> Iterator[Flask]:
     """Another installation, of the same secret even, with tables made on their own."""
-    from referee.application_lifecycle import migrate
+    from referee.migrated_application import migrate
 
     url = databases.empty()
     with app_on(url, tmp_path) as made:

@@ -159,6 +159,7 @@ def drafts(target: Target) -> st.SearchStrategy[str]:
     return st.one_of(good, good, good, st.sampled_from(["", "[" * 5000, "[[0", "[[0,{}]]", "nul"]), ANY_TEXT)
 
 
+@pytest.mark.first_alone
 @SHARE
 @pytest.mark.parametrize("game", GAMES)
 def test_a_broken_answer_is_refused_and_changes_nothing(fuzzed: Flask, game: str, share: int) -> None:
@@ -197,6 +198,7 @@ def test_a_nasty_value_in_every_control_at_once_is_no_fault_of_ours(fuzzed: Flas
         assert target.match.visitor.send(f"/new/{game}", seats).status == 422
 
 
+@pytest.mark.first_alone
 @SHARE
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tampered_correction_is_refused_and_changes_nothing(fuzzed: Flask, game: str, share: int) -> None:

@@ -27,6 +27,7 @@ def narrow(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     put_away(app)
 
 
+@pytest.mark.thorough
 def test_every_address_is_answered_with_one_connection(narrow: Flask) -> None:
     match = new_match(Visitor(narrow))
     match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.clubs.club_limits import club_sizes
+from referee.store.clubs.club_capacity import club_sizes
 from tests.databases import on_both_databases
 from tests.store.database.test_quotas import allow, counted
 from tests.web.corrections.test_corrections import bids, edited

@@ -17,7 +17,7 @@ from referee.games.registry import GAMES
 from referee.store.database import transactions
 from referee.store.database.models import Club, Match, Player, Result, Tally
 from referee.store.database.orm_base import db
-from referee.store.players.figure_records import best_before, best_feats, never_reached
+from referee.store.players.best_figures import best_before, best_feats, never_reached
 from referee.store.players.players import roll
 from referee.web.evenings.evening_story import evening_story
 from tests.databases import on_both_databases

@@ -10,14 +10,13 @@ from flask import Flask
 
 from referee.game_definition.offence_effects import SKIP_NEXT_TURN
 from referee.games.registry import GAMES
-from referee.words import LANGUAGES
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Visitor
 
 SOME = 8
 """Entries of a match of any game, before it is ended by agreement."""
 
-each_language = pytest.mark.parametrize("language", LANGUAGES)
+each_language = pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
 each_game = pytest.mark.parametrize("game", GAMES)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, func, select
 
-from referee.store.database.match_rows import COUNT, MATCH, SHARING, counted_matches, sharing_tag
+from referee.store.database.match_row import COUNT, MATCH, SHARING, counted_matches, sharing_tag
 from referee.store.database.models import Match, Membership
 from referee.store.database.orm_base import db, table_of
 

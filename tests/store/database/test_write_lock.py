@@ -7,17 +7,17 @@ import sys
 import time
 from pathlib import Path
 
-from referee.store.database.process_turn import ProcessTurn
+from referee.store.database.write_lock import ProcessWriteLock
 
 OTHER = """
 import sys, time
-from referee.store.database.process_turn import ProcessTurn
-turn = ProcessTurn(sys.argv[1])
+from referee.store.database.write_lock import ProcessWriteLock
+turn = ProcessWriteLock(sys.argv[1])
 for line in sys.stdin:
     if line == "take\\n":
-        print(turn.take(30), flush=True)
+        print(turn.acquire(30), flush=True)
     else:
-        turn.give_back()
+        turn.release()
         print("given back", flush=True)
 """
 
@@ -46,51 +46,51 @@ class Other:
 
 
 def test_who_waits_is_next_before_the_one_who_has_just_written(tmp_path: Path) -> None:
-    turn = ProcessTurn(str(tmp_path / "club.sqlite3"))
+    turn = ProcessWriteLock(str(tmp_path / "club.sqlite3"))
     with Other(tmp_path / "club.sqlite3") as other:
-        assert turn.take(1)
+        assert turn.acquire(1)
         other.say("take")
         time.sleep(0.5)
-        assert not turn.take(0.01)  # somebody waits already
-        turn.give_back()
+        assert not turn.acquire(0.01)  # somebody waits already
+        turn.release()
         assert other.heard() == "True"
-        assert not turn.take(0.05)
+        assert not turn.acquire(0.05)
         other.say("give back")
         assert other.heard() == "given back"
-        assert turn.take(5)
-        turn.give_back()
+        assert turn.acquire(5)
+        turn.release()
     turn.close()
 
 
 def test_the_turn_of_who_is_gone_is_free(tmp_path: Path) -> None:
-    turn = ProcessTurn(str(tmp_path / "club.sqlite3"))
+    turn = ProcessWriteLock(str(tmp_path / "club.sqlite3"))
     with Other(tmp_path / "club.sqlite3") as other:
         other.say("take")
         assert other.heard() == "True"
-        assert not turn.take(0)
+        assert not turn.acquire(0)
         other.process.kill()
         other.process.wait()
-        assert turn.take(1)
+        assert turn.acquire(1)
     turn.close()
 
 
 def test_who_leaves_leaves_no_file_and_whoever_is_there_makes_another(tmp_path: Path) -> None:
-    first, second = (ProcessTurn(str(tmp_path / "club.sqlite3")) for _ in range(2))
-    assert first.take(0)
-    first.give_back()
-    assert second.take(0)
-    second.give_back()
+    first, second = (ProcessWriteLock(str(tmp_path / "club.sqlite3")) for _ in range(2))
+    assert first.acquire(0)
+    first.release()
+    assert second.acquire(0)
+    second.release()
     second.close()
     assert list(tmp_path.iterdir()) == []
-    assert first.take(0)
-    first.give_back()
+    assert first.acquire(0)
+    first.release()
     first.close()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_without_a_place_for_the_file_the_drivers_way_is_left(tmp_path: Path) -> None:
     for database in ("", ":memory:", str(tmp_path / "nowhere" / "club.sqlite3")):
-        turn = ProcessTurn(database)
-        assert turn.take(0)
-        turn.give_back()
+        turn = ProcessWriteLock(database)
+        assert turn.acquire(0)
+        turn.release()
     assert list(tmp_path.iterdir()) == []

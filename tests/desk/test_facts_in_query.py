@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from referee.desk.facts_in_query import OPEN, facts_in_query
 from referee.desk.questions import desk_questions
-from referee.desk.spoken_facts import OPEN, spoken_facts
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 
@@ -15,7 +15,7 @@ PEOPLE = ("Ana", "Bob", "Chloé", "Dan")
 
 
 def said(game: str, question: str, words: str, language: str = "fr") -> list[dict[str, Any]]:
-    return spoken_facts(desk_questions(GAMES[game])[question].facts, PEOPLE, words, language)
+    return facts_in_query(desk_questions(GAMES[game])[question].facts, PEOPLE, words, language)
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_the_name_of_each_card_of_a_pack_means_that_card(game: str, language: st
         for card in question.pack.layout:
             face = question.pack.face(card, language)
             if face.name[1:2] != " ":  # a rank that is one letter is said in full
-                ways = spoken_facts(question.facts, (), f"le {face.name}", language)
+                ways = facts_in_query(question.facts, (), f"le {face.name}", language)
                 assert [face.code] in [way.get(single[0].key) for way in ways], face

@@ -1,23 +1,11 @@
-"""The address of this machine for phones, and the part of an address that counts as one client."""
+"""The part of an IP address that counts as one client."""
 
 from __future__ import annotations
 
 import ipaddress
-import socket
 
 IPV6_PREFIX = 64
 """Bits of an IPv6 address that name the network of one customer."""
-
-
-def network_address() -> str | None:
-    """The address of this machine on the local network, found without sending a packet; None without one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: a route is looked up, no packet leaves
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") else address
 
 
 def client_network(address: str) -> str:

@@ -41,7 +41,9 @@ class Mention:
     count: int = 1
 
 
-def spoken_facts(fields: Sequence[Field], players: Collection[str], words: str, language: str) -> list[dict[str, Any]]:
+def facts_in_query(
+    fields: Sequence[Field], players: Collection[str], words: str, language: str
+) -> list[dict[str, Any]]:
     """The raw facts that words say, by key: one mapping for each way to fill in what they leave open, none of nothing.
 
     ``fields``: those to look for.

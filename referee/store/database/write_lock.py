@@ -1,4 +1,4 @@
-"""The turns of several processes to write to one SQLite file.
+"""The lock for writing that processes share at one SQLite file: they take turns.
 
 The driver lets them try again and again: under load one may wait for seconds. Here two bytes of a file beside the
 database are locked, for the next writer and for the present one, so that no writer overtakes another. Without such
@@ -43,15 +43,15 @@ def alone_with(path: Path) -> Iterator[bool]:
         os.close(handle)
 
 
-class ProcessTurn:
-    """The turn of this process; only one of its threads at a time may ask."""
+class ProcessWriteLock:
+    """The lock for writing that processes share; only one thread of a process at a time may ask for it."""
 
     def __init__(self, database: str) -> None:
         self._path = f"{database}-turn" if fcntl is not None and database not in ("", ":memory:") else ""
         self._file = -1
 
-    def take(self, patience: float) -> bool:
-        """Wait for the turn; False after so many seconds."""
+    def acquire(self, patience: float) -> bool:
+        """Wait until no other process writes; False after so many seconds."""
         deadline = time.monotonic() + patience
         if not self._opened():
             return True
@@ -62,7 +62,7 @@ class ProcessTurn:
         finally:
             self._unlock(NEXT)
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         if self._file >= 0:
             self._unlock(WRITES)
 

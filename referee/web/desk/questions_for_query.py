@@ -14,8 +14,8 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
+from referee.desk.facts_in_query import FEW, OPEN, facts_in_query
 from referee.desk.search_words import terms
-from referee.desk.spoken_facts import FEW, OPEN, spoken_facts
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
@@ -114,7 +114,7 @@ def _ways(page: QuestionPage, words: str, language: str) -> list[dict[str, Any]]
     """The facts that the words say, in each way that they leave open; one way without facts if they say none."""
     fields = [bound.spec for bound in page.form.shown()]
     players = page.form.sitting.players if page.form.sitting.named else ()
-    return spoken_facts(fields, players, words, language) or [{}]
+    return facts_in_query(fields, players, words, language) or [{}]
 
 
 def _asked(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> WordsAsked:

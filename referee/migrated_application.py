@@ -20,7 +20,7 @@ from referee.store.matches.matches import count_missing_results
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
 from referee.words import say
-from referee.words.failures import ExplainedError
+from referee.words.system_errors import ExplainedError
 
 
 class DatabaseUnusable(ValueError):
