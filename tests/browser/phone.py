@@ -230,6 +230,12 @@ class Phone:
         """The one big button; waits for the page that follows."""
         self.follow(self.page.locator(".ask button.go"))
 
+    def note(self, path: str, text: str) -> None:
+        """Record a note in the match at this address."""
+        self.open(f"{path}/steps/note")
+        self.box("text").fill(text)
+        self.record()
+
     def new_match(
         self, game: str, players: Sequence[str], dealer: str | None = None, turned: Collection[str] = ()
     ) -> str:

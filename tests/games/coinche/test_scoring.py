@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from referee.games.coinche import GAME
 from referee.words import polished
+from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
 
-AC, BD = "Ana & Chloé", "Bob & Dan"
 ALL_PASS = {"step": "contract", "all_pass": True}
 DECLARATIONS = {"declarations": True}
 ROUNDING = {"rounding": True}
@@ -27,20 +27,6 @@ NO_SUIT = {"no_suit": True}
 def bid(contract: str, doubled: str | None = None, taker: str = "Ana", trump: str = "H") -> Entry:
     entry = {"step": "contract", "taker": taker, "contract": contract, "trump": trump}
     return entry if doubled is None else {**entry, "doubled": doubled}
-
-
-def result(ours: int, theirs: int, belote: str | None = None, declared: tuple[int, int] | None = None) -> Entry:
-    """The points of Ana & Chloé and of Bob & Dan."""
-    entry: Entry = {"step": "result", "points": {AC: ours, BD: theirs}}
-    if belote is not None:
-        entry["belote"] = belote
-    if declared is not None:
-        entry["declared"] = dict(zip((AC, BD), declared, strict=True))
-    return entry
-
-
-def capot(side: str, **more: Any) -> Entry:
-    return {"step": "result", "capot": side, **more}
 
 
 def generale(made: bool, **more: Any) -> Entry:
