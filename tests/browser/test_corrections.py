@@ -108,16 +108,6 @@ def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone
 
 
 @pytest.mark.thorough
-def test_an_entry_corrected_to_itself_changes_nothing(phone: Phone) -> None:
-    path, course, _ = _played(phone)
-    _open_correction(phone, path, TRICKS)
-    phone.record()
-    assert phone.page.get_by_text("Aucun point ne change.").is_visible()
-    phone.record()
-    assert phone.totals() == course.rows[-1].totals
-
-
-@pytest.mark.thorough
 def test_a_correction_that_breaks_a_rule_stands_at_its_field_and_changes_nothing(phone: Phone) -> None:
     path, _, entries = _played(phone)
     _open_correction(phone, path, TRICKS)

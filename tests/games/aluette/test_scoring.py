@@ -213,11 +213,6 @@ def test_the_effect_of_a_sign_is_the_tables_choice(penalty: str) -> None:
     assert sign.effect_under({"sign_penalty": penalty}).id == penalty
 
 
-def test_a_misdeal_keeps_the_dealer() -> None:
-    result = sheet("aluette", FOUR, [won("Ana"), {"step": "penalty", "offence": "misdeal", "player": "Bob"}])
-    assert (result["next"]["dealer"], result["next"]["round"]) == ("Bob", 2)
-
-
 # Petit-Jean.
 
 

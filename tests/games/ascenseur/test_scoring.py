@@ -194,11 +194,6 @@ def test_the_question_of_the_tricks_shows_the_bids_and_the_sum() -> None:
 # An entry has its shape: match.entry and match.step.
 
 
-def test_a_name_is_read_trimmed_and_composed() -> None:
-    entry = {"step": "bids", "bids": {" Ana": 0, "Bob\t": 0, "Chloe\u0301": 0, "Dan": 0}}
-    assert sheet("ascenseur", FOUR, [entry])["next"]["step"] == "tricks"
-
-
 # The points: article ascenseur.score.
 
 
@@ -308,8 +303,3 @@ def test_a_misdeal_takes_the_bids_back_and_the_same_dealer_deals() -> None:
     assert sheet("ascenseur", FOUR, entries) == sheet("ascenseur", FOUR, up_to(2))
     again = [*entries, bids("0 0 0 0"), tricks("2 0 0 0")]
     assert scores("ascenseur", FOUR, again)[-1] == each("-10 5 5 5")
-
-
-def test_a_revoke_changes_nothing_by_itself() -> None:
-    entries = [*up_to(2), bids("1 1 1 0")]
-    assert sheet("ascenseur", FOUR, [*entries, penalty("revoke")]) == sheet("ascenseur", FOUR, entries)

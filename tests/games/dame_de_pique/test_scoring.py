@@ -13,7 +13,7 @@ from referee.answers.house_rules import house_rules
 from referee.cards.packs import FIFTY_TWO
 from referee.games.dame_de_pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, played, refused, scores, sheet
 
 ID = "dame-de-pique"
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
@@ -237,12 +237,6 @@ def test_the_figures_of_a_deal() -> None:
 
 
 # Every match.
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32))
-def test_every_match_adds_up(n: int, seed: int) -> None:
-    assert_sound(random_match(Random(seed), ID, players=TABLES[n], longest=20, asides=0.2))
 
 
 @settings(max_examples=60, deadline=None)

@@ -190,17 +190,6 @@ def test_the_code_of_another_club_opens_nothing_here(app: Flask, match: WebMatch
     assert match.visitor.send("/share/code", [("match", id_of(other))]).status == 404
 
 
-def test_a_code_known_to_a_phone_that_was_thrown_out_opens_nothing(app: Flask, match: WebMatch) -> None:
-    guest = seat_at(match, Visitor(app))
-    code, link = signs_on(guest.open(f"{match.path}/table")), scanned(match)
-    out = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/out"))
-    assert out.send().status == 303
-    assert guest.open(match.path).status == 404
-    assert typed(guest, code).status == 422
-    assert guest.open(link).status == 404
-    assert signs_on(match.visitor.open("/share")) == ""
-
-
 def test_a_new_code_at_a_tap_ends_the_old_one(app: Flask, match: WebMatch) -> None:
     guest = seat_at(match, Visitor(app))
     old = signs_on(match.visitor.open("/share"))
