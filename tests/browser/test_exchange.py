@@ -123,6 +123,7 @@ OFTEN = {
 EACH_STEP = [pytest.param(*lost, id=at, marks=() if at in OFTEN else pytest.mark.thorough) for at, lost in LOST.items()]
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize(("address", "acts"), EACH_STEP)
 def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(

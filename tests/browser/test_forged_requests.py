@@ -42,6 +42,7 @@ def page(named: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     ("host", "other", "of_form"),
     [

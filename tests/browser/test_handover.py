@@ -130,6 +130,7 @@ def test_without_a_camera_the_page_says_what_else_there_is(opened: tuple[Phone, 
     expect(phone.page.locator(".scan [role=status]")).to_contain_text("n’est pas permis")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fails", ["reader", "picture"])
 def test_a_scan_that_fails_ends_the_camera_and_does_not_say_that_it_is_refused(
     opened: tuple[Phone, str], fails: str
@@ -149,6 +150,7 @@ def test_a_scan_that_fails_ends_the_camera_and_does_not_say_that_it_is_refused(
     expect(phone.page.locator(".scan video")).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_a_page_that_was_left_while_it_scanned_scans_again_at_a_tap(opened: tuple[Phone, str]) -> None:
     phone, _path = opened
     phone.open("/handover")
@@ -164,6 +166,7 @@ def test_a_page_that_was_left_while_it_scanned_scans_again_at_a_tap(opened: tupl
         assert not phone.page.evaluate(IN_USE)
 
 
+@pytest.mark.thorough
 def test_the_link_of_a_match_is_copied_where_no_app_takes_it(opened: tuple[Phone, str]) -> None:
     phone, path = opened
     phone.open(f"{path}/handover")

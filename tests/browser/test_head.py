@@ -98,6 +98,7 @@ def test_a_dealer_of_six_with_a_long_total_is_named_whole(phone: Phone) -> None:
     assert cut(phone, ".side .name") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
 def test_the_bars_leave_room_whatever_the_players_carry(phone: Phone, game: Game) -> None:

@@ -27,6 +27,7 @@ HEARD = """status => { window.heard = 0;
   new MutationObserver(() => heard++).observe(status, { childList: true, characterData: true, subtree: true }); }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
 def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: str) -> None:

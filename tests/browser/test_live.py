@@ -170,6 +170,7 @@ def test_a_proxy_that_keeps_events_back_is_noticed_and_polled_around(
         assert len(opened) == 1
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("hindrance", ["none", "a proxy", "204"])
 def test_where_no_stream_comes_the_page_polls(new_phone: NewPhone, table: Table, hindrance: str) -> None:
     watcher = new_phone()

@@ -573,8 +573,8 @@ def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points", "increments"}
 
 
-@pytest.mark.first_alone
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_no_word_of_an_offence_or_of_a_first_question_breaks_in_the_middle(new_phone: NewPhone, language: str) -> None:
     phone = new_phone(locale=language)
     broken, words = {}, 0

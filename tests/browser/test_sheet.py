@@ -111,6 +111,7 @@ def test_the_first_row_in_sight_is_whole_at_every_size(new_phone: NewPhone, game
             assert in_view(sheet.locator("#last td").first)
 
 
+@pytest.mark.thorough
 def test_totals_and_names_stand_on_one_line_each(phone: Phone) -> None:
     phone.open(f"{many_rows(phone)}/sheet")
     parts = phone.page.locator(".sheet td b, .sheet thead span").all()

@@ -97,6 +97,7 @@ def test_who_is_refused_goes_on_watching(new_phone: NewPhone) -> None:
     assert guest.page.locator("form[data-draft]").count() == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("clipboard", [True, False], ids=["https", "http"])
 def test_the_link_is_copied_over_https_and_over_http(new_phone: NewPhone, clipboard: bool) -> None:
     phone = new_phone()
@@ -126,6 +127,7 @@ def test_the_link_is_handed_to_another_app_where_there_is_one(new_phone: NewPhon
     assert phone.page.evaluate("window.sent.url") == phone.page.locator("[data-link]").input_value()
 
 
+@pytest.mark.thorough
 def test_the_code_in_large_fills_a_phone_held_up_or_on_its_side(new_phone: NewPhone) -> None:
     phone = new_phone()
     _, path = opened(phone)
@@ -139,6 +141,7 @@ def test_the_code_in_large_fills_a_phone_held_up_or_on_its_side(new_phone: NewPh
         assert qr.width >= 0.45 * min(size["width"], size["height"]), size
 
 
+@pytest.mark.thorough
 def test_the_code_stands_in_a_corner_of_the_table_and_covers_nothing(new_phone: NewPhone) -> None:
     phone = new_phone()
     pen, path = opened(phone)

@@ -46,7 +46,8 @@ def test_a_rule_is_noted_in_four_taps_and_seen_first_the_next_time(phone: Phone)
     assert phone.page.locator(".own").count() == 1
 
 
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_pages_of_a_rule_are_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
     checked = Checked(new_phone(locale=language))
     phone = checked.phone

@@ -41,6 +41,7 @@ def millimetres(pixels: float, size: Mapping[str, int]) -> float:
     return pixels * INCHES * MILLIMETRES / hypot(size["width"], size["height"])
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [4, 12])
 def test_names_are_read_from_three_metres_and_nothing_is_cut(phone: Phone, players: int) -> None:
     people = TWELVE[:players]
@@ -76,6 +77,7 @@ def _meet(one: Box, other: Box) -> bool:
     return not (beside or one.bottom <= other.top + 1 or other.bottom <= one.top + 1)
 
 
+@pytest.mark.thorough
 def test_trump_and_bids_are_said_while_they_play(phone: Phone) -> None:
     bids = {"step": "bids", "bids": dict(zip(FOUR, (0, 1, 1, 0), strict=True)), "trump": "H"}
     path = opened(phone, "ascenseur", FOUR, bids)
@@ -93,6 +95,7 @@ def test_trump_and_bids_are_said_while_they_play(phone: Phone) -> None:
         assert cut(phone, ".head .where, .head .said") == [], size
 
 
+@pytest.mark.thorough
 def test_titles_are_said_on_the_table(phone: Phone) -> None:
     opened(phone, "president", FOUR, {"step": "finish", "order": list(FOUR)})
     for size in resized(phone, *SIZES):

@@ -81,6 +81,7 @@ BIDS = (
 )
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("case", BIDS, ids=[case.name for case in BIDS])
 def test_a_wrong_bid_stands_at_its_field(phone: Phone, case: Case) -> None:
     _bids_asked(phone)
@@ -95,6 +96,7 @@ def test_a_trump_that_is_no_suit_stands_at_its_field(phone: Phone) -> None:
     _is_refused(phone, case, _sentence(case))
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_forbidden_bid_is_refused_at_its_field(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     _bids_asked(phone)
@@ -104,12 +106,14 @@ def test_without_scripts_the_forbidden_bid_is_refused_at_its_field(new_phone: Ne
     assert phone.box("tricks.0").count()
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_wrong_sum_is_refused_at_its_field(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     _tricks_asked(phone)
     _is_refused(phone, SUM_OF_TRICKS, _sentence(SUM_OF_TRICKS, ALL_BID_ONE))
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_wrong_table_is_refused_at_its_field(new_phone: NewPhone) -> None:
     _table_asked(new_phone(scripts=False), NAME_TWICE)
 

@@ -54,6 +54,7 @@ def test_match_and_sheet_stand_side_by_side_and_the_sheet_follows(phone: Phone) 
     phone.page.locator(".beside #last a", has_text="4").wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize("size", [DESK, UPRIGHT])
 def test_before_the_first_deal_the_blank_sheet_stands_there(phone: Phone, size: dict[str, int]) -> None:

@@ -40,6 +40,7 @@ def test_a_match_from_the_first_name_to_the_rematch(plain: Phone) -> None:
     assert plain.players_asked() == ["Bob", "Chloé", "Ana"]
 
 
+@pytest.mark.thorough
 def test_undo_penalty_note_and_the_end_by_agreement(plain: Phone) -> None:
     path, pen = plain.new_match("ascenseur", PLAYERS), Pen(plain)
     _count(plain, "bids", (1, 0, 1))
@@ -107,6 +108,7 @@ def _count(phone: Phone, name: str, counts: tuple[int, ...]) -> None:
     phone.record()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("scripts", [False, True])
 def test_two_people_whose_names_look_alike_start_after_one_tap_more(new_phone: NewPhone, scripts: bool) -> None:
     phone = new_phone(scripts=scripts)

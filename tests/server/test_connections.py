@@ -65,6 +65,7 @@ def test_visitors_are_served_within_a_second_while_500_connections_idle_and_110_
         assert not is_closed(idle[0], 0.01)
 
 
+@pytest.mark.thorough
 def test_the_limit_of_open_files_is_raised_for_them(tmp_path: Path) -> None:
     with RunningServer(tmp_path, "tests.few_files") as server, many(server.port, 400) as idle:
         served(server.port)
@@ -92,6 +93,7 @@ def test_when_all_are_taken_the_longest_idle_gives_way_to_a_visitor(tmp_path: Pa
         assert not is_closed(idle[-1], 0.01)
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize("half", [GET, POST], ids=["half of its headers", "a part of a body"])
 def test_half_a_request_counts_as_idle_whatever_drips_in(tmp_path: Path, half: bytes) -> None:
@@ -119,6 +121,7 @@ def test_a_client_with_too_many_makes_room_among_its_own_and_stops_nobody_else(t
             assert other.connection.sock is first
 
 
+@pytest.mark.thorough
 def test_behind_a_proxy_its_clients_are_told_apart(tmp_path: Path) -> None:
     """The proxy holds many; of those that carry requests of one client only so many stay."""
     asked = GET + b"X-Forwarded-For: 192.0.2.%d\r\n\r\n"

@@ -100,6 +100,7 @@ def test_what_is_recorded_gets_into_the_one_file_while_the_server_runs(
         assert comes_true(lambda: records() == 5)
 
 
+@pytest.mark.thorough
 def test_a_command_whose_words_nobody_reads_has_no_open_transaction(url: str, tmp_path: Path) -> None:
     """``referee link | less``: it stands still until somebody turns the page."""
     with app_on(url, tmp_path) as app, app.app_context(), writing():

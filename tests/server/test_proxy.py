@@ -14,7 +14,10 @@ SAID = {"X-Forwarded-For": "192.0.2.7", "X-Forwarded-Proto": "https", "X-Forward
 CODE = ("code", "00000-00000-00000-00000")
 
 
-@pytest.fixture(scope="module", params=["1", "127.0.0.1"], ids=["this machine", "its address"])
+BY_ADDRESS = pytest.param("127.0.0.1", marks=pytest.mark.thorough)
+
+
+@pytest.fixture(scope="module", params=["1", BY_ADDRESS], ids=["this machine", "its address"])
 def behind(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     folder = tmp_path_factory.mktemp("behind")
     with RunningServer(folder, REFEREE_BEHIND_PROXY=request.param, REFEREE_LIMITS="on") as running:

@@ -82,6 +82,7 @@ def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) 
         assert notes(alone(tmp_path, tmp_path)) == ["le chat a vu"]
 
 
+@pytest.mark.thorough
 def test_who_comes_while_it_stops_is_not_kept_waiting(tmp_path: Path) -> None:
     """Connections that idle are closed, and none is taken any more."""
     with RunningServer(tmp_path) as server, many(server.port, 3, sent=b"GET / HTTP/1.1\r\n") as idle:

@@ -323,6 +323,7 @@ def test_every_figure_of_a_club_is_what_a_slow_count_of_its_logs_says(
         assert_all_figures(app, club_id, first, days)
 
 
+@pytest.mark.first_alone
 @pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_of_a_club_that_plays_one_game_is_what_a_slow_count_says(app: Flask, game: str) -> None:
