@@ -1,7 +1,5 @@
 """The direction of the arrows: each layer imports only what stands below it, the rules the standard library alone."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Archives as nobody should send them: a good one taken apart, changed, and put together again."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """A phone at the table: Chromium at 360 × 640 that counts its taps and hears whatever its pages complain about."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

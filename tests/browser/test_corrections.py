@@ -1,7 +1,5 @@
 """Correcting an old round: what it changes is shown first, the rest is counted again, and both versions stay."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from random import Random

@@ -3,8 +3,6 @@
 The app of the phone is made by CPython here, below the same address.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any

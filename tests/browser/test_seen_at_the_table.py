@@ -1,7 +1,5 @@
 """What people at a table stumbled over, page by page: letters cut, rows of three lines, words twice."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Nothing acknowledged and nothing typed is lost: not by a dead server, a reload, a double tap or another keeper."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

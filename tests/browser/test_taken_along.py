@@ -3,8 +3,6 @@
 The app of the phone is made by CPython here, below the same address; ``phone_app`` tries it as the phone has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

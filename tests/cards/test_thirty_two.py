@@ -1,7 +1,5 @@
 """The points of the thirty-two cards: with ten for the last trick they are 162, whatever is trump."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.cards.french import Suit

@@ -1,7 +1,5 @@
 """JSON files and JSON Lines as the command line reads them: strictly, line by line, and never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import threading

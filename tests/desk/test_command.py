@@ -1,7 +1,5 @@
 """``referee ask``: what is printed, where, and the exit status (FORMATS, section 6)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

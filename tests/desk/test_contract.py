@@ -1,7 +1,5 @@
 """What every question of the desk owes: a form, words in both languages, articles that exist, worked examples."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any

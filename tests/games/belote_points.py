@@ -1,7 +1,5 @@
 """The points of a deal of Belote or of Coinche, as its tests record them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.games.tables import Entry

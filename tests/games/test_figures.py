@@ -1,7 +1,5 @@
 """The figures of every game: what a row of its sheet tells of each player, and what the declaration owes to pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

@@ -6,8 +6,6 @@ mutants; each is tested in a copy of the tree in ``instance/mutants``, in a proc
 beside its package, then, where it survived these, by all that are about it.
 """
 
-from __future__ import annotations
-
 import ast
 import os
 import re

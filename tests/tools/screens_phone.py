@@ -4,8 +4,6 @@ Its pages are made by CPython here, below the address of a server, as in ``tests
 is that of the package, in browsers that lack something.
 """
 
-from __future__ import annotations
-
 import logging
 import tempfile
 from datetime import timedelta

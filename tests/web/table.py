@@ -1,7 +1,5 @@
 """A match kept through the pages: started, recorded and read by forms and links alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random

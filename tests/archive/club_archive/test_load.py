@@ -1,7 +1,5 @@
 """A club goes out and comes in again, all of it or nothing; what is here is recognised and never overwritten."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json

@@ -1,7 +1,5 @@
 """A shell that is loaded anew in the middle of an exchange, and files of it that change on the host alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

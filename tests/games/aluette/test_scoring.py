@@ -1,7 +1,5 @@
 """L'Aluette: who wins the deal, what it scores, when the match ends, and the Petit-Jean."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any

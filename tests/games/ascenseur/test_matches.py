@@ -1,7 +1,5 @@
 """L'Ascenseur from the first card to the last: a whole match replayed, and what holds in every match."""
 
-from __future__ import annotations
-
 from random import Random
 
 from hypothesis import given, settings

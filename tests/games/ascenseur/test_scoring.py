@@ -1,7 +1,5 @@
 """L'Ascenseur: bids that never come out even, tricks that do, and 5 points for every word kept."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Le Barbu: six contracts a manche, what each thing taken costs, counts that hang together, the lowest total."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Bataille Corse: a point a game to whoever wins the whole pack (articles bataille-corse.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

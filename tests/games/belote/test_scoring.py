@@ -1,7 +1,5 @@
 """La Belote: what a deal is worth, what is held, and the whole match (articles belote.*)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

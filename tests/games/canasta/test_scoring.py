@@ -1,7 +1,5 @@
 """La Canasta: its rules as a player could read them (articles canasta.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

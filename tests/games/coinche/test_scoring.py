@@ -1,7 +1,5 @@
 """La Coinche: contracts made, lost and doubled, and the whole match (articles coinche.*)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Le Cribbage: its rules as a player could read them (articles cribbage.*)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 from typing import Any

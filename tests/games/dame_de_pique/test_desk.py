@@ -1,7 +1,5 @@
 """La Dame de pique at the desk: tricks, the first trick and broken hearts, the cards passed, the points of cards."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Dame de pique: hearts and the queen, all of them by one player, the cards passed, the lowest total."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

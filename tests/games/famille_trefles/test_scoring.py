@@ -1,7 +1,5 @@
 """La Famille de trèfles: a point a family, turns owed and players out of the game (articles famille-trefles.*)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Feuille libre: any points of any game, added up (articles feuille-libre.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Le 8 Américain: −10 for going out, the others' hands by points or card by card, hands that cannot be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Le Kem's: what each call is worth, what ends a deal, when the match ends."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """La Dame atout: bids that partners add up, bids of nothing, blind or not, and bags that live on."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

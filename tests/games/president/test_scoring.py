@@ -1,7 +1,5 @@
 """Le Président: titles by the order of going out, the trou deals and leads, points by convention."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

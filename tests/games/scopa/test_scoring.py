@@ -1,7 +1,5 @@
 """La Scopa: its rules as a player could read them (articles scopa.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

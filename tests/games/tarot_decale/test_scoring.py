@@ -1,7 +1,5 @@
 """Le Tarot décalé: the count of the cards, bets, the call, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Le Triolet: who is first rid of all cards, or a point for every place (articles triolet.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

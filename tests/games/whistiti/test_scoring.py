@@ -1,7 +1,5 @@
 """Le Whistiti: a point a trick, thirteen tricks a deal, 20 points, and one deal more for a shared lead."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Wizard: its rules as a player could read them (articles wizard.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

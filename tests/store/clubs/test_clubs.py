@@ -1,7 +1,5 @@
 """A club is its devices' own: links hand on a role, are known by their hash alone, and end when they are revoked."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from sqlalchemy import event, select, update

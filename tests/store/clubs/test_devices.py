@@ -1,7 +1,5 @@
 """The devices of a club: thrown out at once, never the last keeper, seen now and then, brought back by a code."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

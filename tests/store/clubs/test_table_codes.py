@@ -1,7 +1,5 @@
 """The code of a table: what it opens, how long, what a reader of the database learns; and who asks to keep."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

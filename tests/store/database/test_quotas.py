@@ -1,7 +1,5 @@
 """What a club keeps is counted with every act, truly; and of many who ask at once for the last room one gets it."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

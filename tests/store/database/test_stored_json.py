@@ -1,7 +1,5 @@
 """A record of before half characters were refused: it is read with the sign replaced, and so shown and exported."""
 
-from __future__ import annotations
-
 from flask import Flask
 from sqlalchemy import update
 

@@ -1,7 +1,5 @@
 """The log only grows by whole batches: once for a key, after the record the keeper saw last, or not at all."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

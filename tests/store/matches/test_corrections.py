@@ -1,7 +1,5 @@
 """Nothing recorded is ever overwritten: a correction, a removal, an undo are records of their own, with who and why."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A Petit-Jean is nobody: no player of the club, no result, no figure, nobody's opponent, in no filter or archive."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Who joins a match sits in it as a player of the club, and only as long as the log says so."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

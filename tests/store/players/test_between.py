@@ -3,8 +3,6 @@
 What was judged before is judged again, or the act is late: nothing is lost, and no row is ever wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The people of a club: renamed without rewriting a log, merged without losing anything, archived until they play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything belongs to a club: others find nothing there, watchers change nothing, a link asks before it lets in."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -3,8 +3,6 @@
 None is answered with a fault of ours, and none changes a log unless it was recorded (303).
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence

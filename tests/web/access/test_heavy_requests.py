@@ -1,7 +1,5 @@
 """Heavy requests: one at a time, few in line, each with a budget, none for who has hung up."""
 
-from __future__ import annotations
-
 import json
 import threading
 

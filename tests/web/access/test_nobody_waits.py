@@ -3,8 +3,6 @@
 On SQLite, where everybody who writes waits for everybody else; PostgreSQL locks by rows.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Every page that is limited answers 429 beyond its limit: a sentence, and the seconds to wait in a header."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping

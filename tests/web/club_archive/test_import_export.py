@@ -1,7 +1,5 @@
 """A club taken along through the pages: exported, looked at, brought in; a sheet for a spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

@@ -1,7 +1,5 @@
 """A season on paper is shown before it is noted, all of it or nothing, each match once, and undone in one tap."""
 
-from __future__ import annotations
-
 import io
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """Sharing as two phones do it: what the pages list, ask and say, and what an open page hears of the others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from datetime import timedelta

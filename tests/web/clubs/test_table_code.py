@@ -1,7 +1,5 @@
 """The code of a table through the pages: shown, typed, guessed in vain; watchers who ask to keep, and the answer."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Iterator

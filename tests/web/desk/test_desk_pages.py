@@ -1,7 +1,5 @@
 """The pages of the desk: search, questions, verdicts, and the rulings that are noted in a match."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import quote_plus
 

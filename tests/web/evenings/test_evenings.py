@@ -1,7 +1,5 @@
 """The pages of the evenings: told in order, edited, closed, moved, thrown away and brought back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What may be brought to a log from elsewhere: whole batches as a log writes them, behind what stands; no others."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Mapping

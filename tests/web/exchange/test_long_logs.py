@@ -1,7 +1,5 @@
 """Where both went on for long the keeper chooses once, from all of it; and what is chosen goes at one stroke."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.web.exchange import server_pages

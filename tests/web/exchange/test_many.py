@@ -1,7 +1,5 @@
 """Several phones of one club that exchange by turns, and a club of two hundred matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What a phone has thrown away for good stays away from it, stays on the server, and can be fetched again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from io import BytesIO
 

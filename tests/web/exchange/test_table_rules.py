@@ -1,7 +1,5 @@
 """The rules of a table's own between a phone and a server: both sides' come together, whichever was away."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

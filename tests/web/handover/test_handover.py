@@ -1,7 +1,5 @@
 """A match from phone to phone: its code is opened, asked about, taken in; one that is there already is recognised."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Where the application runs in a phone: what only a server can do is not there, and something takes its place."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections import deque

@@ -1,7 +1,5 @@
 """The log of requests: a line of JSON with an id and a route, nothing personal; each refusal says its cause."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """What an open page is told when another phone records: the page as it is now, the same for all who watch."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import threading

@@ -1,7 +1,5 @@
 """Each player answers from a phone of their own, where the match has chosen it; the keeper records."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What is counted while they play: seen on every phone, in no file, gone when the deal is recorded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

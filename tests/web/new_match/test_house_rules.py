@@ -1,7 +1,5 @@
 """A club's last house rules of a game come with its next match, in words, and one button takes the usual ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

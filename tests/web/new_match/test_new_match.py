@@ -1,7 +1,5 @@
 """A new match for fewer people than there are seats: dummies fill the others, on the page and in the match."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

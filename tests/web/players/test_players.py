@@ -1,7 +1,5 @@
 """The pages of the club's people: who they are, what their matches come to, the ranking and its records."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from unittest.mock import patch

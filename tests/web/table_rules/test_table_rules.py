@@ -1,7 +1,5 @@
 """A table's own rules: noted at an article, shown first where it decides, listed, changed and removed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
