@@ -27,6 +27,7 @@ class WebMatch:
     def __init__(self, visitor: Visitor, path: str, course: Course) -> None:
         self.visitor = visitor
         self.path = path
+        self.public_id = path.rpartition("/")[2]
         self.course = course
 
     def page(self, below: str = "") -> Page:

@@ -12,13 +12,7 @@ from referee.store.database.models import Club, Device, Invitation, Match, Membe
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import finished_matches, known_players, load, open_matches, start
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
-from tests.store.sharing import end, founded, joined, key_of, link, match_id, role_of
-
-
-@pytest.fixture
-def founder(app: Flask) -> str:
-    """The key of a device that founded a club."""
-    return founded(app)
+from tests.store.sharing import end, joined, key_of, link, match_id, role_of
 
 
 def test_who_founds_a_club_keeps_it(app: Flask, founder: str) -> None:
@@ -138,11 +132,6 @@ def test_an_address_that_no_match_has_finds_none(app: Flask) -> None:
 
 
 # One match only
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 def another_match(app: Flask, keeper: Keeper) -> str:

@@ -21,11 +21,6 @@ SECRET, ANOTHER = b"the secret of this installation", b"another one"
 END = Change({"step": "end"})
 
 
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
-
-
 def who(key: str) -> Present:
     found = present(key)
     assert found is not None

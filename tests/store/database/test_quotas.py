@@ -36,11 +36,6 @@ from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, not
 from tests.store.tables import everything_in
 
 
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
-
-
 def allow(app: Flask, **most: int) -> None:
     app.config["QUOTAS"] = replace(app.config["QUOTAS"], **most)
 

@@ -17,11 +17,6 @@ OTHER_RESULT = {"step": "result", "last": "Chloé"}
 
 
 @pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
-
-
-@pytest.fixture
 def round_kept(keeper: Keeper) -> Keeper:
     for entry in ONE_CARD:
         keeper.record(Change(entry), who="Ana")

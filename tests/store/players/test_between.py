@@ -35,11 +35,6 @@ END = {"step": "end"}
 
 
 @pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
-
-
-@pytest.fixture
 def between(monkeypatch: pytest.MonkeyPatch) -> Callable[[ModuleType, Callable[[], object]], None]:
     """Let something happen when the next transaction that may write is about to begin, in another session."""
 

@@ -24,7 +24,7 @@ def match(visitor: Visitor) -> WebMatch:
 def test_a_page_about_a_match_that_is_not_there_is_no_page_whatever_else_the_address_says(
     app: Flask, match: WebMatch
 ) -> None:
-    other, public_id = Visitor(app), match.path.rpartition("/")[2]
+    other, public_id = Visitor(app), match.public_id
     new_match(other)
     assert [other.open(f"/share?match={public_id}{more}").status for more in ("", "&from=1")] == [404, 404]
     assert other.open(f"/new?from={public_id}").status == 200

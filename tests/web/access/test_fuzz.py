@@ -86,7 +86,7 @@ class Target:
             entry = self.match.answer(chance)
             if not self.match.course.ends_with(entry):
                 self.match.record(entry)
-        self.public_id = self.match.path.rpartition("/")[2]
+        self.public_id = self.match.public_id
         self.start = self.length()
 
     def length(self) -> int:

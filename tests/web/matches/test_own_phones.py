@@ -56,7 +56,7 @@ class Seated:
 
 def chosen(match: WebMatch) -> WebMatch:
     """The match, once its keeper has chosen that each answers on a phone of their own."""
-    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    share = match.visitor.open(f"/share?match={match.public_id}")
     assert share.form("/own-phones").send(("chosen", "1")).status == 303
     return match
 
@@ -181,7 +181,7 @@ def test_a_watcher_frees_no_seat_but_its_own_and_a_keeper_any(match: WebMatch, t
 
 
 def test_a_phone_that_was_thrown_out_holds_nothing(app: Flask, match: WebMatch, table: dict[str, Seated]) -> None:
-    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    share = match.visitor.open(f"/share?match={match.public_id}")
     for form in [form for form in share.forms() if form.action.endswith("/out")][:1]:
         assert form.send().status == 303
     gone = [name for name, phone in table.items() if phone.page().status == 404]
@@ -192,7 +192,7 @@ def test_a_phone_that_was_thrown_out_holds_nothing(app: Flask, match: WebMatch, 
 
 
 def test_a_match_that_does_not_offer_it_any_more_has_no_seats(match: WebMatch, table: dict[str, Seated]) -> None:
-    share = match.visitor.open(f"/share?match={match.path.rpartition('/')[2]}")
+    share = match.visitor.open(f"/share?match={match.public_id}")
     assert share.form("/own-phones").send().status == 303
     assert "Vous répondez" not in table["Bob"].text()
     chosen(match)
