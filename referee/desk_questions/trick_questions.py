@@ -32,10 +32,10 @@ HAND_AS_IT_WAS = say(
 
 
 def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
-    """The question "Who leads the trick so far?"."""
+    """The question whose the trick is, as far as it has been played."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
-        "trick-winner", say("Qui mène le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word
+        "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word
     )
 
 
@@ -83,10 +83,10 @@ def meeting_duty(cards: Iterable[Any]) -> Text | Listing:
 
 
 def leading_play(play: Play, card: object) -> Text:
-    """The leading player and card, as the beginning of a sentence."""
+    """The winning player and card, as the beginning of a sentence that is true during the trick and after it."""
     if play.player is None:
         return say("En tête, %(card)s", card=card)
-    return say("%(player)s mène avec %(card)s", player=play.player, card=card)
+    return say("Le pli est à %(player)s, avec %(card)s", player=play.player, card=card)
 
 
 def legal_answer(

@@ -404,6 +404,7 @@ class Game:
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
     that are kept on its sheet; ``named(name)``: the options of one of any name.
+    ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
@@ -432,6 +433,7 @@ class Game:
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
+    zero_sum: str = ""
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()

@@ -78,7 +78,7 @@ def questions(game: Game, state: State) -> tuple[Question, ...]:
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
     """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone."""
     table = state.table
-    return (penalty_question(game, table), NOTE, relay_question(game, state), END, totals_question(table))
+    return (penalty_question(game, table), NOTE, relay_question(game, state), END, totals_question(game, table))
 
 
 def penalty_question(game: Game, table: Table) -> Question:
@@ -120,10 +120,11 @@ def relay_question(game: Game, state: State) -> Question:
     return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
 
 
-def totals_question(table: Table) -> Question:
-    """The question of the totals of a match that was played without being recorded."""
+def totals_question(game: Game, table: Table) -> Question:
+    """The question of the totals of a match that was played without being recorded; its form shows a known sum."""
     sides = tuple(side.name for side in table.sides)
-    totals = Points("totals", say("Total de chacun"), sides, -MOST_TOTAL, MOST_TOTAL, "match.totals")
+    total = 0 if game.zero_sum else None
+    totals = Points("totals", say("Total de chacun"), sides, -MOST_TOTAL, MOST_TOTAL, "match.totals", total)
     lead = say("La partie s'est jouée sans la feuille : ses totaux seuls sont notés, et elle est finie.")
     return Question("totals", say("Les totaux seulement"), (Way((totals,)),), lead, subject=say("les totaux"))
 

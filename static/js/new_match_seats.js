@@ -100,7 +100,7 @@ export function attach(form) {
     });
   }
   more?.addEventListener("click", () => {
-    wanted = (wanted || named()) + 1;
+    wanted = seats.filter((seat) => !seat.classList.contains("spare")).length + 1;
     show();
   });
   // Enter goes on to the next seat, and starts no match.

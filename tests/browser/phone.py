@@ -269,6 +269,12 @@ class Phone:
         while folded.count():
             self.tap(folded.first.locator("> summary"))
 
+    def make_code(self, role: str) -> None:
+        """Make a code for a role on the page of sharing, where those are folded away behind the table's own."""
+        button = self.page.locator(f'button[name=role][value="{role}"]')
+        self.unfold(button)
+        self.follow(button)
+
     def forge(self, name: str, value: str) -> None:
         """Give the first control of this name a value that no tap can give it."""
         self.page.evaluate(FORGE, [name, value])

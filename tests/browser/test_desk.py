@@ -94,7 +94,7 @@ def test_a_trick_of_four_cards_is_decided_in_eight_taps(phone: Phone) -> None:
     phone.taps = 0
     phone.follow(phone.page.get_by_role("navigation").get_by_role("link", name="Arbitre"))
     desk = Desk(phone)
-    desk.ask("Qui mène le pli")
+    desk.ask("À qui est le pli")
     phone.tap(phone.chip("trump", "H"))
     desk.tap("9S", "KS", "3H", "QD")
     desk.settle()
@@ -206,7 +206,7 @@ def test_the_trick_fills_from_the_leader_on_then_the_hand_of_who_is_next(desk: D
 
 @pytest.mark.thorough
 def test_who_leads_is_tapped(desk: Desk) -> None:
-    desk.ask("Qui mène le pli")
+    desk.ask("À qui est le pli")
     desk.phone.tap(desk.page.get_by_label("Dan entame"))
     desk.tap("9S", "KS")
     desk.phone.tap(desk.phone.chip("trump", "-"))

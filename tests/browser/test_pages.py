@@ -60,7 +60,7 @@ def test_the_pages_of_a_guest_and_of_no_page_are_fit_for_the_table(new_phone: Ne
     keeper.open("games for two", "/new?n=2")
     path = _evening(Pen(keeper.phone))
     keeper.phone.open("/share")
-    keeper.phone.follow(keeper.phone.page.locator("button[name=role][value=watcher]"))
+    keeper.phone.make_code("watcher")
     keeper.check("/share with a link")
     link = keeper.phone.page.locator('a[href*="/join/"]').first.get_attribute("href") or ""
     guest.open("/join", link.removeprefix(guest.phone.url))

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from referee.words import LANGUAGES
+from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.layout import DESK, SIZES, UPRIGHT, beheaded, boxes, broken_words, covered, cut, out_of_view, resized
 from tests.browser.pen import Pen
@@ -13,6 +15,13 @@ from tests.browser.test_sheet import kept
 
 ACCENTS = ("Élise", "Ève", "Émile", "Àlex")
 SIX = ("Bastien", "Gabriel", "Florian", "Camille", "Juliana", "Sabrina")
+ROOM_BESIDE_PLACEHOLDER = """box => {
+  const pen = document.createElement("canvas").getContext("2d");
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(box);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - pen.measureText(box.placeholder).width;
+}"""
+"""Pixels that the words which stand faintly in a box leave free."""
 LONG = ("Jean-Baptiste", "Marie-Christine", "Alexandrine", "Élisabeth")
 EVERY = "all => all.map"
 ONE_LINE = 16
@@ -175,6 +184,36 @@ def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> No
     for _ in resized(phone, *SIZES):
         assert cut(phone, ".recap .prepare") == []
         assert out_of_view(phone, ".recap .prepare", ".turn .keys > button") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_first_deal_of_a_free_sheet_both_rows_of_names_stand_above_the_pad(
+    new_phone: NewPhone, language: str
+) -> None:
+    phone = new_phone(locale=language)
+    for players in (SIX[:5], SIX):
+        opened(phone, "feuille-libre", players)
+        (pad,) = boxes(phone, ".digits-pad")
+        assert max(box.bottom for box in boxes(phone, ".points > .answered > .entry")) <= pad.top
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_be_searched_for_is_read_whole_in_its_box(new_phone: NewPhone, language: str) -> None:
+    phone = new_phone(locale=language)
+    for path in ("/desk", "/desk/ascenseur"):
+        phone.open(path)
+        assert phone.page.locator(".search input[type=search]").evaluate(ROOM_BESIDE_PLACEHOLDER) >= 0, path
+
+
+def test_the_sentence_on_a_struck_out_bid_leads_to_its_article(phone: Phone) -> None:
+    phone.new_match("ascenseur", SIX[:4])
+    for player, bid in zip(SIX[1:4], (0, 0, 1), strict=True):
+        phone.tap_count(player, bid)
+    why = phone.page.locator("[data-why]")
+    assert " ".join(why.inner_text().split()) == "0 est interdit : le total ferait 1. § pourquoi"
+    assert covered(phone, "[data-why] a, .turn .keys > button") == []
+    phone.follow(why.locator("a"))
+    assert phone.page.url.endswith("/rules/ascenseur#ascenseur.not-equal")
 
 
 def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> None:

@@ -223,7 +223,7 @@ def test_a_note_half_written_outlives_the_round_of_another(new_phone: NewPhone, 
 def test_a_phone_thrown_out_shows_nothing_any_more(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     table.phone.open("/share")
-    table.phone.tap(table.phone.page.locator(".sure summary"))
+    table.phone.tap(table.phone.page.locator(".link-card .sure summary"))
     with watcher.page.expect_navigation():
         table.phone.follow(table.phone.page.get_by_role("button", name="Couper"))
     expect(watcher.page.locator("main")).to_contain_text("n’existe pas")
@@ -267,6 +267,7 @@ def test_a_page_asks_every_two_seconds_while_it_is_seen_and_at_once_when_it_is_s
     new_phone: NewPhone, table: Table
 ) -> None:
     phone = new_phone()
+    phone.page.add_init_script("delete window.EventSource")
     phone.page.clock.install()
     page = table.joined(phone, "watcher").page
     page.clock.run_for(ASKS_EVERY)
@@ -310,7 +311,7 @@ def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
     phone = table.phone
     phone.open(table.path)
     phone.from_menu("Partager")
-    phone.follow(phone.page.locator("button[name=role][value=match]"))
+    phone.make_code("match")
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     code = phone.page.locator("svg.qr")
     box = code.bounding_box()
@@ -328,7 +329,7 @@ def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, lang
     keeper = Checked(table.phone)
     match = table.path.rpartition("/")[2]
     table.phone.open(f"/share?match={match}")
-    table.phone.follow(table.phone.page.locator("button[name=role][value=match]"))
+    table.phone.make_code("match")
     keeper.check("a code for one match")
     link = (table.phone.page.locator('a[href*="/join/"]').get_attribute("href") or "").removeprefix(table.phone.url)
     guest.open("joining one match", link)

@@ -293,7 +293,7 @@ def _counted(phone: Phone, player: str) -> int:
 def _link(phone: Phone, role: str) -> str:
     """The path of a link made on the page where the table is shared."""
     phone.from_menu("Partager")
-    phone.follow(phone.page.locator(f'button[name=role][value="{role}"]'))
+    phone.make_code(role)
     address = phone.page.locator('a[href*="/join/"]').get_attribute("href") or ""
     phone.back()
     phone.back()

@@ -125,6 +125,11 @@ def test_who_comes_and_goes_is_found_first(language: str, words: str, wanted: st
     assert ids(words, language, "feuille-libre")[0] == wanted
 
 
+@pytest.mark.parametrize("words", ["peut-on jouer plus haut", "jouer plus haut"])
+def test_whether_one_may_play_higher_is_answered_first(words: str) -> None:
+    assert ids(words, "fr", "ascenseur")[0] == "ascenseur.no-overtrump"
+
+
 def test_the_table_asks_about_every_game_in_both_languages() -> None:
     asked = [wanted.split(".")[0] for *_, wanted in QUESTIONS]
     assert len(QUESTIONS) == len({(game, words) for _, game, words, _ in QUESTIONS})

@@ -84,3 +84,20 @@ def test_what_no_total_is(entry: Entry, found: list[tuple[str, str]]) -> None:
 def test_a_team_is_named_as_on_the_sheet() -> None:
     entry = {"step": "totals", "totals": {"Ana & Chloé": 5, "Bob & Dan": 3}}
     assert sheet("kems", FOUR, [entry])["winners"] == ["Ana & Chloé"]
+
+
+def test_a_game_declares_that_its_totals_add_up_to_0_where_those_of_any_match_do() -> None:
+    sums = {game_id: {sum(_totals(game_id, seed).values()) for seed in range(8)} for game_id in GAMES}
+    assert {game_id for game_id, made in sums.items() if made == {0}} == {
+        game.id for game in GAMES.values() if game.zero_sum
+    }
+
+
+def _totals(game_id: str, seed: int) -> dict[str, int]:
+    scored, accepted = score_value(random_match(Random(seed), game_id, longest=20, asides=0.2), "fr")
+    assert accepted, scored
+    return dict(scored["totals"])
+
+
+def test_totals_that_do_not_add_up_are_accepted_for_nothing_of_the_game_is_judged() -> None:
+    assert sheet("tarot", FOUR, [OF_FOUR])["winners"] == ["Ana", "Dan"]

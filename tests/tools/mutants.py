@@ -46,7 +46,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "referee/games": (
         "{module} tests/games/{game}",
         "tests/games tests/desk tests/snapshots --game {game_id}",
-        "tests/game_definition tests/matches tests/web/matches",
+        "tests/game_definition tests/matches tests/store/matches tests/web/matches tests/web/desk --game {game_id}",
     ),
     "referee/web/access": (
         "tests/web/access/test_access.py tests/web/access/test_roles.py",
@@ -88,6 +88,8 @@ def main() -> int:
         for n, mutant in enumerate(chosen, 1):
             diff = _diff_if_alive(mutant)
             (survivors if diff else killed)[str(mutant.module_path.parent)] += 1
+            if n % 20 == 0:
+                print(f"{n} of {len(chosen)}, {survivors.total()} survived", file=sys.stderr, flush=True)
             if diff:
                 print(f"\n{mutant.operator_name} in {mutant.definition_name}, {n} of {len(chosen)}\n{diff}", flush=True)
     for package in sorted(killed | survivors):

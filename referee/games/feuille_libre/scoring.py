@@ -49,10 +49,7 @@ JOINS, LEAVES = say("Un joueur arrive"), say("Un joueur s'en va")
 JOINING, LEAVING, BROUGHT = say("Qui arrive"), say("Qui s'en va"), say("Points à son arrivée")
 BROUGHT_REASON, BROUGHT_BRIEF = say("points à son arrivée"), say("arrivée")
 IN_TEAMS = say("En équipes, personne n'arrive ni ne s'en va en cours de partie.")
-NOTES = (
-    say("Suivez les règles de votre jeu : la feuille ne fait qu'additionner."),
-    say("Quelqu'un peut arriver ou s'en aller entre deux donnes."),
-)
+NOTES = (say("Suivez vos règles : la feuille additionne."), say("On peut arriver ou partir entre deux donnes."))
 
 
 def question(state: State) -> Question:

@@ -25,10 +25,9 @@ class OwnQuestion:
     """A field of the open question, for one player.
 
     ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
-    that must not be. ``stands``: what the player has answered; ``waits_for``: who speaks before. ``closed``: there is
-    nothing to answer any more, or not yet. ``needed``: the question is
-    not answered without more of its players; ``in_turn``: they speak in an order; ``signed``: the number may be
-    negative.
+    that must not be by ``article``. ``stands``: what the player has answered; ``waits_for``: who speaks before.
+    ``closed``: there is nothing to answer any more, or not yet. ``needed``: the question is not answered without more
+    of its players; ``in_turn``: they speak in an order; ``signed``: the number may be negative.
     """
 
     name: str
@@ -39,6 +38,7 @@ class OwnQuestion:
     closed: bool = False
     forbidden: str = ""
     total: int = 0
+    article: str = ""
     needed: bool = False
     in_turn: bool = False
     signed: bool = False
@@ -109,7 +109,8 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
     forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
     can_be_said = str(forbidden) in [str(id) for id, _ in choices]
-    struck = {"forbidden": str(forbidden), "total": bound.spec.avoid.total} if can_be_said else {}
+    avoid = bound.spec.avoid if can_be_said else None
+    struck = {"forbidden": str(forbidden), "total": avoid.total, "article": avoid.article} if avoid else {}
     enough = getattr(bound.spec, "fewest", len(bound.seats))
     needed = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
     signed = types and bound.spec.low < 0

@@ -35,7 +35,7 @@ export function attach(field) {
     one.dataset.value = value;
     return one;
   }));
-  const why = all.map((part) => part.querySelector("[data-why]")).find((one, at) => one && all[at].dataset.part === field.dataset.last);
+  const why = field.querySelector("[data-why]");
   const back = say.back && key("⌫", say.back, () => {
     put(all.filter((part) => valueOf(part) !== null).pop(), null);
     if (back.hidden) keys.firstChild.focus({ preventScroll: true });
@@ -112,13 +112,10 @@ function strike(field, all, why) {
   const last = all.find((part) => part.dataset.part === field.dataset.last);
   const others = all.filter((part) => part !== last).map(numberOf);
   const value = others.includes(null) ? null : Number(field.dataset.avoid) - others.reduce((a, b) => a + b, 0);
-  let forbidden = false;
   for (const box of radios(last)) {
-    const no = value !== null && Number(box.value) === value;
-    box.disabled = no;
-    if (no) box.checked = false;
-    forbidden ||= no;
+    box.disabled = Number(box.value) === value;
+    if (box.disabled) box.checked = false;
   }
-  why.hidden = !forbidden || valueOf(last) !== null;
-  why.textContent = forbidden ? fill(field.dataset.forbidden, { value }) : "";
+  why.hidden = valueOf(last) !== null || !radios(last).some((box) => box.disabled);
+  why.firstElementChild.textContent = value;
 }

@@ -126,6 +126,7 @@ function switchKeyboard(pad, button) {
   if (wanted) (pad.at || pad.field).querySelector("input.digits").focus();
 }
 
+const minus = (number) => String(number).replace("-", "−");
 const beside = ({ field, form }) => Number(form.elements[field.dataset.beside]?.value || 0) || 0;
 const made = (pad, all) => all.reduce((sum, part) => sum + (numberOf(part) || 0), 0) + beside(pad);
 
@@ -137,7 +138,7 @@ function rest(pad, all, event) {
   const last = pad.given || ((event?.next || all.length === 2) && open.length === 1 ? open[0] : null);
   if (!last || !all.includes(last)) return;
   const left = pad.total - made(pad, all) + (numberOf(last) || 0);
-  if (left < 0 || left === numberOf(last)) return;
+  if ((left < 0 && !pad.signed) || left === numberOf(last)) return;
   pad.given = null;
   put(last, left);
   pad.given = last;
@@ -148,10 +149,11 @@ function tell(pad, all, panel) {
   const { field, say, total } = pad;
   const open = all.find((part) => valueOf(part) === null);
   const sum = made(pad, all);
-  const told = total === null ? "" : fill(say.all, { made: sum });
-  const left = total === null || sum === total ? "" : fill(sum < total ? say.rest : say.over, { n: Math.abs(total - sum) });
+  const over = sum > total && !pad.signed;
+  const told = total === null ? "" : fill(say.all, { made: minus(sum) });
+  const left = total === null || sum === total ? "" : fill(over ? say.over : say.rest, { n: minus(over ? sum - total : total - sum) });
   const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) }))] : [];
-  const wrong = left && (sum > total || !open) ? "so-far wrong" : "so-far";
+  const wrong = left && (over || !open) ? "so-far wrong" : "so-far";
   speak(panel.querySelector(".asked"), [...asked, make("span", wrong, [told, left].filter(Boolean).join(" · "))]);
   panel.classList.toggle("done", !pad.at);
   panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));

@@ -120,3 +120,15 @@ def test_another_clubs_match_cannot_be_thrown_away(app: Flask, visitor: Visitor)
     new_match(visitor)
     visitor.send("/club/season/undo", [("noted", others.public_id)])
     assert counts(app)[0] == 2
+
+
+def test_a_line_whose_totals_cannot_add_up_is_shown_with_the_article_and_may_be_noted(
+    app: Flask, visitor: Visitor
+) -> None:
+    new_match(visitor)
+    page = preview(visitor, "date;jeu;Ana;Bob;Chloé;Dan\n07/11/2025;Tarot;120;-40;-40;-30\n07/11/2025;Barbu;9;1;1;1\n")
+    text = page.document.text()
+    assert text.count("ensemble") == 1
+    assert "Ces totaux font 10 ensemble, au lieu de 0 : une erreur ? § Ce que rapporte une donne" in text
+    page.form("/club/season").send(("noted", "1"))
+    assert counts(app)[0] == 3

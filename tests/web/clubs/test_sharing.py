@@ -19,6 +19,7 @@ from referee.web.clubs import reachable_address
 from tests.databases import SECRET, put_away
 from tests.store.keeping import writing
 from tests.web.access.test_queries import counted
+from tests.web.markup import Element
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -60,6 +61,25 @@ def test_a_link_for_one_match_is_made_on_the_page_opened_from_that_match(match: 
     assert match.visitor.send("/share", [("role", "match")]).status == 400
     assert match.visitor.send("/share", [("role", "king")]).status == 400
     assert f"/share?match={match.public_id}" in match.page().links()
+
+
+def test_the_code_of_the_table_comes_first_and_the_others_are_folded_away_while_there_can_be_one(
+    app: Flask, match: WebMatch
+) -> None:
+    def others(page: Page) -> list[Element]:
+        """The form of the other codes, and what is folded in it."""
+        form = next(form for form in page.forms() if ("role", "keeper") in form.buttons())
+        assert len(form.buttons()) >= 2
+        return [form.element, *form.element.all("details")]
+
+    page = match.visitor.open(f"/share?match={id_of(match)}")
+    form, folded = others(page)
+    assert folded.all("button") == form.all("button")
+    inside = page.document.all("main")[0].all()
+    assert inside.index(page.form("/share/code").element) < inside.index(form)
+    founder = Visitor(app)
+    founder.send("/clubs", [])
+    assert len(others(founder.open("/share"))) == 1
 
 
 def test_a_code_is_drawn_large_with_a_quiet_border(match: WebMatch) -> None:

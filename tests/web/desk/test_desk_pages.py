@@ -516,3 +516,27 @@ def test_a_search_of_all_games_gives_a_verdict_only_where_a_match_goes_on(visito
     assert first.all("a", class_="decides")[0].attributes["href"].startswith("/desk/president/can-play?")
     new_match(visitor, "president")
     assert visitor.open(address).document.all(class_="said")[0].text() == "Interdit"
+
+
+def test_the_one_fact_that_is_missing_is_said_once(visitor: Visitor) -> None:
+    page = visitor.open("/desk/ascenseur/trick-winner/verdict?plays=9S+KS")
+    assert page.status == 422
+    assert page.document.text().count("Il manque : Atout.") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "words"),
+    [
+        ("fr", "À qui est le pli ?", "Le pli est à Ana, avec A♠"),
+        ("en", "Whose trick is it?", "The trick is Ana’s, with A♠"),
+    ],
+)
+def test_a_finished_trick_is_asked_about_in_words_that_hold_for_it(
+    app: Flask, language: str, question: str, words: str
+) -> None:
+    match = new_match(Visitor(app, language))
+    page = match.visitor.open(desk(match, "trick-winner/verdict", "trump=H&plays=9S+KS+2S+AS&plays.leader=Bob"))
+    assert question in page.document.text()
+    assert words in page.document.text()
+    assert "mène" not in page.text
+    assert "winning" not in page.text

@@ -119,7 +119,6 @@ def _tally(row: Row, count: int, out_of: int, detail: str = "") -> Tally:
     return Tally(**who, detail=detail, count=count, out_of=out_of)
 
 
-@pytest.mark.thorough
 def test_the_records_of_figures_are_those_that_every_row_says(app: Flask, past: Past) -> None:
     counted = 0
     with app.app_context():

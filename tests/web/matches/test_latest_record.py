@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web.sharing import watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
@@ -36,6 +37,15 @@ def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
     page = match.page_after(TRICKS)
     assert "1 carte : Ana +5, Bob +10, Chloé −5, Dan +5" in said(page)
     assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
+
+
+def test_a_keeper_corrects_a_deal_from_the_line_that_says_what_it_brought(app: Flask, match: WebMatch) -> None:
+    match.record(BIDS)
+    line = match.page_after(TRICKS).document.all("section", class_="recap")[0]
+    (way,) = [link for link in line.all("a") if link.text() == "Corriger cette donne"]
+    assert "Corriger" in match.visitor.open(way.attributes["href"]).text
+    watched = watcher_of(match.visitor, Visitor(app)).open(match.path)
+    assert "Corriger cette donne" not in watched.text
 
 
 def test_the_line_stays_when_the_page_is_read_again(match: WebMatch) -> None:

@@ -118,6 +118,9 @@ def test_the_forbidden_bid_is_struck_out_on_the_phone_of_the_last_speaker(table:
         table[player].says(bid)
     assert table["Ana"].offered() == ["1"]
     assert "0 est interdit : le total ferait 1." in table["Ana"].text()
+    page = table["Ana"].page()
+    assert "ferait 1. § La dernière annonce n’amène pas le total juste" in page.document.text()
+    assert "/rules/ascenseur#ascenseur.not-equal" in page.links()
     assert table["Ana"].forces("0") == 409
     assert table["Ana"].forces("7") == 409
 
@@ -161,16 +164,16 @@ def test_a_seat_is_one_phones_until_it_gives_it_back(app: Flask, match: WebMatch
     assert "Qui êtes-vous" in other.text()
     assert table["Bob"].page().form("/seat/free").send(("player", "Bob")).status == 303
     other.sits("Bob")
-    assert "Vous répondez pour Bob" in other.text()
+    assert "Vous êtes Bob" in other.text()
     assert other.says("1").status == 303
 
 
 def test_a_phone_that_takes_another_seat_leaves_its_own(table: dict[str, Seated], match: WebMatch) -> None:
     table["Bob"].page().form("/seat/free").send(("player", "Bob"))
     table["Ana"].sits("Bob")
-    assert "Vous répondez pour Bob" in table["Ana"].text()
+    assert "Vous êtes Bob" in table["Ana"].text()
     table["Bob"].sits("Ana")
-    assert "Vous répondez pour Ana" in table["Bob"].text()
+    assert "Vous êtes Ana" in table["Bob"].text()
 
 
 def test_a_watcher_frees_no_seat_but_its_own_and_a_keeper_any(match: WebMatch, table: dict[str, Seated]) -> None:
@@ -188,13 +191,13 @@ def test_a_phone_that_was_thrown_out_holds_nothing(app: Flask, match: WebMatch, 
     assert len(gone) == 1
     other = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
     other.sits(gone[0])
-    assert f"Vous répondez pour {gone[0]}" in other.text()
+    assert f"Vous êtes {gone[0]}" in other.text()
 
 
 def test_a_match_that_does_not_offer_it_any_more_has_no_seats(match: WebMatch, table: dict[str, Seated]) -> None:
     share = match.visitor.open(f"/share?match={match.public_id}")
     assert share.form("/own-phones").send().status == 303
-    assert "Vous répondez" not in table["Bob"].text()
+    assert "Vous êtes" not in table["Bob"].text()
     chosen(match)
     assert "Qui êtes-vous" in table["Bob"].text()
 
@@ -219,7 +222,7 @@ def test_the_open_page_of_a_seat_goes_on_with_every_answer(match: WebMatch, tabl
     table["Bob"].says("1")
     pages = {name: polled(phone, tag)["page"] for name, phone in table.items()}
     assert [name for name, page in pages.items() if f"À vous, {name}" in page] == ["Chloé"]
-    assert all(f"Vous répondez pour {name}" in page for name, page in pages.items())
+    assert all(f"Vous êtes {name}" in page for name, page in pages.items())
 
 
 def test_those_who_go_out_say_so_themselves_and_the_last_one_is_known(app: Flask, visitor: Visitor) -> None:
@@ -271,7 +274,7 @@ def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, 
     again = match.visitor.send(f"{match.path}/rematch", [])
     assert again.status == 303
     bob = Seated(table["Bob"].visitor, again.location)
-    assert "Vous répondez pour Bob" in bob.text()
+    assert "Vous êtes Bob" in bob.text()
     assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
 
 
