@@ -72,7 +72,7 @@ def test_the_code_of_the_table_comes_first_and_the_others_are_folded_away_while_
         assert len(form.buttons()) >= 2
         return [form.element, *form.element.all("details")]
 
-    page = match.visitor.open(f"/share?match={id_of(match)}")
+    page = match.visitor.open(f"/share?match={match.public_id}")
     form, folded = others(page)
     assert folded.all("button") == form.all("button")
     inside = page.document.all("main")[0].all()
