@@ -80,6 +80,7 @@ def know_migrations(app: Flask) -> None:
 
 
 def versions() -> set[str]:
+    """The known versions of the tables."""
     from alembic.script import ScriptDirectory
 
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}

@@ -223,6 +223,7 @@ def _timezone(environment: Mapping[str, str]) -> str:
 
 
 def _proxy(text: str) -> str:
+    """The address of the proxy."""
     if text in ("", "0"):
         return ""
     if text == "1":

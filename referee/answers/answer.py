@@ -103,6 +103,7 @@ class Field:
         return names([self.item_in_words(value)])
 
     def item_in_words(self, item: Any) -> Any:
+        """One item of the value in words."""
         if item is None:
             return "—" if self.nothing is None else self.nothing
         return item

@@ -121,6 +121,7 @@ def french_pack(
 
 
 def suit_colour(suit: Suit) -> Colour:
+    """The colour a suit is printed in."""
     return "red" if suit in (Suit.HEARTS, Suit.DIAMONDS) else "black"
 
 

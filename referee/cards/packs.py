@@ -26,10 +26,12 @@ class Pack:
 
     @property
     def size(self) -> int:
+        """The number of cards."""
         return sum(self.copies.values()) if self.total is None else self.total
 
     @classmethod
     def of(cls, parse: Callable[[str], Any], face: Callable[[Any, str], CardFace], cards: Iterable[Any]) -> Pack:
+        """The pack of these cards."""
         return cls(parse, face, Counter(cards))
 
     @property

@@ -34,6 +34,7 @@ def is_trump(card: Card, trump: Trump) -> bool:
 
 
 def strength(card: Card, trump: Trump) -> int:
+    """The strength of a card within its suit."""
     return (TRUMP_STRENGTH if is_trump(card, trump) else PLAIN_STRENGTH)[card.rank]
 
 

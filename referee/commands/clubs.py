@@ -145,6 +145,7 @@ def _link(app: Flask, settings: Settings, club_id: int | None, owner: bool, lang
 
 
 def list_clubs_to_choose(clubs: Sequence[Club], language: str) -> None:
+    """List the clubs on standard error."""
     if not clubs:
         complain(say("Il n'y a pas encore de club ici."), language)
         return

@@ -58,6 +58,7 @@ def case_of(
 
 
 def verdict_on(case: Case) -> Verdict:
+    """The verdict on a valid case."""
     ruling = case.question.rule(case)
     word = case.question.word(case, ruling.answer)
     return Verdict(case, ruling.answer, tuple(dict.fromkeys(ruling.articles)), ruling.because, word)

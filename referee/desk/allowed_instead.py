@@ -44,6 +44,7 @@ def allowed_instead(verdict: Verdict) -> Instead | None:
 
 
 def _playing(case: Case, cards: tuple[Any, ...]) -> Case:
+    """The case with other cards to play."""
     return replace(case, facts={**case.facts, CARDS: cards})
 
 

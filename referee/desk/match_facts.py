@@ -16,6 +16,7 @@ def speaking_order(game: Game, state: State) -> tuple[str, ...]:
 
 
 def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str, Any]:
+    """The raw facts of a question that follow from the state of a match."""
     prepared = game.prepare(len(state.table.present), state.rules, state.deal)
     table, present = state.table, state.table.present
     answers = [pair for answer in state.answers.values() for pair in answer.items()]

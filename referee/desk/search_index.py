@@ -279,6 +279,7 @@ class _ChapterBuilder:
 
 @lru_cache
 def load_index(language: str) -> Index:
+    """The index of a language, built once."""
     books = [chapter(part, language) for part in (COMMON, *GAMES)]
     builders = {book.id: _ChapterBuilder(book, {law.id: at for at, law in enumerate(book.articles)}) for book in books}
     stems: dict[str, str] = {}

@@ -45,6 +45,7 @@ class Case:
 
     @property
     def cards(self) -> list[Any]:
+        """The cards of all facts."""
         return [card for fact in self.fields for card in fact.cards(self.facts[fact.key])]
 
 
@@ -63,10 +64,12 @@ def consistent(case: Case) -> Iterable[Violation]:
 
 
 def no_further_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+    """The same facts for all players and house rules."""
     return ()
 
 
 def one_pack(case: Case) -> int:
+    """The cards are of one pack."""
     return 1
 
 
@@ -107,6 +110,7 @@ def player_word(player: str | None, nobody: Text) -> Word:
 
 
 def points_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """A number of points."""
     return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
 
 

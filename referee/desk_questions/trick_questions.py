@@ -110,6 +110,7 @@ def legal_answer(
 
 
 def nothing_held_back(case: Case) -> Suit | None:
+    """No suit is held back."""
     return None
 
 

@@ -204,6 +204,7 @@ LEFTWARDS, RIGHTWARDS = 1, -1
 
 
 def leftwards(rules: HouseRules) -> int:
+    """The deal goes to the left."""
     return LEFTWARDS
 
 
@@ -237,6 +238,7 @@ def order_by_turn_option(state: State) -> tuple[str, ...]:
 
 
 def each_alone(n: int, rules: HouseRules) -> bool:
+    """Everybody plays alone."""
     return False
 
 
@@ -281,6 +283,7 @@ def low_wins(rules: HouseRules) -> bool:
 
 
 def high_wins(rules: HouseRules) -> bool:
+    """The highest total is best."""
     return False
 
 

@@ -176,6 +176,7 @@ def replayed_before(game: Game, table: Table, played: ReplayedMatch, index: int)
 
 
 def sheet_of(game: Game, played: ReplayedMatch) -> Sheet:
+    """The sheet of a replayed match."""
     state = played.state
     ranking = ranked(state.table, state.totals, game.lowest_wins(state.rules))
     winners = ranking[0] if state.over and state.deal > 1 else ()

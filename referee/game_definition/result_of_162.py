@@ -77,9 +77,11 @@ def result_violations(answer: Answer, articles: ResultArticles) -> Iterator[Viol
 
 
 def belote_of(answer: Answer, side: str) -> int:
+    """The points of the belote that the side has."""
     return BELOTE if answer.get("belote") == side else 0
 
 
 def declared_of(answer: Answer, side: str) -> int:
+    """The points of the declarations of the side."""
     declared: int = answer.get("declared", {}).get(side, 0)
     return declared

@@ -47,6 +47,7 @@ def package_of(game_id: str) -> str:
 
 @cache
 def _declared(game_id: str) -> Game:
+    """The game declared by its package."""
     game: Game = import_module(package_of(game_id)).GAME
     return game
 

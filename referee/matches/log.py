@@ -48,6 +48,7 @@ Log = tuple[Record, ...]
 
 
 def records_of(rows: Iterable[Any]) -> Log:
+    """The records of stored rows."""
     return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in rows)
 
 
@@ -190,6 +191,7 @@ def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refus
 
 
 def appended(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
+    """The replayed log with these records appended."""
     setup, current, played = replay_on(before, records)
     if isinstance(played, Refusal):
         return played
@@ -218,6 +220,7 @@ def entry_before(log: Sequence[Record], record: Record) -> Entry | None:
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
+    """The log with these changes appended."""
     return (*log, *new_records(len(log), changes))
 
 

@@ -23,6 +23,7 @@ def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
 
 
 def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, Any]:
+    """The value of ``referee-sheet/1``."""
     sheet, table = sheet_of(game, played), played.state.table
     standing = sheet.standing
     return {

@@ -74,6 +74,7 @@ class Stream:
         self.waiting.set()
 
     def take(self) -> bytes:
+        """What is to be sent now."""
         self.waiting.clear()
         part, self._encoded, self._event = self._encoded, b"", None
         return part

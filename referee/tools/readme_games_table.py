@@ -20,6 +20,7 @@ def table() -> str:
 
 
 def with_table(document: str) -> str:
+    """The document with the present table."""
     before, after = document.partition(BEGIN)[0], document.partition(END)[2]
     return f"{before}{BEGIN}{table()}{END}{after}"
 

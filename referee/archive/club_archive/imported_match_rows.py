@@ -115,6 +115,7 @@ def believable(moment: datetime) -> datetime:
 
 
 def believed(match: ClubMatch) -> ClubMatch:
+    """The match with believable moments."""
     records = [replace(record, recorded_at=believable(record.recorded_at)) for record in match.records]
     deleted = match.deleted_at and believable(match.deleted_at)
     created, changed = believable(match.created_at), believable(match.changed_at)

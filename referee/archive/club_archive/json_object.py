@@ -46,6 +46,7 @@ class JsonObject:
         return cls(file, value)
 
     def wrong(self, key: str) -> ArchiveRefused:
+        """The refusal that names this key."""
         return ArchiveRefused(say("« %(name)s » : « %(key)s » ne va pas.", name=quoted(self.file), key=quoted(key)))
 
     def check_keys(self, keys: Collection[str]) -> None:

@@ -129,10 +129,12 @@ def sign(case: Case) -> Ruling:
 
 
 def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The winner of the deal."""
     return player_word(answer["player"], say("Personne"))
 
 
 def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The sign, in words."""
     if answer["sign"] is None:
         return Word(say("Aucun signe"), "no")
     return Word(SIGNS[case.facts["card"].code][1])

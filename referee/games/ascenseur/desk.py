@@ -22,6 +22,7 @@ MOST_CARDS = max(HIGHEST.values())
 
 
 def row_of_deal(case: Case) -> Round | list[Violation]:
+    """The row of the deal, from its bids and tricks."""
     facts = case.facts
     deal = deals(len(facts["players"]), case.rules).index(facts["cards"]) + 1
     bids = {"bids": {"bids": facts["bids"]}}

@@ -106,6 +106,7 @@ def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
 
 
 def cards_dealt(state: State) -> int:
+    """The size of the hands in this deal."""
     return deals(len(state.table.players), state.rules)[state.deal - 1]
 
 

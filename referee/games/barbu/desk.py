@@ -36,6 +36,7 @@ def highest_count(facts: Values) -> int | None:
 
 
 def row_of_deal(case: Case) -> Round | list[Violation]:
+    """The row of a deal with one kind of penalty."""
     contract, counts = case.facts["contract"], case.facts["taken"]
     key = single_count(contract)
     value = counts if key in COUNTS else max(counts, key=counts.__getitem__)
@@ -52,6 +53,7 @@ def check_counts(case: Case) -> Iterator[Violation]:
 
 
 def row_of_salade(case: Case) -> Round | list[Violation]:
+    """The row of a salade."""
     entry = {"step": "result", **{key: case.facts[key] for key in COSTS}}
     return deal_row(case, entry, {"contract": {"contract": SALADE}})
 
@@ -65,6 +67,7 @@ def dearest_word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 
 def salade_fact(key: str) -> Field:
+    """The fact of a count in a salade."""
     cost = COSTS[key]
     if key in COUNTS:
         return Numbers(key, cost.label, PLAYERS, PLAYERS, cost.in_all, among="players")

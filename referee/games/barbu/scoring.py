@@ -183,6 +183,7 @@ def price(contract: str, rules: HouseRules) -> int:
 
 
 def manche(state: State) -> int:
+    """The number of the manche, from 1."""
     return (state.deal - 1) // len(CONTRACTS) + 1
 
 

@@ -34,6 +34,7 @@ class Count:
 
     @property
     def points(self) -> int:
+        """All points together."""
         return self.fifteens + self.pairs + self.runs + self.flush + self.nobs
 
 

@@ -95,6 +95,7 @@ def question(state: State) -> Question:
 
 
 def card_fields(players: tuple[str, ...]) -> tuple[OneCard, CardHands, Cards]:
+    """The fields of the cards of a deal."""
     return (
         OneCard("starter", STARTER_LABEL, PACK),
         CardHands("hand_cards", HAND_CARDS_LABEL, players, PACK, most=HAND),
@@ -270,6 +271,7 @@ def ending(table: Table) -> Ending:
 
 
 def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
+    """The words of the titles."""
     return TITLES
 
 

@@ -150,6 +150,7 @@ def direction(case: Case) -> Ruling:
 
 
 def direction_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The direction."""
     return Word(DIRECTIONS[answer["direction"]], "no" if answer["direction"] == KEPT else "plain")
 
 

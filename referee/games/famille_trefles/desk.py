@@ -116,6 +116,7 @@ def check_turn_end(case: Case) -> Iterator[Violation]:
 
 
 def family_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the family is valid."""
     return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
 
 

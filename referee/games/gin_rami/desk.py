@@ -48,6 +48,7 @@ def contradictions(case: Case) -> Iterator[Violation]:
 
 
 def word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Gin, or the points."""
     return points_word(case, answer) if answer["points"] else Word(say("Gin"), "yes")
 
 

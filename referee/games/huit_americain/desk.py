@@ -47,6 +47,7 @@ Fit = tuple[bool, tuple[str, ...], tuple[Text, ...]]
 
 
 def _judge_card(top: Card, suit: Suit | None, card: Card) -> Fit:
+    """One card alone."""
     if card.rank == "8":
         return True, ("huit-americain.eight",), (say("Un 8 se pose à tout moment, sur n'importe quelle carte."),)
     if card.suit is None:

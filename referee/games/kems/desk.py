@@ -78,6 +78,7 @@ IN_SHORT: dict[str, Text] = {
 
 
 def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The kind of the call."""
     counts_as = answer["score_as"]
     return Word(IN_SHORT[counts_as], "yes" if CALLS[counts_as].ends_deal else "no")
 

@@ -85,6 +85,7 @@ def _duty(choice: Choice[Any], case: Case) -> tuple[tuple[str, ...], Text]:
 
 
 def side_of(case: Case) -> SideDeal:
+    """The deal of the side that the facts tell."""
     facts = case.facts
     return SideDeal(PLAYERS[: len(facts["bids"])], facts["bids"], facts["tricks"], facts["blind"])
 

@@ -272,6 +272,7 @@ def _against_blind(state: State, bids: Mapping[str, int], blind: Sequence[str]) 
 
 
 def side_deal(side: Side, bids: Answer, tricks: Mapping[str, int]) -> SideDeal:
+    """The deal of one side."""
     players, blind = side.players, bids.get("blind", ())
     return SideDeal(
         players,

@@ -45,6 +45,7 @@ def meld(case: Case) -> Ruling:
 
 
 def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the cards are a meld."""
     return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
 
 

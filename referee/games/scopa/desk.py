@@ -56,6 +56,7 @@ def primiera(case: Case) -> Ruling:
 
 
 def primiera_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The points, or none."""
     if answer["points"] is None:
         return Word(say("Pas de primiera"), "no")
     return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))

@@ -179,6 +179,7 @@ def poignee(case: Case) -> Ruling:
 
 
 def poignee_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The level of the poignée."""
     level = answer["poignee"]
     return (
         Word(say("Pas de poignée"), "no")

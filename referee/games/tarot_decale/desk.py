@@ -245,11 +245,13 @@ BONUS_NAMES = {"trop_cool": say("Trop cool"), "loose": say("C'est la loose"), "g
 
 
 def bonus_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The bonuses of the hand."""
     bonuses = [name for key, name in BONUS_NAMES.items() if answer[key]]
     return Word(names(bonuses), "yes") if bonuses else Word(say("Aucune"))
 
 
 def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """The official bettor."""
     return player_word(answer["bettor"], say("Personne"))
 
 
@@ -263,6 +265,7 @@ def bet_of(case: Case) -> dict[str, Any]:
 
 
 def points_of(case: Case) -> dict[str, Any]:
+    """The points of the deal, as in an entry."""
     return {key: case.facts[key] for key in ("points", "camp_points", "partner", "set_aside") if key in case.facts}
 
 

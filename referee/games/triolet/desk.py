@@ -104,6 +104,7 @@ def contradictions(case: Case) -> Iterator[Violation]:
 
 
 def packs(case: Case) -> int:
+    """The number of packs."""
     number: int = case.facts["packs"]
     return number
 

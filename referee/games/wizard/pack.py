@@ -25,6 +25,7 @@ class SpecialCard:
 
     @property
     def suit(self) -> Suit | None:
+        """No suit."""
         return None
 
     def render(self, language: str) -> str:

@@ -44,6 +44,7 @@ def asaf(case: Case) -> Ruling:
 
 
 def asaf_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Asaf, or Yaniv."""
     return Word(say("Asaf"), "no") if answer["asaf"] else Word(say("Yaniv"), "yes")
 
 

@@ -123,6 +123,7 @@ def card_points(card: Card) -> int:
 
 
 def hand_points(cards: Iterable[Card]) -> int:
+    """The points of a hand."""
     return sum(map(card_points, cards))
 
 

@@ -102,6 +102,7 @@ def _alone(engine: Engine, patience: float) -> Iterator[None]:
 
 
 def process_write_lock(engine: Engine) -> ProcessWriteLock:
+    """The lock at the file of this engine."""
     path = engine.url.database or ""
     if path not in _LOCKS:
         _LOCKS[path] = ProcessWriteLock(path)

@@ -70,6 +70,7 @@ def restore_match(match: Match) -> None:
 
 
 def delete_evening(evening: Evening) -> None:
+    """Delete an evening with all its matches."""
     with changing(evening) as row:
         if row is not None and row.deleted_at is None:
             row.deleted_at = now()

@@ -393,6 +393,7 @@ def known_people(club_id: int, most: int = 24) -> Sequence[Row[tuple[str, int]]]
 
 
 def known_players(club_id: int, most: int = 24) -> Sequence[str]:
+    """The names of those."""
     return [person.name for person in known_people(club_id, most)]
 
 

@@ -54,5 +54,6 @@ def _size(log: ReplayedLog) -> int:
 
 
 def replay_cache() -> ReplayCache:
+    """The cache of this application."""
     cache: ReplayCache = current_app.extensions.setdefault(NAME, ReplayCache())
     return cache

@@ -39,6 +39,7 @@ class Roll:
         return ids
 
     def root(self, player_id: int) -> int:
+        """The player that this one counts as."""
         return self.chain(player_id)[-1]
 
     def group(self, player_id: int) -> tuple[int, ...]:

@@ -130,9 +130,11 @@ class Input(FormField):  # type: ignore[misc]
         return next(iter(self.typed.get(part, ())), "")
 
     def holds(self, part: str, value: Any) -> bool:
+        """Whether this value stands in a part."""
         return str(value) in self.typed.get(part, ())
 
     def value(self) -> Any:
+        """The raw value, or ABSENT."""
         text = self.text()
         return None if text == NOTHING and self.spec.nothing is not None else text or ABSENT
 

@@ -182,6 +182,7 @@ class QuestionForm:
 
     @property
     def shown(self) -> list[WayForm]:
+        """The forms of the ordinary ways."""
         return [form for form in self.ways if not form.way.at_once]
 
     @property

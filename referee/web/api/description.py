@@ -120,6 +120,7 @@ def openapi() -> Page:
 
 @pages.get("/api")
 def show() -> Page:
+    """The document as a page."""
     value = document(language())
     return render_template(
         "api/reference.html",

@@ -305,6 +305,7 @@ def _other_log(stored: StoredMatch, there: str) -> Response:
 
 
 def _rest(stored: StoredMatch) -> Ask:
+    """The request for the rest of a match."""
     return _records(stored.match.club_id, stored.match.public_id)
 
 

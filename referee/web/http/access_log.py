@@ -69,6 +69,7 @@ def request_counts(app: Flask) -> RequestCounts:
 
 
 def request_id() -> str:
+    """The id of the present request."""
     found: str = request.environ.setdefault(ID, secrets.token_hex(8))
     return found
 

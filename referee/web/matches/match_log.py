@@ -92,6 +92,7 @@ def entries_before(view: MatchView, records: Iterable[Record | LogRecord]) -> di
 
 
 def _shape(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    """The step and keys of an entry."""
     return entry["step"], *sorted(entry)
 
 

@@ -192,6 +192,7 @@ class Row:
 
 
 def svg_variables(victory: Victory) -> dict[str, Any]:
+    """The variables of ``matches/result.svg``."""
     chart_foot = CHART_TOP + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
     on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
     others = [side for side in sorted(victory.view.sides, key=lambda side: side.place) if side.name not in on_podium]
