@@ -265,6 +265,18 @@ def test_two_people_are_compared_by_game_with_their_last_matches(app: Flask, kee
     assert keeper.open(f"{ana}/against/{ana.rpartition('/')[2]}").status == 404
 
 
+LEVEL = ((4, 4, 3, 2), (4, 4, 3, 2))
+
+
+def test_a_match_in_which_two_share_a_place_is_neither_before_nor_behind(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    played(app, club_id, LEVEL)
+    page = keeper.open(f"{path_of(app, club_id, 'Ana')}/against/{path_of(app, club_id, 'Bob').rpartition('/')[2]}")
+    (row,) = table(page, "Combien de fois l’un a fini devant l’autre")
+    assert row[1:] == ["0", "1", "0"]
+
+
 def test_the_keeper_says_which_name_stays_and_the_other_can_be_taken_again(
     app: Flask, keeper: Visitor, club_id: int
 ) -> None:
