@@ -1,7 +1,5 @@
 """Fresh databases for the tests, of either kind: empty, or migrated with nothing in them; and the app on one."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``python -m tests.few_files serve``: the commands in a process that may open 200 files, until it raises the limit."""
 
-from __future__ import annotations
-
 import resource
 
 from referee.__main__ import run

@@ -1,7 +1,5 @@
 """The folder of the phone, made once for all tests: where ``make phone`` makes it, if it is not of what is here now."""
 
-from __future__ import annotations
-
 import fcntl
 import gzip
 import shutil

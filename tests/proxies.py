@@ -1,7 +1,5 @@
 """Reverse proxies of the distribution before real servers: Caddy as in deploy/, and an nginx that keeps events back."""
 
-from __future__ import annotations
-
 import os
 import re
 import socket

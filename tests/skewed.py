@@ -1,7 +1,5 @@
 """``referee`` on a machine whose clock is wrong, by the seconds that a file in its data folder says at each look."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time

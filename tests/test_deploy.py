@@ -1,7 +1,5 @@
 """What HOSTING.md and deploy/ name is there: settings, commands, files, targets, metrics."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """What the documents say of the games is what the games declare."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """The direction of the arrows: each layer imports only rows higher in the table of ARCHITECTURE.md, and the rules
 only the standard library."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator

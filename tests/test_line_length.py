@@ -1,7 +1,5 @@
 """No line of a template, a style or a script is longer than a reader's window; the formatter holds Python's."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]

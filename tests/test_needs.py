@@ -1,7 +1,5 @@
 """What the tests need is found, installed where that may be, and otherwise asked for in one line."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``make game``: the stubs of a new game run, are well laid out, and pass every test about a game."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

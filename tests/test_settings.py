@@ -1,7 +1,5 @@
 """Settings come from the environment; the secret is made once for one owner's eyes, and is never a default."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

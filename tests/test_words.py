@@ -1,7 +1,5 @@
 """The words: every sentence has its English, the compiled catalogue is up to date, no template speaks past it."""
 
-from __future__ import annotations
-
 import ast
 import re
 import shutil

@@ -169,7 +169,7 @@ SUIT_NAMES: Labelled = (("S", say("♠ pique")), ("H", say("♥ cœur")), ("D", 
 
 def trump_choice(nothing: Text) -> Choice:
     """The optional field of the trump suit; ``nothing`` is the label of null."""
-    return Choice("trump", say("Atout"), SUIT_NAMES, nothing=nothing, optional=True, canonical=_letter)
+    return Choice("trump", say("Atout"), SUIT_NAMES, nothing=nothing, optional=True, canonical=suit_letter)
 
 
 SUITS: Labelled = tuple((suit, names([suit])) for suit in Suit)
@@ -180,7 +180,7 @@ def suit_choice(key: str, label: Text, nothing: Text) -> SuitChoice:
     return SuitChoice(key, label, SUITS, nothing=nothing, canonical=parse_suit)
 
 
-def _letter(text: str) -> str:
+def suit_letter(text: str) -> str:
     """The upper-case letter of a suit; any other text unchanged."""
     suit = parse_suit(text)
     return text if suit is None else suit.value

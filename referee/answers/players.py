@@ -100,7 +100,7 @@ class OfPlayers(Field):
             return None
         return tuple(name for part in seated for name in (part if isinstance(part, tuple) else (part,)))
 
-    def _read_list(self, path: str, raw: Any, reader: Reader, most: int | None = None) -> ReadResult:
+    def _read_list(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Read a list of players; exact names take a fast path."""
         players = self.at_table(reader.values)
         if isinstance(raw, (list, tuple)) and players is not None and all(item in players for item in raw):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
 from referee.answers.answer import Field, fact_violation
+from referee.answers.players import Seats
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.desk_questions.desk_question import Case, Ruling
-from referee.game_definition.game import Answer, Way
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.game_definition.game import Answer, Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
 from referee.words import Listing, Renderable, names, say
@@ -62,13 +64,13 @@ def facts_of_ways(ways: Sequence[Way]) -> tuple[Field, ...]:
 
 
 def recorded_deal(
-    case: Case, steps: Mapping[str, Collection[str]], memory: Mapping[str, Any] | None = None
+    case: Case, steps: Mapping[str, Collection[str]], memory: Mapping[str, Any]
 ) -> Transition | list[Violation]:
     """The effect of a deal told as facts: each step is recorded with the facts of its keys, in a match of the players.
 
     The violations are those of the first step with any. ``memory``: what the game carries from the deals before.
     """
-    state = replace(opening(case.game, case.game.table(case.facts["players"], case.rules)), memory=memory or {})
+    state = replace(opening(case.game, case.game.table(case.facts["players"], case.rules)), memory=memory)
     transition = Transition(state)
     for step, keys in steps.items():
         entry = {"step": step, **{key: value for key, value in case.raw_facts.items() if key in keys}}
@@ -88,6 +90,41 @@ def as_fact_violations(row: object, fact_of: Mapping[str, str] | None = None) ->
         key, dot, rest = (violation.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
         yield fact_violation(f"facts.{path}" if key else "facts", violation.message)
+
+
+def contract_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    return Word(say("Contrat réussi"), "yes") if answer["made"] else Word(say("Contrat chuté"), "no")
+
+
+def nothing_before(case: Case) -> Mapping[str, Any]:
+    """The deal before leaves nothing."""
+    return {}
+
+
+def settle_question(
+    sizes: tuple[int, ...],
+    facts: Callable[[Game, tuple[str, ...], HouseRules], tuple[Field, ...]],
+    steps: Mapping[str, Collection[str]],
+    rule: Callable[[Case, Transition], Ruling],
+    articles: tuple[str, ...],
+    memory: Callable[[Case], Mapping[str, Any]] = nothing_before,
+    word: Callable[[Case, Mapping[str, Any]], Word] = contract_word,
+) -> DeskQuestion:
+    """The question "What is the deal worth?"; ``steps`` and ``memory`` as of :func:`recorded_deal`."""
+
+    def recorded(case: Case) -> Transition | list[Violation]:
+        return recorded_deal(case, steps, memory(case))
+
+    def settled(case: Case) -> Ruling:
+        transition = recorded(case)
+        assert isinstance(transition, Transition), "impossible facts are refused before"
+        return rule(case, transition)
+
+    return DeskQuestion(
+        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
+        settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
+        word=word,
+    )  # fmt: skip
 
 
 def points_ruling(row: Round | list[Violation], first: tuple[str, ...] = ()) -> Ruling:

@@ -219,6 +219,19 @@ def by_turn_option(rules: HouseRules) -> int:
     return RIGHTWARDS if rules["turn"] == "right" else LEFTWARDS
 
 
+def turn_in_words(rules: HouseRules) -> tuple[Text, Text]:
+    """Who deals, and who begins, in the direction of :func:`turn_option`."""
+    if by_turn_option(rules) == RIGHTWARDS:
+        return DEALERS_TO_THE_RIGHT, RIGHT_STARTS
+    return DEALERS_IN_TURN, LEFT_STARTS
+
+
+def who_speaks(state: State) -> Text:
+    """Who speaks first in the direction of :func:`turn_option`: the dealer speaks last."""
+    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
+    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
+
+
 def order_by_turn_option(state: State) -> tuple[str, ...]:
     """The players in order of play in the direction of :func:`turn_option`, the dealer last."""
     return state.table.after(state.dealer, by_turn_option(state.rules))

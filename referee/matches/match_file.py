@@ -74,7 +74,7 @@ def read_setup(
     """Make a table from raw values; violations of players come alone, then teams, dealer and options together."""
     game = game_named(game_id)
     if game is None:
-        return [_file_violation("file", "game", "game")]
+        return [_file_violation("game")]
     seats, violations = _players(game, players)
     if violations:
         return violations
@@ -114,21 +114,21 @@ def match_value(setup: Setup, entries: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def _file_violation(kind: str, field: str | None, what: str) -> Violation:
-    message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=quoted(what))
-    return Violation(f"match.{kind}", field, message)
+def _file_violation(field: str) -> Violation:
+    message = say("Le fichier n'est pas une partie : « %(what)s » ne va pas.", what=quoted(field))
+    return Violation("match.file", field, message)
 
 
 def _file_violations(value: Any) -> list[Violation]:
     if not isinstance(value, dict):
         return [Violation("match.file", None, say("Le fichier n'est pas une partie."))]
-    violations = [_file_violation("file", key, key) for key in value if key not in KEYS]
+    violations = [_file_violation(key) for key in value if key not in KEYS]
     if value.get("format") != FORMAT:
-        violations.append(_file_violation("file", "format", "format"))
+        violations.append(_file_violation("format"))
     if game_named(value.get("game")) is None:
-        violations.append(_file_violation("file", "game", "game"))
+        violations.append(_file_violation("game"))
     if not isinstance(value.get("entries"), list):
-        violations.append(_file_violation("file", "entries", "entries"))
+        violations.append(_file_violation("entries"))
     return violations
 
 

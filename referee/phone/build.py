@@ -214,7 +214,7 @@ def _trace(node: str, pyodide: Path, cache: Path, work: Path, join: str) -> None
     mounts = {f"/site{number}": place for number, place in enumerate(sites)}
     where = {place: name for name, place in mounts.items()}
     sources: dict[str, list[str]] = {"/own": list(_own_sources())}
-    files = {"first": dict(_own_files(root)), "later": dict(_migrations())}
+    files = {"first": dict(_own_files()), "later": dict(_migrations())}
     for package in _distributions():
         place = where[str(Path(str(package.locate_file(""))).resolve())]
         names = [path.as_posix() for path in package.files or ()]
@@ -280,7 +280,7 @@ def _own_sources() -> Iterator[str]:
             yield name
 
 
-def _own_files(root: Path) -> Iterator[tuple[str, str]]:
+def _own_files() -> Iterator[tuple[str, str]]:
     """Rulebooks, sentences, drawings, and an empty database."""
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE.parent).as_posix()

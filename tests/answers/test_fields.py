@@ -1,7 +1,5 @@
 """Each kind of field: what it reads, which numbers it refuses, which of its relations do not hold."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """House rules: what each kind of option accepts, the printed rule where the table chose none, every misfit named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A value is a frozen dataclass: two are equal where their kind and their parts are."""
 
-from __future__ import annotations
-
 from collections.abc import Sized
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass
 from importlib import import_module

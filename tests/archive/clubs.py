@@ -1,7 +1,5 @@
 """Random clubs as an archive holds them: matches of any game with corrections, undone batches, rulings and all."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Random clubs: people who play short matches of all games, correct, undo, delete, and are noted under two names."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random

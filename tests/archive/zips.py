@@ -1,7 +1,5 @@
 """Archives as nobody should send them: a good one taken apart, changed, and put together again."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json
@@ -10,7 +8,19 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
+from flask import Flask
+
+from referee.archive.club_archive.export import export_club
+
 Files = dict[str, bytes]
+
+
+def exported(app: Flask, club_id: int) -> bytes:
+    """The archive of a club."""
+    stream = io.BytesIO()
+    with app.app_context():
+        export_club(club_id, stream)
+    return stream.getvalue()
 
 
 def files_of(archive: bytes) -> Files:

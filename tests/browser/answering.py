@@ -1,7 +1,5 @@
 """Answering any question on a phone, by tapping: one way of tapping for each kind of field, and no game's name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What every page must be: nothing for axe to find, nothing too small for a thumb, nothing to push sideways."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from axe_playwright_python.sync_playwright import Axe

@@ -1,7 +1,5 @@
 """One real server, one real browser and one phone for all tests of a worker; others for the tests that ask for them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Where the parts of a page lie: all that a selector finds is measured by one script, at one size after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 

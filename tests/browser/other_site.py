@@ -1,7 +1,5 @@
 """A site on this machine, of another origin than the referee, whose pages send a form to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,7 +1,5 @@
 """Recording quickly: the same forms as on the pages, sent as HTTP requests by the phone's own browser, no tap."""
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence

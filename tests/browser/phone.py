@@ -1,7 +1,5 @@
 """A phone at the table: Chromium at 360 × 640 that counts its taps and hears whatever its pages complain about."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -229,6 +227,12 @@ class Phone:
     def record(self) -> None:
         """The one big button; waits for the page that follows."""
         self.follow(self.page.locator(".ask button.go"))
+
+    def note(self, path: str, text: str) -> None:
+        """Record a note in the match at this address."""
+        self.open(f"{path}/steps/note")
+        self.box("text").fill(text)
+        self.record()
 
     def new_match(
         self, game: str, players: Sequence[str], dealer: str | None = None, turned: Collection[str] = ()

@@ -1,7 +1,5 @@
 """What an answer comes to is said below it while it is tapped, and a way of one tap is recorded by it."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone

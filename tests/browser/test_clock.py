@@ -1,7 +1,5 @@
 """The hour a table agreed on is said once, on each phone with the match open, when its clock has come to it."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

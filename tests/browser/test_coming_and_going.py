@@ -1,7 +1,5 @@
 """Who stands in, who joins, who leaves: found on the page of the match, tapped and typed, with scripts and without."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

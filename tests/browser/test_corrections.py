@@ -1,7 +1,5 @@
 """Correcting an old round: what it changes is shown first, the rest is counted again, and both versions stay."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -105,16 +103,6 @@ def test_a_correction_can_be_undone_and_the_old_numbers_stand_again(phone: Phone
     assert phone.totals() == course.rows[-1].totals
     phone.open(f"{path}/rounds/2")
     assert phone.page.get_by_text("annulé").is_visible()
-
-
-@pytest.mark.thorough
-def test_an_entry_corrected_to_itself_changes_nothing(phone: Phone) -> None:
-    path, course, _ = _played(phone)
-    _open_correction(phone, path, TRICKS)
-    phone.record()
-    assert phone.page.get_by_text("Aucun point ne change.").is_visible()
-    phone.record()
-    assert phone.totals() == course.rows[-1].totals
 
 
 @pytest.mark.thorough

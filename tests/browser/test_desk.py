@@ -1,7 +1,5 @@
 """The desk on a phone: cards tapped in one pack, a verdict in at most twelve taps, every page fit for the table."""
 
-from __future__ import annotations
-
 from operator import le
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """A whole deal of every game, tapped on a phone: whatever kinds of fields it asks, no test here knows a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

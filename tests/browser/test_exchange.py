@@ -3,8 +3,6 @@
 The app of the phone is made by CPython here, below the same address.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,7 +15,7 @@ from referee.web.exchange import server_pages
 from referee.words import say
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
-from tests.browser.test_taken_along import both, new_phone, note, taken_along, texts
+from tests.browser.test_taken_along import both, new_phone, taken_along, texts
 from tests.web.exchange.carrier import matches_in
 from tests.web.exchange.one_address import OneAddress
 
@@ -41,7 +39,7 @@ def phone(new_phone: NewPhone, both: OneAddress) -> Iterator[Phone]:
 @pytest.mark.thorough
 def test_a_club_is_offered_first_and_copied_when_somebody_wants_it(phone: Phone, both: OneAddress) -> None:
     path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
-    note(phone, path, "au serveur")
+    phone.note(path, "au serveur")
     phone.open("/phone/take?club=1")
     part = phone.page.locator(PART)
     expect(part).to_contain_text("127.0.0.1")
@@ -63,8 +61,8 @@ def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are
 ) -> None:
     path = taken_along(phone)
     both.away = True
-    note(phone, f"/phone{path}", "refusée")
-    note(phone, begun_in_phone(phone), "prise")
+    phone.note(f"/phone{path}", "refusée")
+    phone.note(begun_in_phone(phone), "prise")
     both.away = False
     monkeypatch.setattr(server_pages, "bring", refusing(path))
     phone.open("/phone/take?club=1")
@@ -132,8 +130,8 @@ def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     path = taken_along(phone)
     both.away = True
     begun = begun_in_phone(phone)
-    note(phone, begun, "nouvelle")
-    note(phone, f"/phone{path}", "au camp")
+    phone.note(begun, "nouvelle")
+    phone.note(f"/phone{path}", "au camp")
     both.away = False
 
     def lose(route: Route) -> None:
@@ -161,7 +159,7 @@ def test_a_page_left_in_the_middle_of_an_exchange_ends_it_when_it_is_opened_agai
 ) -> None:
     path = taken_along(phone)
     both.away = True
-    note(phone, f"/phone{path}", "au camp")
+    phone.note(f"/phone{path}", "au camp")
     both.away = False
     held: list[Route] = []
     phone.page.route("**/sync/records?match=*", lambda route: held.append(route))

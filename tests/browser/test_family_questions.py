@@ -1,7 +1,5 @@
 """A season of evenings played through the pages, then what a family asks of it, each answered in three taps at most."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence

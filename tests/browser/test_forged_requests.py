@@ -4,8 +4,6 @@ The cookies are given to the browser without their ``SameSite``, as to one that 
 go with a form of any site.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

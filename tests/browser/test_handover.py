@@ -1,7 +1,5 @@
 """A match and a club leave a phone: the code is in view, the link is copied, the backup lies among the downloads."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from pathlib import Path

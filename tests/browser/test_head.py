@@ -1,7 +1,5 @@
 """The head of a match: whatever the players carry, it stays low, and what it says is not cut without a sign of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What a browser forbids, loses or brings late leaves the page usable, and nothing typed where it does not belong."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 How soon is measured by ``make bench ONLY=streams``.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from urllib.parse import urlsplit
 

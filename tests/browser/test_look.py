@@ -1,7 +1,5 @@
 """What a fussy player looks for on a small phone: nothing cut off, nothing hidden, no fault that is over."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Most phones of these tests have no service worker, as over plain http; scripts alone do it there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from threading import Thread

@@ -1,7 +1,5 @@
 """A table of fewer people than seats: the page says at once where Petit-Jean sits, with scripts and without."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games.registry import GAMES

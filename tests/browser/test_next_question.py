@@ -1,7 +1,5 @@
 """From the tap that records to the next question: one request, seen at once, and taken back where it is refused."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 import pytest

@@ -1,7 +1,5 @@
 """Each player answers on a phone of their own: a whole match at four phones and a tablet, and what goes wrong there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

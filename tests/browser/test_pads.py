@@ -1,7 +1,5 @@
 """One player at a time, one thumb: how many taps a deal takes, and what is in view without scrolling."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Every page there is, in both languages and both themes, on a small phone: readable, reachable, quiet and light."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """A sheet on paper: a whole match on one A4 page, black on white, large enough to be read."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from random import Random

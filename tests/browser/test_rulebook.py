@@ -1,7 +1,5 @@
 """The rules on a phone: what they say while one types, the contents of a chapter, links that a thumb can hit."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """In a real browser: whoever planted the session's cookie before a club was founded has no way into that club."""
 
-from __future__ import annotations
-
 from tests.browser.conftest import NewPhone
 from tests.running import RunningServer
 from tests.server.sockets import Browser

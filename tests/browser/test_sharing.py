@@ -1,7 +1,5 @@
 """Several phones at one table: each sees what the others record, and not a sign of what is being typed is touched."""
 
-from __future__ import annotations
-
 from random import Random
 from urllib.parse import urlsplit
 

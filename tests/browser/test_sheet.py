@@ -1,7 +1,5 @@
 """The sheet on a phone: what is in view when it opens, whatever the number of rows, players and letters."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

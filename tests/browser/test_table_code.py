@@ -1,7 +1,5 @@
 """One code for a table: typed on another phone it shows the match, and two taps later that phone keeps it too."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A table's own rule on a phone: from a verdict to the sentence in few taps, seen first the next time, and on paper."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.checking import Checked, too_small_at_any_size

@@ -1,7 +1,5 @@
 """The view for the middle of a table: read from 3 m, nothing cut, over the whole screen, from match to match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Any

@@ -3,8 +3,6 @@
 The app of the phone is made by CPython here, below the same address; ``phone_app`` tries it as the phone has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,17 +58,11 @@ def new_phone(new_phone: NewPhone) -> Iterator[NewPhone]:
 def taken_along(phone: Phone) -> str:
     """A match on the server whose club has come to the phone; its path."""
     path = phone.new_match("ascenseur", PLAYERS)
-    note(phone, path, "au serveur")
+    phone.note(path, "au serveur")
     phone.open("/phone/take?club=1")
     phone.page.get_by_role("button", name="Emporter ce club").click()
     phone.page.get_by_text("1 partie est arrivée.").wait_for()
     return path
-
-
-def note(phone: Phone, path: str, text: str) -> None:
-    phone.open(f"{path}/steps/note")
-    phone.box("text").fill(text)
-    phone.record()
 
 
 def texts(phone: Phone, path: str) -> list[str]:
@@ -82,7 +74,7 @@ def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone
     path = taken_along(phone)
     phone.follow("Ouvrir le club")
     assert phone.path == "/phone/"
-    note(phone, f"/phone{path}", "au camp")
+    phone.note(f"/phone{path}", "au camp")
     phone.page.get_by_text("1 saisie est rapportée.").wait_for()
     assert texts(phone, path) == ["au serveur", "au camp"]
     assert matches_in(both.server) == matches_in(both.phone)
@@ -96,7 +88,7 @@ def test_that_something_came_back_is_said_between_the_head_and_the_page_and_cove
     phone = new_phone(both.url)
     path = taken_along(phone)
     both.away = True
-    note(phone, f"/phone{path}", "au camp")
+    phone.note(f"/phone{path}", "au camp")
     both.away = False
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.open("/phone/")
@@ -168,8 +160,8 @@ def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
     phone = new_phone(both.url, service_workers="allow")
     path = taken_along(phone)
     phone.page.evaluate(INSTALLED, WORKER)
-    note(phone, path, "encore au serveur")
-    note(phone, path, "et encore")
+    phone.note(path, "encore au serveur")
+    phone.note(path, "et encore")
     phone.page.wait_for_function(KNOWS, arg=[path.rpartition("/")[2], 3])
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("typed")
@@ -204,9 +196,9 @@ def test_a_page_that_cannot_be_opened_leads_to_the_match_in_the_phone(new_phone:
 def test_where_both_went_on_both_are_shown_and_the_keeper_chooses(new_phone: NewPhone, both: OneAddress) -> None:
     phone = new_phone(both.url)
     path = taken_along(phone)
-    note(phone, path, "encore au serveur")
+    phone.note(path, "encore au serveur")
     both.away = True
-    note(phone, f"/phone{path}", "au camp")
+    phone.note(f"/phone{path}", "au camp")
     both.away = False
     phone.open("/phone/")
     phone.page.get_by_text("à vous de choisir").wait_for()

@@ -1,7 +1,5 @@
 """The end of a match on a phone: what is in view, and a picture that really is made there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

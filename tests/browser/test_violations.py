@@ -1,7 +1,5 @@
 """Violations of L'Ascenseur in a browser, at their field; tests/web/matches/test_violations.py tries them all."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What a first visit weighs over the wire, headers included: a phone at the table may have one bar of network."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.conftest import NewPhone

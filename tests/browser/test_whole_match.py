@@ -1,7 +1,5 @@
 """A whole Ascenseur of four, tapped from the home page to the final ranking."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

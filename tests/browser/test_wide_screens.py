@@ -1,7 +1,5 @@
 """Where there is room: the sheet beside the question, the pages on the left; and the view for the middle of a table."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

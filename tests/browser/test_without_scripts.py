@@ -1,7 +1,5 @@
 """The whole of it without JavaScript: scripts add comfort and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.browser.conftest import NewPhone

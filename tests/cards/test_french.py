@@ -1,7 +1,5 @@
 """French-suited cards: what is a card, how it is written, what lies in a pack."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Playing to a trick, rule by rule, in small cases a player can read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

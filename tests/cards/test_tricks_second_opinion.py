@@ -3,8 +3,6 @@
 Every possible trick of small packs, and 100,000 random ones of each full pack.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """JSON files and JSON Lines as the command line reads them: strictly, line by line, and never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import threading
@@ -146,21 +144,6 @@ def test_one_file_is_answered_indented(ask: Callable[..., Asked]) -> None:
 def test_a_file_the_rules_refuse_gives_exit_status_1(ask: Callable[..., Asked]) -> None:
     status, lines, err = ask(a_json='"Chloé"'.encode())
     assert (status, lines, err) == (1, ["{", '  "read": "Chloé"', "}"], "")
-
-
-@pytest.mark.parametrize(
-    "content",
-    [None, b"", b"NaN", b"{", b"\xff\xfe", b" " * (LARGEST + 1), b"[" * 5000],
-    ids=["missing", "empty", "NaN", "torn", "no UTF-8", "too large", "too deep"],
-)
-def test_a_file_that_cannot_be_used_gives_one_line_on_standard_error_and_exit_status_2(
-    ask: Callable[..., Asked], content: bytes | None
-) -> None:
-    status, lines, err = ask(a_json=content)
-    assert (status, lines) == (2, [])
-    assert err.startswith("referee: a.json: ")
-    assert err.count("\n") == 1
-    assert err.endswith("\n")
 
 
 def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """A backup is the whole database at one moment, while others write; a restore is all of it or nothing."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import threading

@@ -1,7 +1,5 @@
 """``referee export`` and ``referee import``: a club to a file and into another installation, or a sentence why not."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

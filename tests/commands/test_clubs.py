@@ -1,7 +1,5 @@
 """``referee clubs``: what the host sees of the clubs, and does with them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path

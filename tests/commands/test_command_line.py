@@ -1,7 +1,5 @@
 """The command line as a script or a player calls it: what it prints, its exit status, and never a traceback."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

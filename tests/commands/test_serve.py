@@ -1,7 +1,5 @@
 """``referee serve``, where it cannot: a sentence in the reader's language, and exit status 2."""
 
-from __future__ import annotations
-
 import socket
 from pathlib import Path
 

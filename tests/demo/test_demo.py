@@ -1,7 +1,5 @@
 """The demo fills a club as a table would, or in bulk; either way what it keeps is what recording keeps."""
 
-from __future__ import annotations
-
 import io
 import re
 from datetime import date

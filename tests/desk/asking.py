@@ -1,7 +1,5 @@
 """Asking the desk in tests: facts in, the answer or the fields at fault out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -6,8 +6,6 @@ The search is never tuned on ``held`` and ``blind``. ``spoken``, half of them lo
 with the search, which was tuned on them.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from pathlib import Path

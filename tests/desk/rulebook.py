@@ -1,7 +1,5 @@
 """All articles of the rulebook, for the tests that look at each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from referee.desk.articles import COMMON, Article, chapter

@@ -1,7 +1,5 @@
 """What would have been allowed, in the place of what was refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

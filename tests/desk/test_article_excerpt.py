@@ -1,7 +1,5 @@
 """What is shown under an article that a search finds: the sentence that answers, with what it needs before it."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.desk.article_excerpt import LONGEST, answer

@@ -1,7 +1,5 @@
 """Whatever is asked, the desk answers or says what is wrong: it never breaks."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

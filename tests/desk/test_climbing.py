@@ -1,7 +1,5 @@
 """What may be put on what, in the games of climbing and matching: every card on every card."""
 
-from __future__ import annotations
-
 from itertools import combinations, product
 
 import pytest

@@ -1,7 +1,5 @@
 """What every question of the desk owes: a form, words in both languages, articles that exist, worked examples."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -88,6 +86,16 @@ def test_a_verdict_says_why_in_one_or_two_sentences_of_both_languages(game: Game
             assert words.endswith("."), words
             assert "%(" not in words, words
             assert words[0].upper() == words[0], words
+
+
+def test_each_card_of_a_pack_has_a_place_of_its_own_in_a_sorted_hand() -> None:
+    questions = [question for game in GAMES.values() for question in desk_questions(game).values()]
+    packs = {id(question.pack): question.pack for question in questions if question.pack}
+    assert len(packs) > 5
+    for pack in packs.values():
+        for language in LANGUAGES:
+            places = Counter(pack.face(card, language).place for card in pack.copies)
+            assert max(places.values()) == 1, (pack, language)
 
 
 def test_choices_are_never_the_same_word_twice() -> None:

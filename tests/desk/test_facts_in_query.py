@@ -1,7 +1,5 @@
 """The facts of a desk question that are said in a search."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """House rules beside a question: what some table could choose is accepted, anything else is refused."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a match tells the desk by itself, at any moment of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

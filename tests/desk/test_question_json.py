@@ -1,7 +1,5 @@
 """Facts that cannot be, and everything else a question file may get wrong (FORMATS, section 4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

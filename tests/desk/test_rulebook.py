@@ -4,8 +4,6 @@
 003 L'Aluette, 004 the others), each with its articles, or with why it states no rule.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache

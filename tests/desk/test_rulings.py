@@ -1,7 +1,5 @@
 """House rules that change an answer, facts that are no case, and rulings as they are kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

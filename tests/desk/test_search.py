@@ -1,7 +1,5 @@
 """The rulebook searched as players type: questions with the articles they want, and what a search forgives."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

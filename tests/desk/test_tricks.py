@@ -1,7 +1,5 @@
 """The trick games at the desk: names or places, what may be played, whether this card may, and why."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The one word of a verdict: short, in both languages, and never against the answer."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 A toy game has them all: who loses a deal notes 1, whose total reaches 2 is out, the last one in wins.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

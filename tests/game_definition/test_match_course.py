@@ -1,7 +1,5 @@
 """What is common to every game: penalties, notes, the end by agreement, the stages in which an entry is judged."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

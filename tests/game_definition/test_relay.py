@@ -1,7 +1,5 @@
 """Somebody else plays a seat (article match.relay): who may, for whom, from which deal on; no sheet shows it."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A match that was played without the sheet: its totals alone, before anything else, of every game."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -8,8 +8,6 @@ number; ``searches``: what people type, the ``language`` and the ``article`` (or
 player.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from importlib import resources

@@ -1,7 +1,5 @@
 """Random matches of any game, made from its questions alone: what a table that knows no game could record."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What the games' tests share: laying a table, recording entries, reading the sheet or the violations."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What every game owes to the code that knows no game: words in both languages, ids, articles, a sound deal."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every game has an emblem: one small drawing that takes its colours from the page."""
 
-from __future__ import annotations
-
 import re
 from importlib import resources
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The figures of every game: what a row of its sheet tells of each player, and what the declaration owes to pages."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -59,6 +57,12 @@ def test_ascenseur_bids_made_are_split_by_the_cards_dealt() -> None:
     assert counted(found, "bids-made") == {"Ana": (1, 2), "Bob": (1, 2), "Chloé": (1, 2), "Dan": (1, 2)}
     assert counted(found, "bids-made", "1") == {"Ana": (0, 1), "Bob": (1, 1), "Chloé": (1, 1), "Dan": (1, 1)}
     assert counted(found, "bids-made", "2") == {"Ana": (1, 1), "Bob": (0, 1), "Chloé": (0, 1), "Dan": (0, 1)}
+
+
+def test_a_bid_that_is_made_is_neither_too_high_nor_too_low() -> None:
+    found = tallies("ascenseur", FOUR, TWO_ROUNDS)
+    assert counted(found, "bids-over") == {"Ana": (1, 2), "Bob": (1, 2), "Chloé": (1, 2), "Dan": (0, 2)}
+    assert counted(found, "bids-under") == {"Ana": (0, 2), "Bob": (0, 2), "Chloé": (0, 2), "Dan": (1, 2)}
 
 
 def test_ascenseur_a_bid_too_high_is_over_and_one_too_low_is_under() -> None:

@@ -1,7 +1,5 @@
 """A thirteenth game with a pack of its own touches nothing outside its folder: its cards are shown, read and scored."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

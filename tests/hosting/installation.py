@@ -1,7 +1,5 @@
 """An installation in a data folder, with nothing wrong in it, as the commands find it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The running server makes one copy a day, keeps seven, and each brings everything back, the secret too."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A running club moves from SQLite to PostgreSQL and back: the phones at the table notice nothing but the stop."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """``referee doctor`` names each fault that was put in on purpose, on one line, and nothing else as one."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Metrics: what a running server says of itself to Prometheus, at an address of its own, and only if asked to."""
 
-from __future__ import annotations
-
 import socket
 import urllib.request
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The log only grows: a correction, a removal and an undo are records too, and what stands is folded from them all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

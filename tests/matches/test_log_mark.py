@@ -1,7 +1,5 @@
 """The mark of a log: the same for the same log however it was appended, another for every other."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from referee.matches.log import Record

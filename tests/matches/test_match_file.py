@@ -1,7 +1,5 @@
 """``referee-match/1``: the faults of the file first, then the players, then teams, dealer and house rules together."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

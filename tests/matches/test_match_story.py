@@ -1,7 +1,5 @@
 """The story of a match: what is said is so, and only where it tells something."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from random import Random

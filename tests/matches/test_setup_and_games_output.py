@@ -1,7 +1,5 @@
 """What ``referee setup`` and ``referee games`` say, for every game, every table and both languages."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A corrected set-up holds for the whole match: every entry is judged by it, and what it replaced is in the log."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from random import Random

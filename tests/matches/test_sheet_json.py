@@ -1,7 +1,5 @@
 """``referee-sheet/1`` and ``referee-violations/1``: the sheet of a match to the last key, and never anything else."""
 
-from __future__ import annotations
-
 import copy
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """``referee phone OUT`` replaces what it made itself, and nothing else."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The folder that was built, opened by the phone's own Python: what a first visit needs is in the first archives."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The manifests of the two languages: they differ in their words alone, and name what is there."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The folder made again elsewhere is the same, byte for byte, so that a phone fetches again only what has changed."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The phone's Python comes to the same sheets as this one; ``make phone-check`` does so for many more."""
 
-from __future__ import annotations
-
 from tests.tools.phone_check import compare
 
 

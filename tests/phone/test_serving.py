@@ -1,7 +1,5 @@
 """``/phone/`` of a server: what ``referee phone`` made, as any host would serve it; else how it is made, or why not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

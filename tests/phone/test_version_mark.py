@@ -1,7 +1,5 @@
 """A version is all of its files: whichever changes, there is another mark and another service worker."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

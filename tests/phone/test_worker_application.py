@@ -1,7 +1,5 @@
 """What a phone's worker calls: the application below a prefix, with everything that lasts in one folder."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

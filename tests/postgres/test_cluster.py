@@ -1,7 +1,5 @@
 """The private cluster is nobody else's business, and gone when the tests are, however they end."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

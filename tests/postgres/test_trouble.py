@@ -1,7 +1,5 @@
 """PostgreSQL away or its disk full: a sentence, a line in the log, and the next request finds it again by itself."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``python -m tests.server.computing serve``: the referee with a page that reads, then computes for a minute."""
 
-from __future__ import annotations
-
 import sys
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """``python -m tests.server.looking_often serve``: the referee, which looks every moment for a renewed certificate."""
 
-from __future__ import annotations
-
 import sys
 
 from referee.commands.command_line import main

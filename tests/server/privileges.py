@@ -3,8 +3,6 @@
 ``python -m tests.server.privileges PROGRAM ARGUMENTS…``; whoever is not root loses nothing.
 """
 
-from __future__ import annotations
-
 import ctypes
 import os
 import sys

@@ -1,7 +1,5 @@
 """What is sent is judged before it is kept: one body by its length, all together by what they hold."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

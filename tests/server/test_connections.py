@@ -1,7 +1,5 @@
 """Whoever holds connections for nothing keeps nobody out."""
 
-from __future__ import annotations
-
 import http.client
 import re
 import socket

@@ -1,7 +1,5 @@
 """https by the server itself: its own certificate, the same pages, and nobody who holds the others up."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import shutil

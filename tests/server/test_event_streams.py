@@ -1,7 +1,5 @@
 """Streams of a match: every open page is told at once, whoever recorded, and none of them costs a thread."""
 
-from __future__ import annotations
-
 import re
 import secrets
 import signal

@@ -1,7 +1,5 @@
 """Days and hours are those of the place: on both sides of midnight, and of the change to summer time and back."""
 
-from __future__ import annotations
-
 import io
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """No transaction stays open over a pause, of no thread and no command: what is recorded gets into the file at once."""
 
-from __future__ import annotations
-
 import os
 import select
 import shutil

@@ -1,7 +1,5 @@
 """Programs at a real server: the README's plays a match, a thousand write at once, Schemathesis tries everything."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Behind a proxy: what it says of its clients is believed, of it alone, and of nobody where no proxy was named."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Several processes on one database are one referee: what one counts, all do; what each keeps in memory is the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A clean stop: what was asked is answered, and the whole database lies in the one file that people copy."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """A database that cannot be worked with is said in one sentence with what to do, by every command that opens it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

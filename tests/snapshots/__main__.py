@@ -1,7 +1,5 @@
 """Write the snapshots anew, of all games or of those named: ``make snapshots``. The diff is then read line by line."""
 
-from __future__ import annotations
-
 import sys
 import tempfile
 from pathlib import Path

@@ -4,8 +4,6 @@ Below ``tests/snapshots/<id>/`` two match files are the input and stay as they a
 the pages by the printed rules, and ``house.json``, with house rules. All other files are made of them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager

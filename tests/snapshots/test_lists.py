@@ -1,7 +1,5 @@
 """The lists of games and of routes are what was written down."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from tests.snapshots.recording import FOLDER, common_files

@@ -1,7 +1,5 @@
 """Nothing of a game changes unseen: what is made of its recorded matches is compared with what was written down."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games.registry import GAMES

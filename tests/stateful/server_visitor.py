@@ -1,7 +1,5 @@
 """A visitor whose requests go over the network to a running server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import closing
 from http.client import HTTPConnection

@@ -5,8 +5,6 @@ and brought back. After each of them every log is that of a model, folded again 
 totals; who has not the role is refused and changes nothing.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """What the store's tests share: a keeper at a table, who writes as a request does."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

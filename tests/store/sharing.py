@@ -1,7 +1,5 @@
 """Handing on a role, as the pages do it: what the tests of clubs and of devices share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

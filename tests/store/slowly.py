@@ -3,8 +3,6 @@
 A second opinion to ``player_statistics`` and ``ranking``, written otherwise on purpose.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All that a database holds, told without the numbers its rows happen to have: two databases can be compared."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures of a page at every size and in both themes, and sheets of eight of them to look over quickly."""
 
-from __future__ import annotations
-
 import base64
 import html
 from collections.abc import Collection, Sequence

@@ -1,7 +1,5 @@
 """``make cluster``: several processes behind one address, on a PostgreSQL of their own, until Ctrl-C; nothing stays."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import tempfile

@@ -4,8 +4,6 @@ Firefox listens on a socket (Marionette); WebKitGTK brings a small HTTP server a
 is installed but packages of Debian; both are made as narrow as a phone, which neither is meant for.
 """
 
-from __future__ import annotations
-
 import base64
 import glob
 import json

@@ -5,8 +5,6 @@ every two seconds, a little sooner or later. They are one process with one loop,
 The server's own limits stay as they are: 2,000 connections of one address, and no limit on asking.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import secrets

@@ -4,8 +4,6 @@ It needs npm, which brings Lighthouse itself into ``.venv``, and the Chromium of
 is not perfect is followed by what it lacks. ``ONLY="home sheet"`` asks about these pages alone.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -6,8 +6,6 @@ proxies that stand before several processes.
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

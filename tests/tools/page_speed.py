@@ -4,8 +4,6 @@ First paint, the weight of a first visit with all that it loads, and the time fr
 the next question in sight, in Chromium with the network and the processor held back.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 ``MATCHES=30`` takes so many; 1,000 without. The same number makes the same matches.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

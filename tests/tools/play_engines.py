@@ -5,8 +5,6 @@ each page go to ``screens/``; what a script or the content policy complains abou
 whole, but played with two cards at most, a house rule: three deals.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import time

@@ -5,8 +5,6 @@ scripts is compared by its visible words, in both languages; where one of them h
 joined. Then what both export, and what their commands print on the same files. 1: something differs.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -4,8 +4,6 @@
 of the README instead. The sheets of eight, ``sheet-*.png``, are for looking over quickly.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

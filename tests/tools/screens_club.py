@@ -1,7 +1,5 @@
 """Pictures of what a club remembers: evenings, players, ranking, sharing, what goes out and comes in."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

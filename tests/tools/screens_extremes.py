@@ -1,7 +1,5 @@
 """Pictures of what is as long as it may be: names, tables of twelve, 33 rounds, totals of four digits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from tests.browser.course import Course

@@ -4,8 +4,6 @@ Its pages are made by CPython here, below the address of a server, as in ``tests
 is that of the package, in browsers that lack something.
 """
 
-from __future__ import annotations
-
 import logging
 import tempfile
 from datetime import timedelta
@@ -105,7 +103,7 @@ def _handed_over(phone: Phone, take: Camera, ana: Visitor) -> None:
     match.record({"step": "note", "text": "Ana"})
     _send(phone, _link(match))
     take("phone-open-further", True)
-    _note(phone, path)
+    phone.note(path, "♠ ♣")
     _send(phone, first)
     take("phone-open-behind", True)
     _send(phone, _link(match))
@@ -142,12 +140,6 @@ def _send(phone: Phone, code: str) -> None:
     phone.send()
 
 
-def _note(phone: Phone, path: str, text: str = "♠ ♣") -> None:
-    phone.open(f"{path}/steps/note")
-    phone.box("text").fill(text)
-    phone.record()
-
-
 def _make_old(app: Flask) -> None:
     """Let so much time have gone by that a backup is due."""
     with app.app_context():
@@ -175,13 +167,13 @@ def _taken_along(phone: Phone, take: Camera, both: OneAddress) -> None:
     take("phone-take", True)
     phone.follow(phone.page.locator("[data-found] a"))
     take("phone-home-taken", True)
-    _note(keeper, paths[0], "♥ ♦")
+    keeper.note(paths[0], "♥ ♦")
     keeper.open(paths[2])
     with phone.page.expect_navigation():
         phone.page.locator(".delete-empty form").evaluate("form => form.requestSubmit()")
     both.away = True
     for path in paths:
-        _note(phone, path)
+        phone.note(path, "♠ ♣")
     phone.open("/sync")
     again.wait_for()
     take("phone-sync-away", True)

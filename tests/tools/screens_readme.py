@@ -1,7 +1,5 @@
 """The three pictures of the README, on a phone: ``make screens README=1`` writes them to ``.pictures/``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from referee.desk.questions import desk_questions

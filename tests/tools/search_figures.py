@@ -8,8 +8,6 @@ questions are files beside the desk's tests, where there are such; ``declared`` 
 search does with words that the article has not got.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ the keeper waits meanwhile, the server's memory; then thousands of idle streams,
 The clients are one process with one loop. Each thousand of streams comes from an address of its own.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import resource

@@ -1,7 +1,5 @@
 """Every address that the application answers, as its own map lists them: none can be forgotten by a test."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A club with more of everything than any table brings together: what its pages weigh, and how long they take."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta

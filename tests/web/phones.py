@@ -1,7 +1,5 @@
 """Telephones that have the application in them: each with a database of its own, and nobody else asks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

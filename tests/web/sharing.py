@@ -1,7 +1,5 @@
 """Handing on a role by a link, as two phones do it."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 from tests.web.visitor import Page, Visitor

@@ -1,7 +1,5 @@
 """A match kept through the pages: started, recorded and read by forms and links alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -29,6 +27,7 @@ class WebMatch:
     def __init__(self, visitor: Visitor, path: str, course: Course) -> None:
         self.visitor = visitor
         self.path = path
+        self.public_id = path.rpartition("/")[2]
         self.course = course
 
     def page(self, below: str = "") -> Page:

@@ -1,7 +1,5 @@
 """No page is longer than a phone reads in a moment, whatever the history; what it leaves out stands on the next one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import timedelta

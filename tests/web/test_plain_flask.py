@@ -1,7 +1,5 @@
 """Routes and templates are Flask's and Jinja's own: nothing stands in for their private parts."""
 
-from __future__ import annotations
-
 from flask import Flask
 from jinja2 import Template
 from jinja2.runtime import Context

@@ -6,6 +6,7 @@ its ending and its label.
 
 from __future__ import annotations
 
+from referee.game_definition.exact_bids import FIGURES
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.ascenseur import scoring
 from referee.words import say
@@ -31,6 +32,6 @@ GAME = Game(
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
-    figures=scoring.FIGURES,
+    figures=FIGURES,
     tally=scoring.tally,
 )

@@ -6,28 +6,34 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.answers.answer import Values
-from referee.answers.choices import Choice, YesNo, trump_choice
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
-from referee.answers.numbers import Avoid, Counts, Number
+from referee.answers.numbers import Number
 from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.bids_in_words import tricks_asked
+from referee.game_definition.exact_bids import (
+    NO_TRUMP_LEFT,
+    NOT_EQUAL,
+    BidArticles,
+    bid_tallies,
+    bids_then_tricks,
+    cards_in_words,
+)
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
     Ending,
-    Figure,
     Outcome,
     Preparation,
     Question,
     Spoken,
     State,
     Tally,
-    Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.words import Text, say, say_n
+from referee.words import Text, say
 
 # The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.
 REMOVED = {3: ("2C",), 4: (), 5: ("2C", "2S"), 6: ("2S", "2H", "2D", "2C")}
@@ -45,7 +51,7 @@ def highest(answers: Values) -> int:
 
 
 OPTIONS = (
-    Option(YesNo("not_equal", say("Le total des annonces n'est jamais juste")), "ascenseur.house-not-equal", True),
+    Option(YesNo("not_equal", NOT_EQUAL), "ascenseur.house-not-equal", True),
     Option(
         Number("max_cards", say("Cartes au plus haut de l'ascenseur"), 1, highest),
         "ascenseur.house-rounds", highest,
@@ -72,14 +78,8 @@ OPTIONS = (
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
 
-FIGURES = (
-    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
-    Figure("bids-over", say("Trop annoncé"), "share"),
-    Figure("bids-under", say("Pas assez annoncé"), "share"),
-)
-
 TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")
-NO_TRUMP = say("Aucune carte ne reste : sans atout.")
+BIDDING = BidArticles("ascenseur.bids", "ascenseur.tricks", "ascenseur.not-equal")
 
 
 def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
@@ -111,23 +111,7 @@ def cards_dealt(state: State) -> int:
 
 
 def question(state: State) -> Question:
-    speakers = state.table.after(state.dealer)
-    cards = cards_dealt(state)
-    if "bids" not in state.answers:
-        return _bids(state, speakers, cards)
-    bids = state.answers["bids"]["bids"]
-    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "ascenseur.tricks", total=cards, announced=bids)
-    lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
-    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
-
-
-def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
-    avoid = Avoid(cards, "ascenseur.not-equal", state.dealer) if state.rules["not_equal"] else None
-    remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
-    bids = Counts("bids", say("Annonces"), speakers, cards, "ascenseur.bids", avoid=avoid, remarks=remarks)
-    trump = trump_choice(nothing=say("sans atout"))
-    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
-    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead, subject=say("les annonces"))
+    return bids_then_tricks(state, cards_dealt(state), BIDDING)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -155,14 +139,7 @@ def score(player: str, bid: int, tricks: int, rules: HouseRules) -> Line:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether each bid was met, too high or too low, by the size of the hands."""
-    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
-    cards = str(deals(len(table.players), table.rules)[row.number - 1])
-    for player in table.players:
-        bid, won = bids[player], tricks[player]
-        yield Tally(player, "bids-made", int(bid == won), detail=cards)
-        yield Tally(player, "bids-over", int(bid > won))
-        yield Tally(player, "bids-under", int(bid < won))
+    return bid_tallies(table, row, deals(len(table.players), table.rules)[row.number - 1])
 
 
 def spoken(state: State) -> Spoken:
@@ -170,11 +147,7 @@ def spoken(state: State) -> Spoken:
 
 
 def label(state: State) -> Text:
-    return _cards(cards_dealt(state))
-
-
-def _cards(n: int) -> Text:
-    return say_n("%(n)s carte", "%(n)s cartes", n)
+    return cards_in_words(cards_dealt(state))
 
 
 def ending(table: Table) -> Ending:
@@ -184,4 +157,4 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     hands = (deals(n, rules)[deal - 1],) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
-    return replace(prepared, notes=(TRUMP_TURNED if prepared.remaining else NO_TRUMP,))
+    return replace(prepared, notes=(TRUMP_TURNED if prepared.remaining else NO_TRUMP_LEFT,))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Number
-from referee.answers.players import Seats
 from referee.answers.table import HouseRules
-from referee.answers.violation import Violation
-from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
+from referee.desk_questions.desk_question import Case, Ruling, Word
 from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.desk_questions.trick_questions import TRUMP
 from referee.game_definition.game import Game, Way
@@ -45,16 +43,8 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple
     return (*facts_of_ways((Way(taking.fields),)), *facts_of_ways(results), held)
 
 
-def deal(case: Case) -> Transition | list[Violation]:
-    """The deal recorded."""
-    memory = {"held": case.facts["held"]}
-    return recorded_deal(case, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, memory)
-
-
-def settled(case: Case) -> Ruling:
+def settled(case: Case, transition: Transition) -> Ruling:
     """What the deal is worth to each side (articles belote.score, .dedans, .litige, .capot)."""
-    transition = deal(case)
-    assert isinstance(transition, Transition), "impossible facts are refused before"
     row = transition.rows[0]
     sides = sides_of(transition.state.table, row.answers["contract"]["taker"])
     answer = {
@@ -75,11 +65,6 @@ def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("Dedans"), "no")
 
 
-def contradictions(case: Case) -> Iterator[Violation]:
-    """The violations of the deal."""
-    return as_fact_violations(deal(case))
-
-
 LAWS = (
     "belote.score", "belote.dedans", "belote.litige", "belote.capot", "belote.belote", "belote.declared",
     "belote.rounding",
@@ -87,8 +72,8 @@ LAWS = (
 
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
-    DeskQuestion(
-        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),),
-        settled, LAWS, further_facts=deal_facts, contradictions=contradictions, word=settled_word,
+    settle_question(
+        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS,
+        lambda case: {"held": case.facts["held"]}, settled_word,
     ),
 )  # fmt: skip

@@ -14,10 +14,6 @@ from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS, PACK
 from referee.game_definition.bids_in_words import trump_in_words
 from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALERS_TO_THE_RIGHT,
-    LEFT_STARTS,
-    RIGHT_STARTS,
     Answer,
     Figure,
     Outcome,
@@ -28,7 +24,9 @@ from referee.game_definition.game import (
     Tally,
     Way,
     by_turn_option,
+    turn_in_words,
     turn_option,
+    who_speaks,
 )
 from referee.game_definition.result_of_162 import (
     ResultArticles,
@@ -129,14 +127,15 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
 
 
 def _contract_lead(state: State) -> Text:
+    held = state.memory.get("held", 0)
+    if not held:
+        return who_speaks(state)
     first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    if held := state.memory.get("held", 0):
-        return say(
-            "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
-            first=first,
-            held=held,
-        )
-    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
+    return say(
+        "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
+        first=first,
+        held=held,
+    )
 
 
 def remark(sides: tuple[Side, Side], answer: Answer) -> Text | None:
@@ -265,10 +264,8 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    right = by_turn_option(rules) < 0
-    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
     notes = (
         say("Donnez trois cartes puis deux à chacun, et retournez la suivante."),
         say("Une fois qu'on a pris : deux cartes de plus au preneur, avec la retournée, et trois aux autres."),
     )
-    return Preparation(PACK, (HAND,) * n, dealers, starts, notes=notes)
+    return Preparation(PACK, (HAND,) * n, *turn_in_words(rules), notes=notes)

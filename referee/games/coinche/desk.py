@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from referee.answers.answer import Field
 from referee.answers.choices import SUITS, Choice, YesNo
-from referee.answers.players import Seats
 from referee.answers.table import HouseRules
-from referee.answers.violation import Violation
 from referee.cards.french import parse_suit
-from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
+from referee.desk_questions.desk_question import Case, Ruling
 from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
@@ -50,31 +45,14 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple
     return (*facts_of_ways((Way(bidding.fields),)), *facts_of_ways(results))
 
 
-def deal(case: Case) -> Transition | list[Violation]:
-    """The deal recorded."""
-    return recorded_deal(case, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS})
-
-
-def settled(case: Case) -> Ruling:
+def settled(case: Case, transition: Transition) -> Ruling:
     """What the deal is worth to each side (articles coinche.score, .lost, .doubled)."""
-    transition = deal(case)
-    assert isinstance(transition, Transition), "impossible facts are refused before"
     row = transition.rows[0]
     contract, result = row.answers["contract"], row.answers["result"]
     sides = sides_of(transition.state.table, contract["taker"])
     answer = {"made": settle(case.rules, sides, contract, result).made, "scores": dict(row.scores)}
     noted = points_ruling(row)
     return Ruling(answer, noted.articles, noted.because)
-
-
-def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the contract is made."""
-    return Word(say("Contrat réussi"), "yes") if answer["made"] else Word(say("Contrat chuté"), "no")
-
-
-def contradictions(case: Case) -> Iterator[Violation]:
-    """The violations of the deal."""
-    return as_fact_violations(deal(case))
 
 
 LAWS = (
@@ -84,8 +62,5 @@ LAWS = (
 
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
-    DeskQuestion(
-        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),),
-        settled, LAWS, further_facts=deal_facts, contradictions=contradictions, word=settled_word,
-    ),
+    settle_question(PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS),
 )  # fmt: skip

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.answers.choices import SUIT_NAMES, Choice, Occurrence, YesNo
+from referee.answers.choices import SUIT_NAMES, Choice, Occurrence, YesNo, suit_letter
 from referee.answers.house_rules import Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Side, Table
 from referee.answers.violation import Violation
-from referee.cards.french import parse_suit
 from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT, PACK
 from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALERS_TO_THE_RIGHT,
-    LEFT_STARTS,
-    RIGHT_STARTS,
     Answer,
     Figure,
     Outcome,
@@ -28,7 +23,9 @@ from referee.game_definition.game import (
     Tally,
     Way,
     by_turn_option,
+    turn_in_words,
     turn_option,
+    who_speaks,
 )
 from referee.game_definition.result_of_162 import (
     ResultArticles,
@@ -120,7 +117,7 @@ GENERALE_MADE = say("La générale est faite")
 def question(state: State) -> Question:
     if "contract" not in state.answers:
         ways = contract_ways(state.table)
-        return Question("contract", CONTRACT_TITLE, ways, _contract_lead(state), subject=say("le contrat"))
+        return Question("contract", CONTRACT_TITLE, ways, who_speaks(state), subject=say("le contrat"))
     bid = state.answers["contract"]
     sides = sides_of(state.table, bid["taker"])
     extras = {"taker": bid["taker"], "contract": bid["contract"], "doubled": bid.get("doubled")}
@@ -148,17 +145,11 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
     bidding = (
         OnePlayer("taker", say("Qui prend ?"), table.players),
         Choice("contract", say("Quel contrat ?"), CONTRACTS, spent=() if rules["generale"] else (GENERALE,)),
-        Choice("trump", say("Atout"), TRUMPS, spent=trumps_out, canonical=_trump_code),
+        Choice("trump", say("Atout"), TRUMPS, spent=trumps_out, canonical=suit_letter),
         Choice("doubled", say("Coinché ?"), DOUBLED, nothing=say("non"), optional=True),
     )
     all_pass = Occurrence("all_pass", say("Tous passent"), "coinche.contract")
     return Way(bidding, "taker", say("Quelqu'un prend")), Way((all_pass,), "all_pass", say("Tous passent"), rare=True)
-
-
-def _trump_code(text: str) -> str:
-    """The upper-case letter of a suit; any other text unchanged."""
-    suit = parse_suit(text)
-    return text if suit is None else suit.value
 
 
 def result_ways_of(rules: HouseRules, sides: tuple[Side, Side], bid: Answer) -> tuple[Way, ...]:
@@ -168,11 +159,6 @@ def result_ways_of(rules: HouseRules, sides: tuple[Side, Side], bid: Answer) -> 
     if bid["contract"] == GENERALE:
         return (Way((YesNo("made", GENERALE_MADE), *announced)),)
     return result_ways(sides, REFUSALS, announced)
-
-
-def _contract_lead(state: State) -> Text:
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
 
 
 def _result_lead(bid: Answer, takers: Side) -> Text:
@@ -348,6 +334,6 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    right = by_turn_option(rules) < 0
-    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
-    return Preparation(PACK, (HAND,) * n, dealers, starts, notes=(say("Donnez par trois, par deux, puis par trois."),))
+    return Preparation(
+        PACK, (HAND,) * n, *turn_in_words(rules), notes=(say("Donnez par trois, par deux, puis par trois."),)
+    )

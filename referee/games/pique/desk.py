@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from referee.answers.answer import fact_violation
@@ -11,7 +11,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -100,11 +100,6 @@ def side_score(case: Case) -> Ruling:
     return Ruling({"points": result.points, "bags": result.bags}, articles, (why, left))
 
 
-def side_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """The points of the side."""
-    return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
-
-
 def contradictions(case: Case) -> Iterator[Violation]:
     """The numbers are those of one side, and its blind bids are possible (articles pique.solo, .tricks, .blind)."""
     facts, rules = case.facts, case.rules
@@ -137,6 +132,6 @@ QUESTIONS = (
             Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
-        contradictions=contradictions, word=side_word,
+        contradictions=contradictions, word=points_word,
     ),
 )  # fmt: skip

@@ -14,10 +14,6 @@ from referee.answers.violation import Violation
 from referee.cards.french import french_face, french_pack, parse_card
 from referee.cards.packs import Pack
 from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALERS_TO_THE_RIGHT,
-    LEFT_STARTS,
-    RIGHT_STARTS,
     Answer,
     Figure,
     Outcome,
@@ -28,6 +24,7 @@ from referee.game_definition.game import (
     Way,
     by_turn_option,
     no_remark,
+    turn_in_words,
     turn_option,
 )
 from referee.game_definition.sheet import Line, Round
@@ -176,10 +173,8 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    right = by_turn_option(rules) < 0
-    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
     notes = (
         say("Retournez %(n)s cartes sur la table ; avec trois rois, on redonne.", n=ON_THE_TABLE),
         say("Quand les mains sont vides, on redonne trois cartes à chacun, plus aucune sur la table."),
     )
-    return Preparation(PACK, (CARDS_EACH,) * n, dealers, starts, notes=notes)
+    return Preparation(PACK, (CARDS_EACH,) * n, *turn_in_words(rules), notes=notes)

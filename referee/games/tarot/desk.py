@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards
 from referee.answers.choices import Choice
-from referee.answers.players import Seats
 from referee.answers.table import HouseRules
-from referee.answers.violation import Violation
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
-from referee.desk_questions.deal_points import as_fact_violations, facts_of_ways, points_ruling, recorded_deal
+from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -203,15 +201,8 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple
     return facts_of_ways((Way((*contract.fields, *result_fields(table))),))
 
 
-def deal(case: Case) -> Transition | list[Violation]:
-    """The deal recorded."""
-    return recorded_deal(case, {"contract": BID_KEYS, "result": RESULT_KEYS})
-
-
-def settled(case: Case) -> Ruling:
+def settled(case: Case, transition: Transition) -> Ruling:
     """What the deal is worth to each player (articles tarot.score, .poignees, .petit, .slam, .misere)."""
-    transition = deal(case)
-    assert isinstance(transition, Transition), "impossible facts are refused before"
     row = transition.rows[0]
     found = settle(case.rules, row.answers["contract"], row.answers["result"])
     noted = points_ruling(row, ("tarot.score",))
@@ -226,16 +217,6 @@ def settled(case: Case) -> Ruling:
     return Ruling(answer, noted.articles, (why, *noted.because))
 
 
-def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the contract is made."""
-    return Word(say("Contrat réussi"), "yes") if answer["made"] else Word(say("Contrat chuté"), "no")
-
-
-def contradictions(case: Case) -> Iterator[Violation]:
-    """The violations of the deal."""
-    return as_fact_violations(deal(case))
-
-
 LAWS = ("tarot.score", "tarot.poignees", "tarot.petit", "tarot.slam", "tarot.misere")
 SIZES = tuple((n, say("%(n)s joueurs", n=n)) for n in PLAYERS)
 
@@ -246,10 +227,7 @@ QUESTIONS = (
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         card_points, ("tarot.card-points", "tarot.oudlers"), PACK, word=card_points_word,
     ),
-    DeskQuestion(
-        "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS),),
-        settled, LAWS, further_facts=deal_facts, contradictions=contradictions, word=settled_word,
-    ),
+    settle_question(PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),
         (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),

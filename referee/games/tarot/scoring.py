@@ -13,10 +13,6 @@ from referee.answers.players import Levels, OnePlayer, SomePlayers
 from referee.answers.table import HouseRules, Table
 from referee.answers.violation import Violation
 from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALERS_TO_THE_RIGHT,
-    LEFT_STARTS,
-    RIGHT_STARTS,
     Answer,
     Ending,
     Figure,
@@ -28,7 +24,9 @@ from referee.game_definition.game import (
     Tally,
     Way,
     by_turn_option,
+    turn_in_words,
     turn_option,
+    who_speaks,
 )
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot.pack import PACK
@@ -101,7 +99,9 @@ ALL_PASS = say("Tous passent")
 
 def question(state: State) -> Question:
     if "contract" not in state.answers:
-        return Question("contract", CONTRACT_TITLE, contract_ways(state.table), _lead(state), subject=say("le contrat"))
+        return Question(
+            "contract", CONTRACT_TITLE, contract_ways(state.table), who_speaks(state), subject=say("le contrat")
+        )
     bid = state.answers["contract"]
     extras = {"taker": bid["taker"], "contract": bid["contract"]}
     lead = say("%(taker)s : %(contract)s.", taker=bid["taker"], contract=contract_name(bid["contract"], state.rules))
@@ -116,11 +116,6 @@ def spoken(state: State) -> Spoken:
     contract = contract_name(bid["contract"], state.rules)
     together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=contract)
     return Spoken(None, together, {bid["taker"]: contract})
-
-
-def _lead(state: State) -> Text:
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
 
 
 def contract_name(contract: str, rules: HouseRules) -> Text:
@@ -352,12 +347,10 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    right = by_turn_option(rules) < 0
-    dealers, starts = (DEALERS_TO_THE_RIGHT, RIGHT_STARTS) if right else (DEALERS_IN_TURN, LEFT_STARTS)
     chien = PACK.size - n * HANDS[n]
     by = say("Donnez les cartes quatre par quatre.") if n == PLAYERS[0] else say("Donnez les cartes trois par trois.")
     notes = (by, say("Mettez %(n)s cartes au chien, une à une, ni la première ni la dernière.", n=chien))
-    return Preparation(PACK, (HANDS[n],) * n, dealers, starts, notes=notes)
+    return Preparation(PACK, (HANDS[n],) * n, *turn_in_words(rules), notes=notes)
 
 
 def poignee_level(n: int, atouts: int) -> str | None:

@@ -5,6 +5,7 @@ Steps ``bids`` and ``tricks``. Its own: a pack of 60 cards with wizards and jest
 
 from __future__ import annotations
 
+from referee.game_definition.exact_bids import FIGURES
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
 from referee.words import say
@@ -30,6 +31,6 @@ GAME = Game(
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
-    figures=scoring.FIGURES,
+    figures=FIGURES,
     tally=scoring.tally,
 )

@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.answers.answer import Values
-from referee.answers.choices import YesNo, trump_choice
+from referee.answers.choices import YesNo
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
-from referee.answers.numbers import Avoid, Counts, Number
+from referee.answers.numbers import Number
 from referee.answers.table import HouseRules, Table
 from referee.game_definition.bids_in_words import tricks_asked
+from referee.game_definition.exact_bids import (
+    NO_TRUMP_LEFT,
+    NOT_EQUAL,
+    BidArticles,
+    bid_tallies,
+    bids_then_tricks,
+    cards_in_words,
+)
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     LEFT_STARTS,
     Answer,
     Ending,
-    Figure,
     Outcome,
     Preparation,
     Question,
     Spoken,
     State,
     Tally,
-    Way,
 )
 from referee.game_definition.sheet import Line, Round
 from referee.games.wizard.pack import PACK
@@ -41,41 +47,20 @@ def most_deals(values: Values) -> int:
 
 
 OPTIONS = (
-    Option(YesNo("not_equal", say("Le total des annonces n'est jamais juste")), "wizard.not-equal", False),
+    Option(YesNo("not_equal", NOT_EQUAL), "wizard.not-equal", False),
     Option(Number("deals", say("Nombre de donnes"), 1, most_deals), "wizard.end", most_deals),
     tie_option("match.tie", SHARED, only=SHARED),
 )  # fmt: skip
-
-FIGURES = (
-    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: _cards(int(cards))),
-    Figure("bids-over", say("Trop annoncé"), "share"),
-    Figure("bids-under", say("Pas assez annoncé"), "share"),
-)
 
 TRUMP_TURNED = say(
     "Retournez la carte suivante : elle donne l'atout. "
     "Si c'est un bouffon, il n'y en a pas ; si c'est un magicien, le donneur choisit."
 )
-NO_TRUMP = say("Aucune carte ne reste : sans atout.")
+BIDDING = BidArticles("wizard.bids", "wizard.tricks", "wizard.not-equal")
 
 
 def question(state: State) -> Question:
-    speakers, cards = state.table.after(state.dealer), state.deal
-    if "bids" not in state.answers:
-        return _bids(state, speakers, cards)
-    bids = state.answers["bids"]["bids"]
-    tricks = Counts("tricks", say("Plis faits"), speakers, cards, "wizard.tricks", total=cards, announced=bids)
-    lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
-    return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
-
-
-def _bids(state: State, speakers: tuple[str, ...], cards: int) -> Question:
-    avoid = Avoid(cards, "wizard.not-equal", state.dealer) if state.rules["not_equal"] else None
-    remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
-    bids = Counts("bids", say("Annonces"), speakers, cards, "wizard.bids", avoid=avoid, remarks=remarks)
-    trump = trump_choice(nothing=say("sans atout"))
-    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
-    return Question("bids", say("Les annonces"), (Way((bids, trump)),), lead, subject=say("les annonces"))
+    return bids_then_tricks(state, state.deal, BIDDING)
 
 
 def spoken(state: State) -> Spoken:
@@ -108,21 +93,11 @@ def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
 
 
 def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether each bid was met, too high or too low, by the size of the hands."""
-    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
-    for player in table.players:
-        bid, won = bids[player], tricks[player]
-        yield Tally(player, "bids-made", int(bid == won), detail=str(row.number))
-        yield Tally(player, "bids-over", int(bid > won))
-        yield Tally(player, "bids-under", int(bid < won))
+    return bid_tallies(table, row, row.number)
 
 
 def label(state: State) -> Text:
-    return _cards(state.deal)
-
-
-def _cards(n: int) -> Text:
-    return say_n("%(n)s carte", "%(n)s cartes", n)
+    return cards_in_words(state.deal)
 
 
 def ending(table: Table) -> Ending:
@@ -130,5 +105,5 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    turn_up = TRUMP_TURNED if deal < MOST_DEALS[n] else NO_TRUMP
+    turn_up = TRUMP_TURNED if deal < MOST_DEALS[n] else NO_TRUMP_LEFT
     return Preparation(PACK, (deal,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=(turn_up,))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from referee.game_definition.game import Game
 from referee.store.database.models import Match
@@ -53,33 +53,30 @@ def same_table(stored: StoredMatch) -> SameTable | None:
 
 def last_match(club_id: int) -> Match | None:
     """The match of the club with the latest change."""
-    query = select(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
-    return db.session.scalar(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1))
+    match: Match | None = db.session.scalar(_latest(club_id, Match).limit(1))
+    return match
 
 
 def last_setup(club_id: int, game_id: str) -> tuple[int, dict[str, Any]]:
     """The number of seats and the options of the club's latest match of a game; 0 and none without one."""
-    query = select(Match.players, Match.options).where(
-        Match.club_id == club_id, Match.game == game_id, Match.deleted_at.is_(None)
-    )
-    row = db.session.execute(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(1)).first()
+    query = _latest(club_id, Match.players, Match.options).where(Match.game == game_id)
+    row = db.session.execute(query.limit(1)).first()
     return (len(row.players), dict(row.options)) if row else (0, {})
 
 
 def last_options(club_id: int) -> dict[str, dict[str, Any]]:
     """The options of the latest match of each game that the club played lately, the latest game first."""
-    query = select(Match.game, Match.options).where(Match.club_id == club_id, Match.deleted_at.is_(None))
     options: dict[str, dict[str, Any]] = {}
-    for row in db.session.execute(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(RECENT)):
+    for row in db.session.execute(_latest(club_id, Match.game, Match.options).limit(RECENT)):
         options.setdefault(row.game, dict(row.options))
     return options
 
 
 def setups_by_name(club_id: int, game: Game) -> dict[str, dict[str, Any]]:
     """The options of the club's latest matches of this game by the names that it gave it, the latest first."""
-    query = select(Match.options).where(Match.club_id == club_id, Match.game == game.id, Match.deleted_at.is_(None))
+    query = _latest(club_id, Match.options).where(Match.game == game.id)
     by_name: dict[str, dict[str, Any]] = {}
-    for options in db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(NAMED)):
+    for options in db.session.scalars(query.limit(NAMED)):
         by_name.setdefault(game.own_name(options), dict(options))
     by_name.pop("", None)
     return by_name
@@ -87,6 +84,10 @@ def setups_by_name(club_id: int, game: Game) -> dict[str, dict[str, Any]]:
 
 def games_played(club_id: int) -> Sequence[str]:
     """The ids of the games that the club played lately, the latest first."""
-    query = select(Match.game).where(Match.club_id == club_id, Match.deleted_at.is_(None))
-    recent = db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(RECENT))
-    return list(dict.fromkeys(recent))
+    return list(dict.fromkeys(db.session.scalars(_latest(club_id, Match.game).limit(RECENT))))
+
+
+def _latest(club_id: int, *columns: Any) -> Select[Any]:
+    """These columns of the club's matches, the match with the latest change first."""
+    query = select(*columns).where(Match.club_id == club_id, Match.deleted_at.is_(None))
+    return query.order_by(Match.changed_at.desc(), Match.id.desc())

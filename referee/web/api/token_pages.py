@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from referee.store.clubs.api_tokens import make_token, revoke_token, tokens_of
 from referee.store.clubs.clubs import KEEPER, WATCHER, club_name
 from referee.store.clubs.links import NoKeeper
 from referee.web.access.permissions import visitor_or_404
-from referee.web.http.client_key import client_key
+from referee.web.http.client_key import sent_before
 from referee.words import Text, say
 
 pages = Blueprint("tokens", __name__, url_prefix="/share/programs")
 Page = Any
-FORMS = 8
-"""Keys of forms that made a token, remembered in the session."""
 LONGEST_NAME, LONGEST_ORIGIN = 40, 200
 SHOWN_BEFORE = say("Ce jeton a déjà été montré ; faites-en un autre si besoin.")
 NO_NAME = say("Donnez un nom au programme : il est écrit à côté de ce qu'il note.")
@@ -35,7 +33,7 @@ def make() -> Page:
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER):
         abort(400)
-    if _sent_before():
+    if sent_before("tokens"):
         return _page(fault=SHOWN_BEFORE)
     name, origin = club_name(request.form.get("name", ""))[:LONGEST_NAME], request.form.get("origin", "").strip()
     if not name or (origin and not is_origin(origin)):
@@ -69,17 +67,6 @@ def is_origin(text: str) -> bool:
     whole = f"{parts.scheme}://{host}" + (f":{port}" if port is not None else "")
     plain = text.isascii() and text.isprintable() and len(text) <= LONGEST_ORIGIN
     return plain and parts.scheme in ("http", "https") and bool(host) and text.lower() == whole
-
-
-def _sent_before() -> bool:
-    """Whether this form has made its token already, because its page was loaded again; else its key is remembered."""
-    key = client_key()
-    sent: list[str] = session.get("tokens", [])
-    if key in sent:
-        return True
-    if key:
-        session["tokens"] = [*sent, key][-FORMS:]
-    return False
 
 
 def _page(fault: Text | None = None, **variables: Any) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, links, membership_removal
@@ -24,7 +24,7 @@ from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.clubs.reachable_address import reachable
-from referee.web.http.client_key import client_key
+from referee.web.http.client_key import sent_before
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.paging import after_key
 from referee.web.rendering.qr_code import qr_code
@@ -34,8 +34,6 @@ pages = Blueprint("sharing", __name__)
 Page = Any
 Devices = Sequence[Row[tuple[Membership, Device]]]
 
-FORMS = 8
-"""Keys of forms that made a code, remembered in the session."""
 THIS_MATCH = "match"
 """The role that a form names beside the two of a link: to watch the match it was opened from, and no other."""
 PHONES = 10
@@ -79,7 +77,7 @@ def make() -> Page:
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
         abort(400)
-    if _sent_before():
+    if sent_before("sent"):
         return _page(fault=SHOWN_BEFORE)
     only = visitor.match.id if visitor.match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
@@ -108,7 +106,7 @@ def name() -> Page:
 @pages.post("/share/recovery")
 def recovery() -> Page:
     """Make a new recovery code, shown on this one page, in the place of the old one."""
-    if _sent_before():
+    if sent_before("sent"):
         return _page(fault=COPIED_BEFORE)
     code = new_code(visitor_or_404(), request.form.get("old", ""))
     if code is None:
@@ -176,17 +174,6 @@ def join_club(token: str) -> Page:
     membership = clubs.membership_of(device.id, invitation.club_id)
     match = links.arrival(invitation, membership.match_id) if membership else None
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
-
-
-def _sent_before() -> bool:
-    """Whether this form has made its code already, because its page was loaded again; else its key is remembered."""
-    key = client_key()
-    sent: list[str] = session.get("sent", [])
-    if key in sent:
-        return True
-    if key:
-        session["sent"] = [*sent, key][-FORMS:]
-    return False
 
 
 def _back_to_sharing() -> Page:

@@ -11,20 +11,16 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import State
 from referee.game_definition.match_course import ReplayedMatch, play, question_of
 from referee.matches.log import Change, CurrentEntry, current_entries, new_records, replay_on, with_changes
-from referee.store.database.quotas import Full
-from referee.store.matches.matches import StoredMatch, append
-from referee.web.access.permissions import author, match_or_404
+from referee.store.matches.matches import StoredMatch
+from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.corrections.preview import preview_page
-from referee.web.error_pages import full_page
-from referee.web.http.client_key import client_key
-from referee.web.http.whole_numbers import whole_number
+from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
 
@@ -94,20 +90,14 @@ def apply(public_id: str) -> Page:
     """Append the draft as one batch, with its author and reason."""
     stored_match = match_or_404(public_id)
     draft = _draft(stored_match)
-    expected = request.form.get("expected", type=whole_number)
-    key = client_key()
-    if expected is None or not draft:
+    if not draft:
         abort(400)
-    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
     position = next(iter(draft))
-    try:
-        appended = append(stored_match, _changes(draft), expected, key, who)
-    except Full as error:
-        return full_page(error, lambda: _preview(match_view(match_or_404(public_id)), position, draft))
-    if appended.outcome in ("recorded", "repeated"):
-        return redirect(url_for("matches.show", public_id=public_id), 303)
-    page = _preview(match_view(match_or_404(public_id)), position, draft, late=appended.outcome == "late")
-    return page if isinstance(page, tuple) else (page, 409)
+
+    def preview(stored_match: StoredMatch, late: bool = False) -> Page:
+        return _preview(match_view(stored_match), position, draft, late=late)
+
+    return record_correction(stored_match, _changes(draft), preview)
 
 
 def _preview(

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from flask import render_template, request, session
+from flask import abort, redirect, render_template, request, session, url_for
 
-from referee.web.access.permissions import visitor_or_404
+from referee.matches.log import Change
+from referee.store.database.quotas import Full
+from referee.store.matches.matches import StoredMatch, append
+from referee.web.access.permissions import author, match_or_404, visitor_or_404
+from referee.web.error_pages import full_page
+from referee.web.http.client_key import client_key
+from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, SideView
 
 ROWS = 30
@@ -47,6 +53,26 @@ def preview_page(
         people=_people(view),
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
     )
+
+
+def record_correction(stored_match: StoredMatch, changes: Sequence[Change], preview: Callable[..., Any]) -> Any:
+    """Append the changes as one batch, with their author and reason; or the preview once more, with what was typed.
+
+    :param preview: the answer for the match as it is stored now; ``late``: another keeper has recorded meanwhile.
+    """
+    public_id = stored_match.match.public_id
+    expected = request.form.get("expected", type=whole_number)
+    if expected is None:
+        abort(400)
+    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
+    try:
+        outcome = append(stored_match, changes, expected, client_key(), who).outcome
+    except Full as error:
+        return full_page(error, lambda: preview(match_or_404(public_id)))
+    if outcome in ("recorded", "repeated"):
+        return redirect(url_for("matches.show", public_id=public_id), 303)
+    page = preview(match_or_404(public_id), late=outcome == "late")
+    return page if isinstance(page, tuple) else (page, 409)
 
 
 def _people(view: MatchView) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.violation import Violation
@@ -26,17 +27,12 @@ from referee.matches.setup_correction import (
     setup_entry,
     setup_value,
 )
-from referee.store.database.quotas import Full
-from referee.store.matches.matches import StoredMatch, append
-from referee.web.access.permissions import author, match_or_404
-from referee.web.answers.input_kinds import INPUTS
-from referee.web.corrections.preview import preview_page
-from referee.web.error_pages import full_page
-from referee.web.http.client_key import client_key
-from referee.web.http.whole_numbers import whole_number
+from referee.store.matches.matches import StoredMatch
+from referee.web.access.permissions import match_or_404
+from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import deal_of, words_of
 from referee.web.matches.match_view import MatchView, match_view
-from referee.web.new_match.setup_form import TEAM_LETTERS, setup_in_form, typed_setup, usual
+from referee.web.new_match.setup_form import fields_of_form, setup_in_form, typed_setup
 from referee.words import Text, say
 
 pages = Blueprint("setup_corrections", __name__, url_prefix="/matches/<public_id>/setup")
@@ -70,21 +66,9 @@ def preview(public_id: str) -> Page:
 def apply(public_id: str) -> Page:
     """Append the correction with its author and reason."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
-    key = client_key()
     setup = _setup_in_draft(stored_match)
-    if expected is None:
-        abort(400)
-    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
     change = Change(setup_entry(stored_match.setup, setup))
-    try:
-        outcome = append(stored_match, [change], expected, key, who).outcome
-    except Full as error:
-        return full_page(error, lambda: _preview(match_or_404(public_id), setup))
-    if outcome in ("recorded", "repeated"):
-        return redirect(url_for("matches.show", public_id=public_id), 303)
-    page = _preview(match_or_404(public_id), setup, late=outcome == "late")
-    return page if isinstance(page, tuple) else (page, 409)
+    return record_correction(stored_match, [change], partial(_preview, setup=setup))
 
 
 def _setup_in_form(stored_match: StoredMatch) -> Setup | list[Violation]:
@@ -148,27 +132,17 @@ def _edit_page(
     stored_match: StoredMatch, typed: MultiDict[str, str], violations: list[Violation], notice: Text | None = None
 ) -> str:
     view = match_view(stored_match)
-    setup, game = stored_match.setup, stored_match.setup.game
-    blamed: dict[str, list[Violation]] = {}
-    for violation in violations:
-        blamed.setdefault(violation.field or "", []).append(violation)
+    setup = stored_match.setup
     names = [typed.get(f"seat.{seat}", "") for seat in range(len(setup.people))]
     return render_template(
         "corrections/setup.html",
+        **fields_of_form(setup.game, typed, violations),
         view=view,
-        game=game,
         notice=notice,
-        typed=typed,
         names=names,
         colours=[view.colours.get(name, seat) for seat, name in enumerate(names)],
-        in_teams=game.team_sizes() == game.players,
-        team_letters=TEAM_LETTERS if game.free_teams else "",
-        chosen_in_form=any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
-        blamed=blamed,
         seats=len(names),
         seats_shown=len(names),
         rules=True,
         rules_open=True,
-        inputs=INPUTS,
-        usual={option.id: usual(game, option) for option in game.options},
     )

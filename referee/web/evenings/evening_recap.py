@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from referee.games.registry import GAMES
 from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import winners_of
 from referee.web.evenings.evening_story import Place, Story
-from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, wrapped
+from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
 from referee.words import names as listed
@@ -94,7 +94,7 @@ def svg_variables(account: Account) -> dict[str, Any]:
         (fitting(f"{match.name} · {match.winners}", room - 110, 26), match.total) for match in account.won[:MOST_WON]
     ]
     below = HEAD + len(rows) * ROW
-    lines = list(_lines(account, room))
+    lines = list(sentence_lines((*account.sentences, " · ".join(account.places[:MOST_PLACES]))))
     champion = account.story.champion
     return {
         "account": account,
@@ -106,11 +106,3 @@ def svg_variables(account: Account) -> dict[str, Any]:
         "lines": [(below + 30 + number * LINE, begins, line) for number, (begins, line) in enumerate(lines)],
         "ground": GROUND,
     }
-
-
-def _lines(account: Account, room: float) -> Iterator[tuple[bool, str]]:
-    """The lines below the matches; True for the first of a sentence."""
-    places = account.places[:MOST_PLACES]
-    for sentence in (*account.sentences, " · ".join(places)):
-        for number, line in enumerate(wrapped(sentence, room - 36, 24)):
-            yield number == 0, line

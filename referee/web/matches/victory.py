@@ -5,7 +5,7 @@ The picture is an SVG of plain shapes, of which a phone makes a PNG.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -203,7 +203,7 @@ def svg_variables(victory: Victory) -> dict[str, Any]:
         )
         for number, side in enumerate(others)
     ]  # fmt: skip
-    lines = list(_lines(victory))
+    lines = list(sentence_lines(map(written, victory.sentences)))
     first_line = chart_foot + 30 + len(rows) * ROW
     crown = ", ".join(victory.sheet.winners)
     return {
@@ -236,10 +236,10 @@ def _blocks(victory: Victory) -> Iterator[Block]:
         yield Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
 
 
-def _lines(victory: Victory) -> Iterator[tuple[bool, str]]:
+def sentence_lines(sentences: Iterable[str]) -> Iterator[tuple[bool, str]]:
     """The lines of the story; True for the first of a sentence."""
-    for sentence in victory.sentences:
-        for number, line in enumerate(wrapped(written(sentence), WIDTH - 2 * MARGIN - 36, 24)):
+    for sentence in sentences:
+        for number, line in enumerate(wrapped(sentence, WIDTH - 2 * MARGIN - 36, 24)):
             yield number == 0, line
 
 

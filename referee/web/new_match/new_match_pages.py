@@ -27,14 +27,13 @@ from referee.store.matches.seat_colours import table_colours
 from referee.store.players.players import roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
-from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_form_values import typed_rules
 from referee.web.new_match.house_rules_in_words import lengths, rules_in_words
-from referee.web.new_match.setup_form import TEAM_LETTERS, setup_in_form, usual
+from referee.web.new_match.setup_form import TEAM_LETTERS, fields_of_form, setup_in_form
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -286,26 +285,22 @@ def _page(
     again = _table_of(game)
     last = None if again else last_table()
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
-    blamed: dict[str, list[Violation]] = {}
-    for violation in violations:
-        blamed.setdefault(violation.field or "", []).append(violation)
+    fields = fields_of_form(game, typed, violations)
     return render_template(
         "new_match/new_match.html",
-        game=game,
-        inputs=INPUTS,
-        typed=typed,
-        blamed=blamed,
+        **fields,
         again=again,
         last=last if last and last.fits(game) else None,
         doubles=doubles,
         slips=slips,
-        rules_open="rules" in request.args or any(field.startswith("options") for field in blamed),
+        rules_open="rules" in request.args or any(field.startswith("options") for field in fields["blamed"]),
         past=_past_in_address(),
         day_fault=day_fault,
         today=local_day(now()),
         yesterday=local_day(now()) - timedelta(days=1),
         **_seats_in_page(game, names, again),
-        **_teams_in_page(game, names, typed),
+        team_sizes=game.team_sizes(),
+        opposed=_opposed(game, [name for name in names if name]),
         **_rules_in_page(game, names, typed),
     )
 
@@ -329,25 +324,14 @@ def _seats_in_page(game: Game, names: Sequence[str], again: SameTable | None) ->
     }
 
 
-def _teams_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
-    return {
-        "team_sizes": game.team_sizes(),
-        "in_teams": game.team_sizes() == game.players,
-        "team_letters": TEAM_LETTERS if game.free_teams else "",
-        "chosen_in_form": any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
-        "opposed": _opposed(game, [name for name in names if name]),
-    }
-
-
 def _rules_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
-    """The house rules that are chosen, in words, and what each would be without a choice."""
+    """The house rules that are chosen, in words."""
     chosen = HouseRulesForm(game.options, {seat: name for seat, name in enumerate(names) if name}, typed).chosen()
     return {
         "rules": rules_in_words(game, chosen),
         "called": game.name_at(chosen),
         "lengths": lengths(game, chosen),
         "usual_rules": "rules" in typed,
-        "usual": {option.id: usual(game, option) for option in game.options},
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from referee.game_definition.game import Game
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.web.answers.forms import HouseRulesForm
+from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_form_values import typed_value
@@ -132,3 +133,20 @@ def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
         if isinstance(other.asks, Choice) and other is not option:
             for value, _ in other.asks.choices:
                 yield option.asks.in_words(option.default_for(players, {other.id: value}))
+
+
+def fields_of_form(game: Game, typed: MultiDict[str, str], violations: Sequence[Violation]) -> dict[str, Any]:
+    """What every page of this form shows: the fields with their violations, the teams, the usual house rules."""
+    blamed: dict[str, list[Violation]] = {}
+    for violation in violations:
+        blamed.setdefault(violation.field or "", []).append(violation)
+    return {
+        "game": game,
+        "inputs": INPUTS,
+        "typed": typed,
+        "blamed": blamed,
+        "in_teams": game.team_sizes() == game.players,
+        "team_letters": TEAM_LETTERS if game.free_teams else "",
+        "chosen_in_form": any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
+        "usual": {option.id: usual(game, option) for option in game.options},
+    }

@@ -1,7 +1,5 @@
 """A club's archive: what was written is read again, and nothing else is."""
 
-from __future__ import annotations
-
 import io
 import json
 import tracemalloc

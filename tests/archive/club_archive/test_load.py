@@ -1,7 +1,5 @@
 """A club goes out and comes in again, all of it or nothing; what is here is recognised and never overwritten."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json
@@ -39,7 +37,7 @@ from referee.store.evenings.recycle_bin import delete_evening
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge
 from tests.archive.clubs import packed, random_club, read, small_club
-from tests.archive.zips import HOSTILE, files_of, rewritten
+from tests.archive.zips import HOSTILE, exported, files_of, rewritten
 from tests.databases import Databases, app_on
 from tests.games.random_matches import random_match
 from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
@@ -66,13 +64,6 @@ def brought(app: Flask, archive: bytes, club_id: int | None = None, leave: bool 
 def plan_for(app: Flask, archive: bytes, club_id: int | None = None) -> Plan:
     with app.app_context():
         return plan_import(ClubFile(io.BytesIO(archive)), club_id)
-
-
-def exported(app: Flask, club_id: int) -> bytes:
-    stream = io.BytesIO()
-    with app.app_context():
-        export_club(club_id, stream)
-    return stream.getvalue()
 
 
 def counts(plan: Plan) -> tuple[int, int, int, int, int]:

@@ -1,7 +1,5 @@
 """An archive shows whether a log was altered: in the archive, or before that in the database it came from."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The rules of a club's own in its archive: out and in, once, the newer wording; without any it is as before."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Matches as one phone hands them to another."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A match as few bytes: all of it comes out again, one QR code holds an evening of it, and nothing bad does harm."""
 
-from __future__ import annotations
-
 import json
 import zlib
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What two logs of one match are to each other."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A season on paper is read line by line: what a table may say, and what each fault is called."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

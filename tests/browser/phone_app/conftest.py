@@ -1,7 +1,5 @@
 """The folder is made once, a host serves it, and a browser has opened it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path

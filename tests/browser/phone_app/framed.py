@@ -1,7 +1,5 @@
 """The application in the phone, as a thumb sees it: a phone whose pages are those of the frame in a shell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path

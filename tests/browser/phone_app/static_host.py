@@ -3,8 +3,6 @@
 The connections that a browser opens ahead of a request stay open for minutes; none is a file of the tests' process.
 """
 
-from __future__ import annotations
-
 import argparse
 import ssl
 import subprocess

@@ -1,7 +1,5 @@
 """In Firefox and in Safari's engine: opened, a match of five deals, closed, opened again, and all is there."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A shell that is loaded anew in the middle of an exchange, and files of it that change on the host alone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,18 +47,12 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     made.close()
 
 
-def note(phone: Phone, path: str, text: str) -> None:
-    phone.open(f"{path}/steps/note")
-    phone.box("text").fill(text)
-    phone.record()
-
-
 def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_leads_the_frame(
     server: RunningServer, context: BrowserContext
 ) -> None:
     keeper = Phone(context.new_page(), server.url)
     path = keeper.new_match("ascenseur", ("Ana", "Bob", "Chloé"))
-    note(keeper, path, "au serveur")
+    keeper.note(path, "au serveur")
     phone = FramedPhone(context.new_page(), f"{server.url}/phone")
     phone.start("#take=1")
     expect(phone.page.get_by_text("1 partie sera copiée dans ce téléphone")).to_be_visible(timeout=60_000)
@@ -68,7 +60,7 @@ def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_l
     phone.page.get_by_role("button", name="Emporter ce club").click()
     expect(phone.page.get_by_text("1 partie est arrivée.")).to_be_visible()
     context.set_offline(True)
-    note(phone, path, "au camp")
+    phone.note(path, "au camp")
     phone.open(path)
     phone.open("/sync")
     expect(phone.page.get_by_text("Le serveur ne répond pas.")).to_be_visible()

@@ -1,7 +1,5 @@
 """Python that dies in a tab is started again, once by itself, then by a button; a file too large is refused unread."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

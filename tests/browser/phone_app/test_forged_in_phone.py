@@ -3,8 +3,6 @@
 A page of another port of this host is of the same site, so that the browser gives its frame the service worker.
 """
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 import pytest

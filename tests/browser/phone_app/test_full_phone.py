@@ -1,7 +1,5 @@
 """A phone at its quota: the application opens, shows what there is, gives the club as a file; with room it records."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Hosts that are not as they should be: what is wrong is named; one that undoes the packing on the way will do."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable, Iterator

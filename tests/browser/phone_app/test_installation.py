@@ -1,7 +1,5 @@
 """How it is kept: installed, by hand on an iPhone, not in a private window; and what was erased comes back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from random import Random

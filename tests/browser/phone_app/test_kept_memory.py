@@ -1,7 +1,5 @@
 """Python goes on from its memory as it was kept before it had seen any data; where that is spoilt it is made again."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -3,8 +3,6 @@
 The machine goes on: whether what is written survives a power cut, none of this tells.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

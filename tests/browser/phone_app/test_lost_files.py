@@ -1,7 +1,5 @@
 """Cached files are lost, all or some: they come again from the host, and the matches are there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Without a network: an evening from its first deal to its page; and with one again, the server has it all once."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """What only rare pages import, and any file that the browser has dropped: it comes again, or not at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The shell: its address and title follow the frame; files, a second tab, links that bring something, a full phone."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

@@ -1,7 +1,5 @@
 """Two tabs of one phone: an entry of one shows in the other; one whose holder is frozen takes over."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Another version on the host: kept beside the one that runs, taken when the tab is loaded anew; the match goes on."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

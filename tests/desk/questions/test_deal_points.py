@@ -1,7 +1,5 @@
 """What a deal would come to, asked before anybody records it: as the match itself would write it."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """What is done when something goes astray: every situation, its ruling, its first article, its word."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """L'Aluette: who wins a deal, counted again prefix by prefix, and the eight signs."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The pack of the Aluette: its cards from the weakest to the luettes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """The bid that the last speaker may not make."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

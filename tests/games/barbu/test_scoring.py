@@ -1,7 +1,5 @@
 """Le Barbu: six contracts a manche, what each thing taken costs, counts that hang together, the lowest total."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -233,30 +231,6 @@ def test_every_contract_is_free_again_in_the_next_manche() -> None:
     assert sheet("barbu", FOUR, entries)["next"]["contract"] == "salade"
 
 
-@pytest.mark.parametrize(
-    ("entries", "fault"),
-    [
-        ([choose("reussite")], (0, "match.entry", "contract")),
-        ([choose("PLIS")], (0, "match.entry", "contract")),
-        ([{"step": "contract"}], (0, "match.entry", "contract")),
-        ([RESULTS["plis"]], (0, "match.step", "step")),
-        ([choose("plis"), choose("dames")], (1, "match.step", "step")),
-        ([choose("barbu"), result(king="Zoé")], (1, "match.entry", "king")),
-        ([choose("barbu"), result(king=["Bob"])], (1, "match.entry", "king")),
-        ([choose("barbu"), result(king=None)], (1, "match.entry", "king")),
-        ([choose("plis"), result(tricks=each(3, 4, 5, True))], (1, "match.entry", "tricks.Dan")),
-        ([choose("plis"), result(tricks=each(3, 4, 5, 1), king="Bob")], (1, "match.entry", "king")),
-    ],
-)
-def test_an_entry_has_exactly_the_keys_of_its_contract(entries: list[Entry], fault: tuple[Any, ...]) -> None:
-    assert refused("barbu", FOUR, entries) == [fault]
-
-
-def test_a_salad_needs_all_five() -> None:
-    missing = refused("barbu", FOUR, [choose("salade"), result()])
-    assert missing == [(1, "match.entry", key) for key in ("tricks", "queens", "hearts", "king", "last")]
-
-
 # Whole matches: articles barbu.rounds, barbu.end, barbu.tie.
 
 
@@ -307,28 +281,10 @@ def test_who_may_lead_a_heart_changes_no_score(rule: str) -> None:
     assert scores("barbu", FOUR, manche(), options={"heart_lead": rule}) == [SCORES[contract] for contract in IDS]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"manches": 0}, {"manches": 5}, {"manches": None}, {"heart_lead": "never"}, {"tie": "extra-deal"},
-        {"target": 100}, {"trick_points": -1}, {"king_points": 101}, {"last_points": None}, {"heart_points": False},
-    ],
-)  # fmt: skip
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    assert refused("barbu", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
 def test_a_misdeal_takes_the_contract_back() -> None:
     misdeal = {"step": "penalty", "offence": "misdeal", "player": "Ana"}
     coming = sheet("barbu", FOUR, [choose("plis"), misdeal])["next"]
     assert (coming["step"], coming["round"], coming["dealer"], coming["choices"]) == ("contract", 1, "Ana", IDS)
-
-
-def test_a_revoke_changes_nothing_by_itself() -> None:
-    revoke = {"step": "penalty", "offence": "revoke", "player": "Bob"}
-    assert sheet("barbu", FOUR, [choose("plis"), revoke]) == sheet("barbu", FOUR, [choose("plis")])
-    forgot = {"step": "penalty", "offence": "forgot-carte", "player": "Bob"}
-    assert refused("barbu", FOUR, [forgot]) == [(0, "match.entry", "offence")]
 
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:

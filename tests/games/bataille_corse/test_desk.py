@@ -1,7 +1,5 @@
 """La Bataille Corse: who takes the pile, told again by another reading of the flips."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """La Bataille Corse: a point a game to whoever wins the whole pack (articles bataille-corse.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -104,41 +102,8 @@ def test_a_wrong_slap_has_the_effect_the_table_chose_and_no_score(rule: str) -> 
     assert after == before
 
 
-def test_a_misdeal_is_dealt_again_by_the_same_dealer() -> None:
-    assert sheet(GAME_ID, FOUR, [penalty("misdeal", "Bob")])["next"]["dealer"] == "Ana"
-
-
-@pytest.mark.parametrize(
-    ("entry", "article", "field"),
-    [
-        ({"step": "won"}, "match.entry", "winner"),
-        (won("Zoé"), "match.entry", "winner"),
-        ({"step": "won", "winner": None}, "match.entry", "winner"),
-        ({"step": "won", "winner": ["Ana"]}, "match.entry", "winner"),
-        ({"step": "won", "winner": "Ana", "cards": 52}, "match.entry", "cards"),
-        ({"step": "finish", "order": ["Ana"]}, "match.step", "step"),
-        (penalty("revoke", "Ana"), "match.entry", "offence"),
-        (penalty("wrong-slap", "Zoé"), "match.entry", "player"),
-    ],
-)
-def test_what_cannot_be_written_down(entry: dict[str, Any], article: str, field: str) -> None:
-    assert refused(GAME_ID, FOUR, [entry]) == [(0, article, field)]
-
-
 def test_after_the_last_game_nothing_more() -> None:
     assert refused(GAME_ID, FOUR, [won("Ana"), won("Bob")], options={"target": 1}) == [(1, "match.over", None)]
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("ace_contract", 1), ("ace_contract", 4.0), ("ace_contract", False), ("ace_contract", None),
-        ("wrong_slap", "three-under"), ("wrong_slap", None), ("target", 0), ("target", 51), ("target", True),
-        ("tie", "never"), ("joker_contract", 5),
-    ],
-)  # fmt: skip
-def test_options_that_do_not_fit(option: str, value: object) -> None:
-    assert refused(GAME_ID, FOUR, [], options={option: value}) == [(None, "match.options", f"options.{option}")]
 
 
 @pytest.mark.parametrize("value", [0, 4])
@@ -158,12 +123,6 @@ def test_the_whole_pack_is_dealt(n: int, dealt: object) -> None:
     prepared = GAME.prepare(n, rules, 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, dealt, 0)
     assert bool(prepared.notes) == isinstance(dealt, tuple)
-
-
-@pytest.mark.parametrize("n", [1, 7])
-def test_two_to_six_players(n: int) -> None:
-    players = [f"Joueur {seat}" for seat in range(n)]
-    assert refused(GAME_ID, players, []) == [(None, "match.players", "players")]
 
 
 @settings(max_examples=40, deadline=None)

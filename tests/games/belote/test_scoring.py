@@ -1,7 +1,5 @@
 """La Belote: what a deal is worth, what is held, and the whole match (articles belote.*)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -11,10 +9,10 @@ from hypothesis import strategies as st
 
 from referee.games.belote import GAME
 from referee.words import polished
+from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, played, refused, scores, sheet
 
-AC, BD = "Ana & Chloé", "Bob & Dan"
 SHARED_OUT = {"litige": "shared"}
 LOST = {"litige": "lost"}
 DECLARATIONS = {"declarations": True}
@@ -24,20 +22,6 @@ ALL_PASS = {"step": "contract", "all_pass": True}
 
 def taken(taker: str = "Ana", **more: Any) -> Entry:
     return {"step": "contract", "taker": taker, **more}
-
-
-def result(ours: int, theirs: int, belote: str | None = None, declared: tuple[int, int] | None = None) -> Entry:
-    """The points of Ana & Chloé and of Bob & Dan."""
-    entry: Entry = {"step": "result", "points": {AC: ours, BD: theirs}}
-    if belote is not None:
-        entry["belote"] = belote
-    if declared is not None:
-        entry["declared"] = dict(zip((AC, BD), declared, strict=True))
-    return entry
-
-
-def capot(side: str, **more: Any) -> Entry:
-    return {"step": "result", "capot": side, **more}
 
 
 def noted(*entries: Entry, **options: Any) -> list[tuple[int, int]]:
@@ -206,17 +190,6 @@ def test_the_trump_may_be_noted_and_changes_nothing(trump: str | None) -> None:
     assert noted(taken(trump=trump), result(82, 80)) == [(82, 80)]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"capot": 200}, {"litige": "none"}, {"target": 99}, {"target": 5001}, {"target": None}, {"turn": "up"},
-        {"rounding": 1}, {"all_pass": None}, {"tie": "best"},
-    ],
-)  # fmt: skip
-def test_house_rules_that_cannot_be(options: dict[str, Any]) -> None:
-    assert refused("belote", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
 def test_four_players_in_the_alternating_teams() -> None:
     assert refused("belote", FOUR[:3], [])[0][1] == "match.players"
     assert refused("belote", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]])[0][1] == "match.teams"
@@ -327,12 +300,6 @@ def test_eight_cards_each_of_thirty_two() -> None:
 
 
 # Every match.
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 2**32))
-def test_a_random_match_is_sound(seed: int) -> None:
-    assert_sound(random_match(Random(seed), "belote", longest=20, asides=0.1))
 
 
 @settings(max_examples=40, deadline=None)

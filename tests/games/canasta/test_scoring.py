@@ -1,7 +1,5 @@
 """La Canasta: its rules as a player could read them (articles canasta.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,8 +9,9 @@ from hypothesis import strategies as st
 from referee.cards.french import parse_card
 from referee.games.canasta.melds import meld_of
 from referee.games.canasta.scoring import PACK, card_points
+from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, match_file, refused, scores, sheet
 
 G, TWO = "canasta", FOUR[:2]
 ACES = {"out": "Ana", "naturals": (1, 0), "melded": (140, 50)}
@@ -71,6 +70,13 @@ def test_red_threes_may_need_a_canasta_and_four_lost_may_cost_less() -> None:
 )
 def test_what_cannot_be_is_refused(parts: dict[str, Any], found: list[tuple[str, str]]) -> None:
     assert refused(G, TWO, [deal(**parts)]) == [(0, article, field) for article, field in found]
+
+
+@pytest.mark.parametrize(("needed", "said"), [(1, "il faut une canasta"), (2, "il faut 2 canastas")])
+def test_who_went_out_without_a_canasta_is_told_how_many_it_takes(needed: int, said: str) -> None:
+    entry = deal(**{**ACES, "naturals": (needed - 1, 0), "melded": (640, 50)})
+    value, _ = score_value(match_file(G, TWO, [entry], options={"canastas_out": needed}), "fr")
+    assert said in value["violations"][0]["message"].replace("\u202f", " ").replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(("ana", "needed"), [(-15, 15), (0, 50), (1495, 50), (1500, 90), (3000, 120)])

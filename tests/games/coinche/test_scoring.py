@@ -1,7 +1,5 @@
 """La Coinche: contracts made, lost and doubled, and the whole match (articles coinche.*)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -11,10 +9,10 @@ from hypothesis import strategies as st
 
 from referee.games.coinche import GAME
 from referee.words import polished
+from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, played, refused, scores, sheet
 
-AC, BD = "Ana & Chloé", "Bob & Dan"
 ALL_PASS = {"step": "contract", "all_pass": True}
 DECLARATIONS = {"declarations": True}
 ROUNDING = {"rounding": True}
@@ -27,20 +25,6 @@ NO_SUIT = {"no_suit": True}
 def bid(contract: str, doubled: str | None = None, taker: str = "Ana", trump: str = "H") -> Entry:
     entry = {"step": "contract", "taker": taker, "contract": contract, "trump": trump}
     return entry if doubled is None else {**entry, "doubled": doubled}
-
-
-def result(ours: int, theirs: int, belote: str | None = None, declared: tuple[int, int] | None = None) -> Entry:
-    """The points of Ana & Chloé and of Bob & Dan."""
-    entry: Entry = {"step": "result", "points": {AC: ours, BD: theirs}}
-    if belote is not None:
-        entry["belote"] = belote
-    if declared is not None:
-        entry["declared"] = dict(zip((AC, BD), declared, strict=True))
-    return entry
-
-
-def capot(side: str, **more: Any) -> Entry:
-    return {"step": "result", "capot": side, **more}
 
 
 def generale(made: bool, **more: Any) -> Entry:
@@ -207,17 +191,6 @@ def test_after_a_generale_there_are_no_points() -> None:
     assert sorted(wrong, key=str) == [(1, "match.entry", "made"), (1, "match.entry", "points")]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"count": "points"}, {"lost_base": 161}, {"doubled_points": True}, {"surcoinche": 2}, {"capot": 500},
-        {"generale": 1}, {"target": 499}, {"target": 5001}, {"rounding": None},
-    ],
-)  # fmt: skip
-def test_house_rules_that_cannot_be(options: dict[str, Any]) -> None:
-    assert refused("coinche", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
 # The course of a match.
 
 
@@ -313,12 +286,6 @@ def test_eight_cards_each_of_thirty_two() -> None:
 
 
 # Every match.
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 2**32))
-def test_a_random_match_is_sound(seed: int) -> None:
-    assert_sound(random_match(Random(seed), "coinche", longest=20, asides=0.1))
 
 
 @settings(max_examples=40, deadline=None)

@@ -1,7 +1,5 @@
 """Le Cribbage: its rules as a player could read them (articles cribbage.*)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -11,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards.french import CARDS, Card, parse_card
-from referee.games.cribbage.counting import count_hand
+from referee.games.cribbage.counting import count_hand, count_play
 from referee.games.registry import GAMES
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, assert_sound, played, refused, scores, sheet
@@ -203,3 +201,29 @@ def test_no_total_is_above_the_target(chance: Any) -> None:
     set_up = {key: match[key] for key in ("dealer", "options")}
     totals = sheet(G, match["players"], match["entries"], **set_up)["totals"]
     assert max(totals.values()) <= match["options"].get("target", 121)
+
+
+@pytest.mark.parametrize(
+    ("played_cards", "pegged"),
+    [
+        ("10S", 0),
+        ("7S 8H", 2),
+        ("4S 4H", 2),
+        ("4S 4H 4D", 6),
+        ("4S 4H 4D 4C", 12),
+        ("5S 5H 5D", 6 + 2),
+        ("3S 5H 4D", 3),
+        ("4S 6H 5D", 3 + 2),
+        ("2S 3H 4D 5C", 4),
+        ("KS QH JD", 3),
+        ("KS QH AD", 0),
+        ("KS KH 10D AC", 2),
+        ("10S 10H 5D 6C", 2),
+        ("KS QH JD 2C", 0),
+    ],
+)
+def test_the_last_card_of_the_play_pegs_for_fifteen_thirty_one_equal_cards_and_runs(
+    played_cards: str, pegged: int
+) -> None:
+    cards = [card for code in played_cards.split() if (card := parse_card(code)) is not None]
+    assert count_play(cards).points == pegged

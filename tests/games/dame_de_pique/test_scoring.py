@@ -1,7 +1,5 @@
 """La Dame de pique: hearts and the queen, all of them by one player, the cards passed, the lowest total."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -13,7 +11,7 @@ from referee.answers.house_rules import house_rules
 from referee.cards.packs import FIFTY_TWO
 from referee.games.dame_de_pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, played, refused, scores, sheet
 
 ID = "dame-de-pique"
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
@@ -97,19 +95,8 @@ def test_every_number_has_its_reason_and_its_article() -> None:
         (taken("14 0 0 -1", "Ana"), [("dame-de-pique.counts", "hearts.Ana"), ("dame-de-pique.counts", "hearts.Dan")]),
         (taken("5 0 7 0", "Ana"), [("dame-de-pique.counts", "hearts")]),
         (taken("5 5 5 5", "Ana"), [("dame-de-pique.counts", "hearts")]),
-        (taken("5 0 8 0", "Zoé"), [("match.entry", "queen")]),
-        ({"step": "taken", "hearts": each("5 0 8 0")}, [("match.entry", "queen")]),
-        ({"step": "taken", "queen": "Ana"}, [("match.entry", "hearts")]),
         (taken("5 0 8 0", "Ana", queen_of="Ana"), [("match.entry", "queen_of")]),
         (taken("5 0 8 0", "Ana", jack="Ana"), [("match.entry", "jack")]),
-        ({"step": "points", "points": each("5 0 8 0")}, [("match.step", "step")]),
-        ({"step": "taken", "hearts": {**each("5 0 8 0"), "Ana": 5.0}, "queen": "Ana"}, [("match.entry", "hearts.Ana")]),
-        ({"step": "taken", "hearts": {**each("5 0 8 0"), "Dan": False}, "queen": None}, [
-            ("match.entry", "hearts.Dan"), ("match.entry", "queen"),
-        ]),
-        ({"step": "taken", "hearts": {"Ana": 5, "Bob": 8}, "queen": "Ana"}, [
-            ("match.entry", "hearts.Chloé"), ("match.entry", "hearts.Dan"),
-        ]),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(entry: Entry, found: list[tuple[str, str]]) -> None:
@@ -118,33 +105,6 @@ def test_what_cannot_be_is_refused(entry: Entry, found: list[tuple[str, str]]) -
 
 def test_with_the_jack_somebody_took_it() -> None:
     assert refused(ID, FOUR, [taken("5 0 8 0", "Bob")], options={"jack": True}) == [(0, "match.entry", "jack")]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"moon": "shoot"}, {"moon": None}, {"jack": 1}, {"jack": None}, {"queen_breaks": "yes"}, {"limit": 19},
-        {"limit": 501}, {"limit": None}, {"limit": 50.0}, {"tie": "draw"}, {"target": 100}, {"deals": 5},
-    ],
-)  # fmt: skip
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    assert refused(ID, FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
-@pytest.mark.parametrize("players", [FOUR[:2], (*SIX, "Gaël")])
-def test_three_to_six_play(players: tuple[str, ...]) -> None:
-    assert refused(ID, players, []) == [(None, "match.players", "players")]
-
-
-def test_nobody_plays_in_teams() -> None:
-    teams = [["Ana", "Chloé"], ["Bob", "Dan"]]
-    assert refused(ID, FOUR, [], teams=teams) == [(None, "match.teams", "teams")]
-
-
-@pytest.mark.parametrize("offence", ["illegal-card", "false-call", None])
-def test_an_offence_of_another_game_is_none(offence: Any) -> None:
-    penalty = {"step": "penalty", "offence": offence, "player": "Ana"}
-    assert refused(ID, FOUR, [penalty]) == [(0, "match.entry", "offence")]
 
 
 # The deal and the cards passed: articles dame-de-pique.deal, .passing.
@@ -275,12 +235,6 @@ def test_the_figures_of_a_deal() -> None:
 
 
 # Every match.
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32))
-def test_every_match_adds_up(n: int, seed: int) -> None:
-    assert_sound(random_match(Random(seed), ID, players=TABLES[n], longest=20, asides=0.2))
 
 
 @settings(max_examples=60, deadline=None)

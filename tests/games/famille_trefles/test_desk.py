@@ -1,7 +1,5 @@
 """The clover-family game: every hand of four that can be a family, every row of actions."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations_with_replacement, product
 from typing import Any

@@ -1,7 +1,5 @@
 """The clovers: what lies in the pack."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games.famille_trefles.pack import ACTIONS, COLOURS, PACKS, parse_clover

@@ -1,7 +1,5 @@
 """La Famille de trèfles: a point a family, turns owed and players out of the game (articles famille-trefles.*)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
@@ -206,46 +204,9 @@ def test_the_end_and_a_misdeal_clear_nothing() -> None:
         assert sheet(GAME_ID, FOUR, [*entries, last])["standing"] == standing
 
 
-@pytest.mark.parametrize(
-    ("entry", "article", "field"),
-    [
-        ({"step": "family"}, "match.entry", "winner"),
-        (family("Zoé"), "match.entry", "winner"),
-        (family("Ana", jokers=None), "match.entry", "jokers"),
-        (family("Ana", jokers=True), "match.entry", "jokers"),
-        (family("Ana", alone=None), "match.entry", "alone"),
-        (family("Ana", alone=1), "match.entry", "alone"),
-        (family("Ana", colour="vert"), "match.entry", "colour"),
-        (served("Zoé"), "match.entry", "player"),
-        ({"step": "served"}, "match.entry", "player"),
-        ({"step": "won", "winner": "Ana"}, "match.step", "step"),
-        (penalty("revoke", "Ana"), "match.entry", "offence"),
-        ({"step": "penalty", "offence": "wrong-count"}, "match.entry", "player"),
-    ],
-)
-def test_what_cannot_be_written_down(entry: dict[str, Any], article: str, field: str) -> None:
-    assert refused(GAME_ID, FOUR, [entry]) == [(0, article, field)]
-
-
 def test_the_jokers_range_is_judged_before_who_may_win() -> None:
     entries = [penalty(OUT, "Bob"), family("Bob", jokers=3)]
     assert refused(GAME_ID, FOUR, entries) == [(1, "famille-trefles.family", "jokers")]
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("youngest", "Zoé"),
-        ("youngest", 7),
-        ("target", 0),
-        ("target", 51),
-        ("target", "2"),
-        ("tie", "x"),
-        ("oldest", "Ana"),
-    ],
-)
-def test_options_that_do_not_fit(option: str, value: object) -> None:
-    assert refused(GAME_ID, FOUR, [], options={option: value}) == [(None, "match.options", f"options.{option}")]
 
 
 @pytest.mark.parametrize(
@@ -319,12 +280,6 @@ def test_a_form_offers_only_who_may_win_and_who_owes_a_turn() -> None:
 
 def test_the_summary_says_that_the_sheet_prints_no_name() -> None:
     assert "ne porte aucun nom" in GAME.summary.render("fr")
-
-
-@pytest.mark.parametrize("n", [1, 7])
-def test_two_to_six_players(n: int) -> None:
-    players = [f"Joueur {seat}" for seat in range(n)]
-    assert refused(GAME_ID, players, []) == [(None, "match.players", "players")]
 
 
 @settings(max_examples=60, deadline=None)

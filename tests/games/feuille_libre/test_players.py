@@ -1,7 +1,5 @@
 """La Feuille libre: who joins and who leaves in the middle of a match (article feuille-libre.players)."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Feuille libre: any points of any game, added up (articles feuille-libre.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -103,38 +101,6 @@ def test_points_at_the_edge_are_taken(points: int) -> None:
 )
 def test_what_cannot_be_written_down(entry: dict[str, Any], violations: list[tuple[str, str]]) -> None:
     assert refused(GAME_ID, ANA_BOB, [entry]) == [(0, *violation) for violation in violations]
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("best", "middle"), ("best", None), ("target", 0), ("target", 100000), ("target", "100"), ("target", True),
-        ("deals", 0), ("deals", 201), ("deals", 2.0), ("title", "x" * 41), ("title", None), ("tie", "extra-deal"),
-        ("rounds", 3),
-    ],
-)  # fmt: skip
-def test_options_that_do_not_fit(option: str, value: object) -> None:
-    assert refused(GAME_ID, ANA_BOB, [], options={option: value}) == [(None, "match.options", f"options.{option}")]
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("best", "low"), ("target", None), ("target", 1), ("target", 99999), ("deals", None), ("deals", 200),
-        ("title", ""), ("title", "Belote de Noël" + "!" * 26), ("tie", "shared"),
-    ],
-)  # fmt: skip
-def test_options_that_fit(option: str, value: object) -> None:
-    assert not sheet(GAME_ID, ANA_BOB, [], options={option: value})["over"]
-
-
-@pytest.mark.parametrize(("n", "fits"), [(1, False), (2, True), (12, True), (13, False)])
-def test_two_to_twelve_players(n: int, fits: bool) -> None:
-    players = [f"Joueur {seat}" for seat in range(n)]
-    if fits:
-        assert len(sheet(GAME_ID, players, [])["sides"]) == n
-    else:
-        assert refused(GAME_ID, players, []) == [(None, "match.players", "players")]
 
 
 def test_a_misdeal_changes_nothing_but_is_remembered() -> None:

@@ -1,7 +1,5 @@
 """La Feuille libre in teams: two to six of any size, the sides of the sheet; nobody joins nor leaves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Le Gin Rami: its rules as a player could read them (articles gin-rami.*)."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 from typing import Any

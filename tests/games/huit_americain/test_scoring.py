@@ -1,7 +1,5 @@
 """Le 8 Américain: −10 for going out, the others' hands by points or card by card, hands that cannot be."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -132,30 +130,6 @@ def test_the_losers_may_hold_all_there_is(joker: int, most: int) -> None:
     assert refused("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [(0, ARTICLE, "points")]
 
 
-@pytest.mark.parametrize(
-    ("entry", "fields"),
-    [
-        (points("Ana", Bob=5), ["points.Chloé"]),
-        (points("Ana", Ana=-10, Bob=5, Chloé=5), ["points.Ana"]),
-        (points("Ana", Bob=5, Chloé=5, Zoé=5), ["points.Zoé"]),
-        (points("Ana", Bob=5, Chloé=True), ["points.Chloé"]),
-        (points("Ana", Bob=5, Chloé=5.0), ["points.Chloé"]),
-        (points("Zoé", Bob=5, Chloé=5), ["out"]),
-        (points("Zoé", Bob="5", Chloé=5), ["out", "points.Bob"]),
-        ({"step": "hands", "points": {"Bob": 5, "Chloé": 5}}, ["out"]),
-        ({"step": "hands", "out": "Ana", "points": [5, 5]}, ["points"]),
-        ({"step": "hands", "out": "Ana"}, [None]),
-        ({"step": "hands", "out": "Ana", "points": {"Bob": 5, "Chloé": 5}, "cards": {"Bob": []}}, [None]),
-        (cards("Ana", Bob="2S"), ["cards.Chloé"]),
-        (cards("Ana", Bob="2S", Chloé="1H XX"), ["cards.Chloé.0", "cards.Chloé.1"]),
-        ({"step": "hands", "out": "Ana", "cards": {"Bob": "2S", "Chloé": ["3S"]}}, ["cards.Bob"]),
-        ({"step": "hands", "out": "Ana", "cards": {"Bob": ["2S"], "Chloé": ["3S"]}, "dealer": "Bob"}, ["dealer"]),
-    ],
-)
-def test_an_entry_is_whole(entry: Entry, fields: list[str | None]) -> None:
-    assert refused("huit-americain", THREE, [entry]) == [(0, "match.entry", field) for field in fields]
-
-
 def test_a_form_asks_everybody_but_the_player_who_went_out() -> None:
     by_points, by_cards = asked("huit-americain", THREE).ways
     (out, total), (_, hands) = by_points.fields, by_cards.fields
@@ -216,36 +190,6 @@ def test_who_plays_after_drawing_changes_no_score(skips: bool) -> None:
     assert scores("huit-americain", TWO, [points("Ana", Bob=5)], options={"draw_skips": skips}) == [
         {"Ana": -10, "Bob": 5}
     ]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"deals": 0}, {"deals": 21}, {"deals": None}, {"joker_points": 30}, {"joker_points": "40"},
-        {"ace_points": 30}, {"ace_points": None}, {"out_points": -1}, {"out_points": 51},
-        {"joker_points": False}, {"draw_skips": 1}, {"tie": "toss"}, {"target": 100},
-    ],
-)  # fmt: skip
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    expected = [(None, "match.options", f"options.{next(iter(options))}")]
-    assert refused("huit-americain", TWO, [], options=options) == expected
-
-
-@pytest.mark.parametrize("players", [FOUR[:1], (*FIVE, "Fanny")])
-def test_two_to_five_play(players: tuple[str, ...]) -> None:
-    assert refused("huit-americain", players, []) == [(None, "match.players", "players")]
-
-
-@pytest.mark.parametrize(
-    ("offence", "known"),
-    [("forgot-carte", True), ("misdeal", True), ("illegal-card", True), ("revoke", False), ("wrong-count", False)],
-)
-def test_offences_are_noted_and_score_nothing(offence: str, known: bool) -> None:
-    penalty = {"step": "penalty", "offence": offence, "player": "Bob"}
-    if known:
-        assert sheet("huit-americain", TWO, [penalty]) == sheet("huit-americain", TWO, [])
-    else:
-        assert refused("huit-americain", TWO, [penalty]) == [(0, "match.entry", "offence")]
 
 
 def test_who_forgot_to_call_gets_a_card_from_each() -> None:

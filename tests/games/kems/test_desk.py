@@ -1,7 +1,5 @@
 """What a call is worth: every call with every holding, by the table of the rulebook."""
 
-from __future__ import annotations
-
 from itertools import chain, combinations, product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Dame atout at the desk: spades are always trumps and wait their turn; the points and bags of a side."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """La Dame atout: bids that partners add up, bids of nothing, blind or not, and bags that live on."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -12,7 +10,7 @@ from hypothesis import strategies as st
 from referee.answers.house_rules import house_rules
 from referee.games.pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
 
 ID = "pique"
 AC, BD = "Ana & Chloé", "Bob & Dan"
@@ -180,22 +178,6 @@ def test_thirteen_tricks_are_made(made: str, fields: list[str]) -> None:
     assert sorted(found) == [(1, "pique.tricks", field) for field in fields]
 
 
-@pytest.mark.parametrize(
-    ("entry", "fields"),
-    [
-        ({"step": "bids"}, ["bids"]),
-        ({"step": "bids", "bids": {"Ana": 1, "Bob": 2, "Chloé": 3}}, ["bids.Dan"]),
-        ({"step": "bids", "bids": {**each("1 2 3 4"), "Dan": True}}, ["bids.Dan"]),
-        (bids("1 0 3 4", "Zoé"), ["blind.0"]),
-        ({**bids("1 0 3 4"), "blind": "Bob"}, ["blind"]),
-        ({**bids("1 0 3 4"), "blind": None}, ["blind"]),
-        ({**bids("1 0 3 4"), "trump": "S"}, ["trump"]),
-    ],
-)
-def test_an_entry_is_whole(entry: Entry, fields: list[str]) -> None:
-    assert sorted(refused(ID, FOUR, [entry])) == [(0, "match.entry", field) for field in fields]
-
-
 AHEAD = deal("5 1 5 1", "6 0 7 0")
 """Ana & Chloé are at 103, Bob & Dan at -20."""
 LEVEL = deal("6 1 5 1", "6 1 5 1")
@@ -256,23 +238,6 @@ def test_alone_the_best_of_the_others_counts() -> None:
     further = [*before, *deal("9 0 2 2", "9 0 2 2")]
     assert sheet(ID, FOUR, further, options=options)["totals"] == each("190 190 40 40")
     assert sheet(ID, FOUR, [*further, bids("2 2 0 2", "Chloé")], options=options)["next"]["step"] == "tricks"
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"solo": 1}, {"nil": 75}, {"nil": None}, {"nil": "100"}, {"nil": True}, {"blind": "on"}, {"failed_nil": "none"},
-        {"bags": -1}, {"bags": 21}, {"bags": None}, {"target": 99}, {"target": 1001}, {"target": None}, {"tie": None},
-        {"limit": 100},
-    ],
-)  # fmt: skip
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    assert refused(ID, FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
-@pytest.mark.parametrize("players", [FOUR[:3], SIX[:5]])
-def test_four_play(players: tuple[str, ...]) -> None:
-    assert refused(ID, players, []) == [(None, "match.players", "players")]
 
 
 # The course of a match.

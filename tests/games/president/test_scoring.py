@@ -1,7 +1,5 @@
 """Le Président: titles by the order of going out, the trou deals and leads, points by convention."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -79,20 +77,6 @@ def test_polite_titles_change_words_only(polite: bool) -> None:
 )
 def test_every_player_goes_out_once(order: tuple[str, ...]) -> None:
     assert set(refused("president", FOUR, [finish(*order)])) == {(0, "president.finish", "order")}
-
-
-@pytest.mark.parametrize(
-    ("entry", "field"),
-    [
-        (finish("Ana", "Bob", "Chloé", "Zoé"), "order.3"),
-        (finish("Ana", "Bob", "Chloé", 4), "order.3"),
-        ({"step": "finish", "order": "Ana"}, "order"),
-        ({"step": "finish"}, "order"),
-        ({"step": "finish", "order": list(FOUR), "winner": "Ana"}, "winner"),
-    ],
-)
-def test_an_entry_names_players_of_the_table(entry: Entry, field: str) -> None:
-    assert refused("president", FOUR, [entry]) == [(0, "match.entry", field)]
 
 
 # Articles president.trou-deals and president.exchange.
@@ -240,29 +224,6 @@ def test_the_number_of_deals_may_be_1_to_100(deals: int) -> None:
     entries = [finish(*FOUR)] * deals
     assert sheet("president", FOUR, entries, options={"deals": deals})["over"]
     assert not sheet("president", FOUR, entries[1:], options={"deals": deals})["over"]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"deals": 0}, {"deals": 101}, {"scoring": "titles"}, {"scoring": None}, {"polite": 1}, {"polite": None},
-        {"tie": None}, {"target": 10},
-    ],
-)  # fmt: skip
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    assert refused("president", FOUR, [], options=options) == [
-        (None, "match.options", f"options.{next(iter(options))}")
-    ]
-
-
-@pytest.mark.parametrize("players", [FOUR[:2], (*SIX, "Gil")])
-def test_three_to_six_play(players: tuple[str, ...]) -> None:
-    assert refused("president", players, []) == [(None, "match.players", "players")]
-
-
-def test_a_revoke_is_no_offence_here() -> None:
-    revoke = {"step": "penalty", "offence": "revoke", "player": "Bob"}
-    assert refused("president", FOUR, [revoke]) == [(0, "match.entry", "offence")]
 
 
 # Article president.pack.

@@ -1,7 +1,5 @@
 """Le Rami: its rules as a player could read them (articles rami.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

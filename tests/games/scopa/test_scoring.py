@@ -1,7 +1,5 @@
 """La Scopa: its rules as a player could read them (articles scopa.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -110,6 +108,16 @@ def test_every_sum_is_found_at_once_on_the_fullest_table() -> None:
     found = captures([one for one in lying if one is not None], king)
     assert len(found) == len(set(found)) == ways[10]
     assert [len(group) for group in found] == sorted(len(group) for group in found)
+
+
+PRINTED = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+
+
+def test_each_rank_is_worth_at_a_primiera_what_the_table_says() -> None:
+    cards = {rank: [card for suit in "SHDC" if (card := parse_card(rank + suit)) is not None] for rank in PRINTED}
+    assert {rank: primiera_points(four, "none") for rank, four in cards.items()} == {
+        rank: 4 * points for rank, points in PRINTED.items()
+    }
 
 
 def test_a_primiera_needs_every_suit_unless_the_table_counts_the_others() -> None:

@@ -1,7 +1,5 @@
 """Le Tarot: its rules as a player could read them (articles tarot.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Le Tarot décalé: card points, the official bettor and the bonuses, each counted a second time."""
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from typing import Any

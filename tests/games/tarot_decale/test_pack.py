@@ -1,7 +1,5 @@
 """The pack of the tarot décalé: what lies in it, and what its cards are worth."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.games.tarot_decale.pack import DECALE_PACK, SCHOOLS, DecaleCard, parse_decale

@@ -1,7 +1,5 @@
 """Le Tarot décalé: the count of the cards, bets, the call, bonuses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -387,30 +385,6 @@ def test_bonuses_of_the_wrong_shape(more: dict[str, Any], field: str) -> None:
 # Options, end, deal.
 
 
-@pytest.mark.parametrize(
-    ("n", "options", "fields"),
-    [
-        (5, {"call": True}, ["call"]),
-        (4, {"bets": True, "call": True}, ["call"]),
-        (3, {"bonuses": True}, ["bonuses"]),
-        (3, {"call": True, "bonuses": True}, ["call", "bonuses"]),
-        (4, {"bets": 1}, ["bets"]),
-        (4, {"target": 9}, ["target"]),
-        (4, {"target": 1001}, ["target"]),
-        (4, {"bet_tie": "won"}, ["bet_tie"]),
-        (4, {"bet_compare": None}, ["bet_compare"]),
-        (4, {"all_pass": "redeal"}, ["all_pass"]),
-        (4, {"tie": "extra"}, ["tie"]),
-        (4, {"until": "24:00"}, ["until"]),
-        (4, {"until": "9:30"}, ["until"]),
-        (4, {"joker": True}, ["joker"]),
-    ],
-)
-def test_options_that_cannot_be(n: int, options: dict[str, Any], fields: list[str]) -> None:
-    found = refused(G, FIVE[:n], [], options=options)
-    assert found == [(None, "match.options", f"options.{field}") for field in fields]
-
-
 def test_the_hour_of_the_end_judges_nothing() -> None:
     entries = [count(20, 30, 10, 5)]
     for until in ("00:00", "23:59", None):
@@ -462,11 +436,6 @@ def test_a_misdeal_drops_the_bids_and_a_revoke_changes_nothing(offence: str, ste
 def test_the_deal(n: int, dealt: int, aside: int) -> None:
     laid = GAME.prepare(n, {"bets": True}, 1)
     assert (laid.size, laid.cards_each, laid.remaining) == (50, dealt, aside)
-
-
-@pytest.mark.parametrize("n", [1, 6])
-def test_two_to_five_players(n: int) -> None:
-    assert refused(G, (*FIVE, "Fanny")[:n], []) == [(None, "match.players", "players")]
 
 
 @pytest.mark.parametrize(
@@ -574,7 +543,3 @@ def test_any_match_at_five_adds_up(entries: list[Entry], bet_tie: str, bet_compa
 def test_the_pack_counts_seventy_five() -> None:
     assert sum(card.points for card in DECALE_PACK) == 75
     assert parse_decale("vert:proviseur") in DECALE_PACK
-
-
-def test_every_offence_cites_the_games_own_article() -> None:
-    assert {offence.article for offence in GAME.offences} == {"tarot-decale.errors"}

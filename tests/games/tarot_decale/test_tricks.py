@@ -1,7 +1,5 @@
 """Tricks of the tarot décalé, rule by rule, in small cases a player can read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A thirteenth game, with a pack of its own: the tests put its folder beside those of the games."""
 
-from __future__ import annotations
-
 from referee.answers.cards import CardHands
 from referee.answers.house_rules import Option, tie_option
 from referee.answers.players import OnePlayer

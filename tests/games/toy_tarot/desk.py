@@ -1,7 +1,5 @@
 """Which card is the strongest, in packs of three sizes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

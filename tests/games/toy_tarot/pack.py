@@ -1,7 +1,5 @@
 """Packs of no other game: the 78 cards of the French tarot, and 60 and 40 of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from referee.cards.face import CardFace, Colour

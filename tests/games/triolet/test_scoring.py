@@ -1,7 +1,5 @@
 """Le Triolet: who is first rid of all cards, or a point for every place (articles triolet.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -94,26 +92,6 @@ def test_a_name_twice_and_too_few_names_are_both_told() -> None:
     assert refused(GAME_ID, FOUR, [finish("Ana", "Ana")], options=PLACES) == [(0, "triolet.finish", "order")] * 2
 
 
-@pytest.mark.parametrize(
-    ("entry", "article", "field"),
-    [
-        ({"step": "finish"}, "match.entry", "order"),
-        ({"step": "finish", "order": "Ana"}, "match.entry", "order"),
-        ({"step": "finish", "order": ["Ana", "Zoé"]}, "match.entry", "order.1"),
-        ({"step": "finish", "order": ["Ana"], "winner": "Ana"}, "match.entry", "winner"),
-        ({"step": "won", "winner": "Ana"}, "match.step", "step"),
-        ({"step": "penalty", "offence": "revoke", "player": "Ana"}, "match.entry", "offence"),
-    ],
-)
-def test_what_cannot_be_written_down(entry: dict[str, Any], article: str, field: str) -> None:
-    assert refused(GAME_ID, FOUR, [entry]) == [(0, article, field)]
-
-
-def test_a_misdeal_is_dealt_again_by_the_same_dealer() -> None:
-    misdeal = {"step": "penalty", "offence": "misdeal", "player": "Bob"}
-    assert sheet(GAME_ID, FOUR, [misdeal])["next"] == sheet(GAME_ID, FOUR, [])["next"]
-
-
 def test_a_tie_at_the_target_is_played_off_deal_by_deal() -> None:
     level = [finish("Ana", "Bob", "Chloé"), finish("Bob", "Ana", "Dan")]
     options = {**PLACES, "target": 5}
@@ -129,17 +107,6 @@ def test_a_tie_at_the_target_may_be_shared() -> None:
     result = sheet(GAME_ID, FOUR, level, options={**PLACES, "target": 5, "tie": "shared"})
     assert result["over"]
     assert result["winners"] == ["Ana", "Bob"]
-
-
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        ("scoring", "ladder"), ("scoring", None), ("target", 0), ("target", 51), ("target", 5.0), ("tie", None),
-        ("voluntary_pickup", 1), ("equal_allowed", "yes"), ("open_multi", None), ("packs", 2),
-    ],
-)  # fmt: skip
-def test_options_that_do_not_fit(option: str, value: object) -> None:
-    assert refused(GAME_ID, FOUR, [], options={option: value}) == [(None, "match.options", f"options.{option}")]
 
 
 def test_every_house_rule_together() -> None:
@@ -165,12 +132,6 @@ def test_the_pack_and_the_draw_pile(n: int, out: str, pack: int, packs: int, lef
     prepared = GAME.prepare(n, {}, 1)
     assert (prepared.size, prepared.packs, prepared.cards_each, prepared.remaining) == (pack, packs, 9, left)
     assert set(prepared.removed) == {rank + suit for rank in out for suit in "SHDC"}
-
-
-@pytest.mark.parametrize("n", [2, 9])
-def test_three_to_eight_players(n: int) -> None:
-    players = [f"Joueur {seat}" for seat in range(n)]
-    assert refused(GAME_ID, players, []) == [(None, "match.players", "players")]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Le Whistiti: a point a trick, thirteen tricks a deal, 20 points, and one deal more for a shared lead."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -48,23 +46,6 @@ def test_each_line_says_its_reason() -> None:
 )
 def test_thirteen_tricks_are_shared_out(tricks: tuple[int, ...], field: list[str]) -> None:
     assert sorted(refused("whistiti", FOUR, [deal(*tricks)])) == [(0, "whistiti.tricks", path) for path in field]
-
-
-@pytest.mark.parametrize(
-    ("entry", "field"),
-    [
-        (deal(13, 0, 0, "0"), "tricks.Dan"),
-        (deal(13, 0, 0, False), "tricks.Dan"),
-        (deal(13.0, 0, 0, 0), "tricks.Ana"),
-        (deal(13, 0, 0, 0, trump="X"), "trump"),
-        (deal(13, 0, 0, 0, lead="Bob"), "lead"),
-        ({"step": "tricks", "tricks": {"Ana": 13, "Bob": 0, "Chloé": 0}}, "tricks.Dan"),
-        ({"step": "tricks", "tricks": {"Ana": 13, "Bob": 0, "Chloé": 0, "Dan": 0, "Éric": 0}}, "tricks.Éric"),
-        ({"step": "tricks"}, "tricks"),
-    ],
-)
-def test_an_entry_is_whole(entry: Entry, field: str) -> None:
-    assert refused("whistiti", FOUR, [entry]) == [(0, "match.entry", field)]
 
 
 @pytest.mark.parametrize("trump", ["S", "H", "D", "C", "s", "h", "d", "c", None])
@@ -142,26 +123,6 @@ def test_a_table_may_share_the_victory() -> None:
 def test_the_target_may_be_5_to_200(target: int) -> None:
     entries = [deal(13, 0, 0, 0)] * (-(-target // 13))
     assert sheet("whistiti", FOUR, entries, options={"target": target})["over"]
-
-
-@pytest.mark.parametrize(
-    "options", [{"target": 4}, {"target": 201}, {"target": None}, {"target": True}, {"tie": "toss"}, {"deals": 3}]
-)
-def test_a_house_rule_out_of_range_is_refused(options: dict[str, Any]) -> None:
-    assert refused("whistiti", FOUR, [], options=options) == [(None, "match.options", f"options.{next(iter(options))}")]
-
-
-def test_four_play() -> None:
-    assert refused("whistiti", FOUR[:3], []) == [(None, "match.players", "players")]
-
-
-@pytest.mark.parametrize(("offence", "known"), [("misdeal", True), ("revoke", True), ("wrong-slap", False)])
-def test_offences_are_noted_and_score_nothing(offence: str, known: bool) -> None:
-    penalty = {"step": "penalty", "offence": offence, "player": "Bob"}
-    if known:
-        assert sheet("whistiti", FOUR, [penalty])["next"] == sheet("whistiti", FOUR, [])["next"]
-    else:
-        assert refused("whistiti", FOUR, [penalty]) == [(0, "match.entry", "offence")]
 
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:

@@ -1,16 +1,11 @@
 """Wizard: its rules as a player could read them (articles wizard.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee.games.wizard.pack import PACK
-from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, SIX, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, SIX, Entry, refused, scores, sheet
 
 G, THREE = "wizard", FOUR[:3]
 
@@ -85,8 +80,3 @@ def test_deals_are_no_more_than_the_pack_has() -> None:
     assert refused(G, THREE, [], options={"deals": 21}) == [(None, "match.options", "options.deals")]
     assert refused(G, THREE, [], options={"deals": None}) == [(None, "match.options", "options.deals")]
     assert refused(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]
-
-
-@given(st.randoms(use_true_random=False))
-def test_a_random_match_is_sound(chance: Any) -> None:
-    assert_sound(random_match(chance, G, longest=14))

@@ -1,7 +1,5 @@
 """Le Yaniv: its rules as a player could read them (articles yaniv.*)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

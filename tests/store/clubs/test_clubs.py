@@ -1,7 +1,5 @@
 """A club is its devices' own: links hand on a role, are known by their hash alone, and end when they are revoked."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 from sqlalchemy import event, select, update
@@ -14,13 +12,7 @@ from referee.store.database.models import Club, Device, Invitation, Match, Membe
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import finished_matches, known_players, load, open_matches, start
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
-from tests.store.sharing import end, founded, joined, key_of, link, match_id, role_of
-
-
-@pytest.fixture
-def founder(app: Flask) -> str:
-    """The key of a device that founded a club."""
-    return founded(app)
+from tests.store.sharing import end, joined, key_of, link, match_id, role_of
 
 
 def test_who_founds_a_club_keeps_it(app: Flask, founder: str) -> None:
@@ -106,20 +98,6 @@ def test_a_club_cannot_revoke_the_link_of_another(app: Flask, founder: str) -> N
         assert invitation_for(token) is not None
 
 
-def test_a_watcher_revokes_no_link(app: Flask, founder: str) -> None:
-    token = link(app, founder, WATCHER)
-    watcher = joined(app, token)
-    with writing(app):
-        visitor, found = find_visitor(watcher), invitation_for(token)
-        assert visitor is not None
-        assert found is not None
-        assert not revoke(visitor, found[0].id)
-        db.session.commit()
-    with app.app_context():
-        assert invitation_for(token) is not None
-    assert role_of(app, watcher) == WATCHER
-
-
 def test_a_double_tap_on_join_makes_one_membership(app: Flask, founder: str) -> None:
     token = link(app, founder, WATCHER)
     with writing(app):
@@ -154,11 +132,6 @@ def test_an_address_that_no_match_has_finds_none(app: Flask) -> None:
 
 
 # One match only
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 def another_match(app: Flask, keeper: Keeper) -> str:

@@ -1,7 +1,5 @@
 """The devices of a club: thrown out at once, never the last keeper, seen now and then, brought back by a code."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 
@@ -18,13 +16,7 @@ from referee.store.database.models import Club, Device, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import write_lock
 from tests.store.keeping import at_once, count_of, writing
-from tests.store.sharing import end, founded, joined, leaves, link, membership_id, role_of, thrown_out
-
-
-@pytest.fixture
-def founder(app: Flask) -> str:
-    """The key of a device that founded a club."""
-    return founded(app)
+from tests.store.sharing import end, joined, leaves, link, membership_id, role_of, thrown_out
 
 
 def test_a_device_thrown_out_has_its_club_no_more(app: Flask, founder: str) -> None:

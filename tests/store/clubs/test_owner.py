@@ -1,7 +1,5 @@
 """A club is its owner's: keepers do not throw them out, and who is thrown out does not come back by what they left."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The code of a table: what it opens, how long, what a reader of the database learns; and who asks to keep."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -21,11 +19,6 @@ from tests.store.sharing import founded, joined, key_of, link, role_of, thrown_o
 
 SECRET, ANOTHER = b"the secret of this installation", b"another one"
 END = Change({"step": "end"})
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 def who(key: str) -> Visitor:

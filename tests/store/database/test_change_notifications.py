@@ -1,7 +1,5 @@
 """Who listens learns of every commit that changed a club, of this process and of others, and of nothing else."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Collection
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The tables grow with the program: from nothing, and from every version before, without losing a row or a value."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """What a club keeps is counted with every act, truly; and of many who ask at once for the last room one gets it."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable
@@ -36,11 +34,6 @@ from referee.store.players.players import create
 from referee.store.table_rules import table_rules
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
 from tests.store.tables import everything_in
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 def allow(app: Flask, **most: int) -> None:

@@ -1,7 +1,5 @@
 """SQLite is opened so that what was acknowledged is on the disk, and so that readers do not wait for writers."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from contextlib import nullcontext, suppress

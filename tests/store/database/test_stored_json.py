@@ -1,7 +1,5 @@
 """A record of before half characters were refused: it is read with the sign replaced, and so shown and exported."""
 
-from __future__ import annotations
-
 from flask import Flask
 from sqlalchemy import update
 
@@ -28,7 +26,7 @@ def test_half_a_character_that_stands_in_a_log_hinders_nobody(app: Flask) -> Non
         db.session.execute(update(Record).where(Record.position == 1).values(entry=HALF))
         db.session.commit()
         app.extensions["replayed logs"].clear()
-    public_id = match.path.rpartition("/")[2]
+    public_id = match.public_id
     for address in (match.path, f"{match.path}/log", f"{match.path}/handover"):
         assert match.visitor.open(address).status == 200
     for address in (f"{match.path}/export", f"/sync/records?match={public_id}"):

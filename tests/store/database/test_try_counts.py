@@ -1,7 +1,5 @@
 """Tries are counted once each, by however many processes at once, in windows that end when their time is over."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from itertools import chain
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Evenings: which one a match belongs to, what is found, what is thrown away and brought back."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

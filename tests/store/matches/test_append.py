@@ -1,8 +1,5 @@
 """The log only grows by whole batches: once for a key, after the record the keeper saw last, or not at all."""
 
-from __future__ import annotations
-
-import pytest
 from flask import Flask
 
 from referee.matches.log import Change
@@ -12,11 +9,6 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, load, start
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, row_of, setup_for, writing
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 def test_a_record_stands_where_it_was_appended(keeper: Keeper) -> None:

@@ -1,7 +1,5 @@
 """Nothing recorded is ever overwritten: a correction, a removal, an undo are records of their own, with who and why."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest
@@ -16,11 +14,6 @@ CONTRACT = {"step": "contract", "contract": "barbu"}
 RESULT = {"step": "result", "king": "Bob"}
 OTHER_CONTRACT = {"step": "contract", "contract": "dernier-pli"}
 OTHER_RESULT = {"step": "result", "last": "Chloé"}
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What is kept beside the logs is what the logs say: after every act, for every player, in every period."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta, timezone

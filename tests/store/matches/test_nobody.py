@@ -1,7 +1,5 @@
 """A Petit-Jean is nobody: no player of the club, no result, no figure, nobody's opponent, in no filter or archive."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator
@@ -17,7 +15,6 @@ from flask import Flask
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, update
 
 from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.game_definition.game import deal_won_tallies
 from referee.game_definition.match_course import ReplayedMatch, play
@@ -36,7 +33,7 @@ from referee.store.players.players import change, create, merge, names_now, roll
 from referee.store.players.ranking import board, totals
 from referee.web.application import MIGRATIONS
 from tests.archive.random_clubs import random_club
-from tests.archive.zips import files_of, packed_again, sealed
+from tests.archive.zips import exported, files_of, packed_again, sealed
 from tests.databases import Databases, app_on
 from tests.store.database.test_migrations import raise_to
 from tests.store.keeping import row_of, setup_for, writing
@@ -144,13 +141,6 @@ def test_a_rematch_gives_people_their_names_of_today_and_a_dummy_the_same(app: F
 # Out and in
 
 
-def archive_of(app: Flask, club_id: int) -> bytes:
-    stream = io.BytesIO()
-    with app.app_context():
-        export_club(club_id, stream)
-    return stream.getvalue()
-
-
 def as_before(archive: bytes, merged_into: int | None = None, into_it: int | None = None) -> bytes:
     """The archive as an earlier version wrote it: a player "Petit-Jean", who sits in his seat."""
     files = files_of(archive)
@@ -171,13 +161,13 @@ def as_before(archive: bytes, merged_into: int | None = None, into_it: int | Non
 def test_an_archive_has_nobody_at_the_seat_of_a_dummy_and_comes_in_again(app: Flask, club_id: int) -> None:
     with writing(app):
         public_id = aluette(club_id)
-    archive = archive_of(app, club_id)
+    archive = exported(app, club_id)
     assert json.loads(files_of(archive)[f"logs/{public_id}.json"])["seats"] == [1, 2, 3, None]
     assert b"Petit-Jean" not in files_of(archive)["manifest.json"]
     with app.app_context():
         other, plan = import_club(ClubFile(io.BytesIO(archive)), None)
         assert (plan.new_players, len(plan.new_matches)) == (3, 1)
-    assert files_of(archive_of(app, other))["manifest.json"].count(b'"name"') == 4
+    assert files_of(exported(app, other))["manifest.json"].count(b'"name"') == 4
     with app.app_context():
         _, again = import_club(ClubFile(io.BytesIO(archive)), club_id)
         assert again.nothing_new
@@ -190,7 +180,7 @@ def test_an_archive_of_an_earlier_version_comes_in_without_the_player_at_a_dummy
     with writing(app):
         aluette(club_id)
     with app.app_context():
-        archive = as_before(archive_of(app, club_id), merged_into, into_it)
+        archive = as_before(exported(app, club_id), merged_into, into_it)
         other, plan = import_club(ClubFile(io.BytesIO(archive)), None)
         assert plan.new_players == 3
     with app.app_context():
@@ -203,7 +193,7 @@ def test_of_an_earlier_archive_who_sat_elsewhere_comes_in(app: Flask, club_id: i
     with writing(app):
         aluette(club_id)
         aluette(club_id, ("Ana", "Petit-Jean", "Bob", "Chloé"), dummies=())
-    files = files_of(archive_of(app, club_id))
+    files = files_of(exported(app, club_id))
     head = json.loads(files["manifest.json"])
     number = next(player["id"] for player in head["players"] if player["name"] == "Petit-Jean")
     for name in [path for path in files if path.startswith("logs/")]:

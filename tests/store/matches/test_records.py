@@ -1,7 +1,5 @@
 """Which totals are records: those of whole matches, ended by their own rule and no shorter than printed."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What is kept in memory of a match is what its log gives from nothing, whatever was done to it and by whom."""
 
-from __future__ import annotations
-
 import io
 import shutil
 from collections.abc import Iterator

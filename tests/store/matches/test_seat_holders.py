@@ -1,7 +1,5 @@
 """A player's seat is held by one phone, and answers given at once all stand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Who joins a match sits in it as a player of the club, and only as long as the log says so."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 
@@ -10,7 +8,6 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
 from referee.archive.club_archive.import_club import import_club
 from referee.matches.log import Change
 from referee.store.database.models import Club, Match, Player, Result, Seat, StandIn
@@ -21,6 +18,7 @@ from referee.store.matches.matches import load, log_of, setup_of, start
 from referee.store.matches.seats import sat_at
 from referee.store.players.player_statistics import Scope, by_game, figures
 from referee.store.players.players import archive, change, create, merge, names_now, roll
+from tests.archive.zips import exported
 from tests.databases import Databases, app_on
 from tests.store.keeping import ONE_CARD, TWO_CARDS, Keeper, at_once, note, setup_for, writing
 from tests.store.tables import everything_in
@@ -423,13 +421,6 @@ def test_who_stood_in_is_recognised_whatever_they_are_called_by_now(app: Flask, 
         assert change(player(keeper.club_id, "Zoé"), "Zoé B.", "", 0) == {}
     assert imported(app, archived, keeper.club_id) == (0, 1, 0)
     assert called(app, keeper.club_id) == [*THREE, "Zoé B."]
-
-
-def exported(app: Flask, club_id: int) -> bytes:
-    stream = io.BytesIO()
-    with app.app_context():
-        export_club(club_id, stream)
-    return stream.getvalue()
 
 
 def imported(app: Flask, archived: bytes, club_id: int | None) -> tuple[int, int, int]:

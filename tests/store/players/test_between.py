@@ -3,8 +3,6 @@
 What was judged before is judged again, or the act is late: nothing is lost, and no row is ever wrong.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
@@ -34,11 +32,6 @@ from tests.store.tables import everything_in
 POINTS = {"step": "points", "points": {"Ana": 3, "Bob": 1, "Chloé": 4, "Dan": 1}}
 MORE = {"step": "points", "points": {"Ana": 5, "Bob": 9, "Chloé": 2, "Dan": 6}}
 END = {"step": "end"}
-
-
-@pytest.fixture
-def keeper(app: Flask) -> Keeper:
-    return Keeper(app)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The people of a club: renamed without rewriting a log, merged without losing anything, archived until they play."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest
@@ -213,6 +211,18 @@ def test_two_counted_as_one_who_sit_down_together_are_two_again(app: Flask, club
         people = roll(club_id)
         assert people.group(one) == (one, two)
         assert people.group(three) == (three,)
+
+
+def test_two_names_of_a_third_that_sit_down_together_are_two_again(app: Flask, club_id: int) -> None:
+    with writing(app):
+        for name in ("Ana", "ana", "ANA"):
+            create(club_id, name)
+        one, two, three = (named(club_id, name).id for name in ("Ana", "ana", "ANA"))
+        merge(club_id, two, one)
+        merge(club_id, three, one)
+        play(club_id, ("ana", "ANA"))
+        people = roll(club_id)
+        assert people.root(two) != people.root(three)
 
 
 def test_a_merged_name_that_sits_down_alone_stays_merged(app: Flask, club_id: int) -> None:

@@ -1,7 +1,5 @@
 """A table's own rules in the store: noted once, changed, removed, purged, and two copies of a club brought together."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta

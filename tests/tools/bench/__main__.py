@@ -4,8 +4,6 @@
 HTTP; in turn with them, on the same disk, a bare Flask page that commits one row and a raw commit.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

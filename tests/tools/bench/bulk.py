@@ -1,7 +1,5 @@
 """Matches of any length put past the pages into a club, as an import writes them: what is measured comes after them."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta

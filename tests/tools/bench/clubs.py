@@ -1,7 +1,5 @@
 """Clubs of any size made by the demo's generator, and the pages of a club that are measured."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The command line on one file and on ten thousand, and the search of the rulebook."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """The databases that are measured: SQLite, and PostgreSQL as it is where data must not be lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Times taken, and how they are printed: a row each, beside the yardstick of the same run."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log

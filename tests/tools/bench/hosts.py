@@ -3,8 +3,6 @@
 The clubs are copies of one that was played, made by one statement for each table: only their number counts here.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -2,8 +2,6 @@
 the machine's own speed and with a quarter of it for all processes of the browser.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """A phone that keeps its connection open and its cookies, and what it records."""
 
-from __future__ import annotations
-
 import http.client
 import re
 import secrets

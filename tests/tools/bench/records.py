@@ -1,7 +1,5 @@
 """Recording an entry and showing the match again: one phone alone, and eight at once on one server and on two."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -3,8 +3,6 @@
 They are measured in the same run, in turn with what they measure and on the same disk.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import sqlite3

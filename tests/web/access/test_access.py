@@ -1,12 +1,9 @@
 """Everything belongs to a club: others find nothing there, watchers change nothing, a link asks before it lets in."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 
 from referee.web.access.device_cookie import LASTING
-from tests.web.addresses import Address, addresses
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Visitor
@@ -24,74 +21,13 @@ def match(visitor: Visitor) -> WebMatch:
     return begun
 
 
-@pytest.fixture
-def of_this_match(app: Flask, match: WebMatch) -> list[Address]:
-    """Every address that leads into the match."""
-    return [address for address in addresses(app, match.path) if address.path.startswith(match.path)]
-
-
-def statuses(visitor: Visitor, found: list[Address]) -> dict[str, int]:
-    """What each address answers; a write comes with a form that would be good."""
-    return {f"{address.method} {address.path}": address.asked_by(visitor).status for address in found}
-
-
-def test_every_address_of_a_match_answers_its_keeper(match: WebMatch, of_this_match: list[Address]) -> None:
-    found = statuses(match.visitor, of_this_match)
-    assert len(found) >= 14
-    found.pop(f"POST {match.path}/move", None)  # this one asks for an evening too
-    assert found.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
-    assert found.pop(f"GET {match.path}/events") == 204  # no server holds streams here
-    assert found.pop(f"POST {match.path}/count") == 409  # it says no question that is asked now
-    assert found.pop(f"POST {match.path}/preview") == 200  # it records nothing
-    assert found.pop(f"POST {match.path}/seat") == 404  # it names nobody's
-    assert found.pop(f"POST {match.path}/seat/answer") == 409  # this phone holds none
-    assert found.pop(f"POST {match.path}/setup/record") == 400  # no preview was carried
-    for address, status in found.items():  # a correction that changes nothing is the one form that is not good
-        corrects = "/corrections" in address or address.endswith("/setup")
-        assert status == (200 if address.startswith("GET") else 422 if corrects else 303), address
-
-
-def test_a_match_of_another_club_does_not_exist(app: Flask, match: WebMatch, of_this_match: list[Address]) -> None:
-    other = Visitor(app)
-    new_match(other, players=("Xi", "Yann", "Zoé"))
-    before = match.exported()
-    assert set(statuses(other, of_this_match).values()) == {404}
-    assert match.exported() == before
-
-
 def test_a_page_about_a_match_that_is_not_there_is_no_page_whatever_else_the_address_says(
     app: Flask, match: WebMatch
 ) -> None:
-    other, public_id = Visitor(app), match.path.rpartition("/")[2]
+    other, public_id = Visitor(app), match.public_id
     new_match(other)
     assert [other.open(f"/share?match={public_id}{more}").status for more in ("", "&from=1")] == [404, 404]
     assert other.open(f"/new?from={public_id}").status == 200
-
-
-def test_a_match_does_not_exist_for_who_is_in_no_club(
-    app: Flask, match: WebMatch, of_this_match: list[Address]
-) -> None:
-    before = match.exported()
-    assert set(statuses(Visitor(app), of_this_match).values()) == {404}
-    assert match.exported() == before
-
-
-def test_a_watcher_reads_what_is_kept_and_records_nothing(
-    app: Flask, match: WebMatch, of_this_match: list[Address]
-) -> None:
-    watcher = watcher_of(match.visitor, Visitor(app))
-    before = match.exported()
-    read = statuses(watcher, [address for address in of_this_match if address.method == "GET"])
-    written = statuses(watcher, [address for address in of_this_match if address.method == "POST"])
-    assert {read[f"GET {match.path}{page}"] for page in ("", "/sheet", "/rounds/0", "/log", "/export")} == {200}
-    assert read.pop(f"GET {match.path}/result.svg") == 404  # nobody has won yet
-    assert read.pop(f"GET {match.path}/events") == 204  # no server holds streams here
-    assert set(read.values()) == {200, 403}, read
-    assert written.pop(f"POST {match.path}/keep-request") == 303
-    assert written.pop(f"POST {match.path}/seat") == 404  # it names nobody's
-    assert written.pop(f"POST {match.path}/seat/answer") == 409  # this phone holds none
-    assert set(written.values()) == {403}, written
-    assert match.exported() == before
 
 
 def test_a_watcher_is_offered_no_form_that_would_be_refused(app: Flask, match: WebMatch) -> None:
@@ -125,13 +61,6 @@ def test_a_watcher_starts_no_match_in_the_club(app: Flask, match: WebMatch) -> N
     assert len([link for link in match.visitor.open("/").links() if link.startswith("/matches/")]) == 1
 
 
-def test_a_watcher_shares_nothing(app: Flask, match: WebMatch) -> None:
-    watcher = watcher_of(match.visitor, Visitor(app))
-    assert watcher.open("/share").status == 403
-    assert watcher.send("/share", [("role", "keeper")]).status == 403
-    assert watcher.send("/share/1/revoke", []).status == 403
-
-
 def test_another_keeper_of_the_club_records_in_its_matches(app: Flask, match: WebMatch) -> None:
     keeper = another_keeper(match.visitor, Visitor(app), "Dan")
     theirs = WebMatch(keeper, match.path, match.course)
@@ -155,28 +84,6 @@ def test_joining_twice_is_joining_once(app: Flask, match: WebMatch) -> None:
     assert [form.send().status, form.send().status] == [303, 303]
     assert join(guest, link, "Dan").status == 303
     assert guest.open(match.path).status == 200
-
-
-def test_a_revoked_link_opens_nothing_and_ends_what_it_gave(app: Flask, match: WebMatch) -> None:
-    link = link_for(match.visitor, "watcher")
-    guest, late = Visitor(app), Visitor(app)
-    assert join(guest, link).status == 303
-    asked = late.open(link).form(link)
-    revoke = match.visitor.open("/share").form("/revoke").send()
-    assert revoke.status == 303
-    assert late.open(link).status == 404
-    assert asked.send().status == 404
-    assert guest.open(match.path).status == 404
-    assert match.page().status == 200
-
-
-def test_a_link_is_revoked_by_its_own_club_only(app: Flask, match: WebMatch) -> None:
-    link = link_for(match.visitor, "watcher")
-    action = match.visitor.open("/share").form("/revoke").action
-    other = Visitor(app)
-    new_match(other, players=("Xi", "Yann", "Zoé"))
-    other.send(action, [])
-    assert Visitor(app).open(link).status == 200
 
 
 def test_a_token_is_shown_once(match: WebMatch) -> None:

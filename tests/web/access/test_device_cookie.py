@@ -1,7 +1,5 @@
 """A device is known by a cookie that no clock, no other secret and no other installation spoils or replaces."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack

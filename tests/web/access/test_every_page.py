@@ -1,7 +1,5 @@
 """Every page of every registered game, in both languages: well made, whole, and clean under the content policy."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from random import Random

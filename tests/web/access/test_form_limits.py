@@ -1,7 +1,5 @@
 """What a form may bring: bytes by page, and fields, counted before they are read."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 from pathlib import Path

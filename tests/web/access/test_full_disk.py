@@ -1,7 +1,5 @@
 """A disk that is full: a sentence and a line in the log with nobody's words in it; and then it goes on by itself."""
 
-from __future__ import annotations
-
 import errno
 import logging
 import os

@@ -3,8 +3,6 @@
 None is answered with a fault of ours, and none changes a log unless it was recorded (303).
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -88,7 +86,7 @@ class Target:
             entry = self.match.answer(chance)
             if not self.match.course.ends_with(entry):
                 self.match.record(entry)
-        self.public_id = self.match.path.rpartition("/")[2]
+        self.public_id = self.match.public_id
         self.start = self.length()
 
     def length(self) -> int:

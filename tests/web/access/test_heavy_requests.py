@@ -1,7 +1,5 @@
 """Heavy requests: one at a time, few in line, each with a budget, none for who has hung up."""
 
-from __future__ import annotations
-
 import json
 import threading
 
@@ -29,7 +27,7 @@ def begun(visitor: Visitor) -> WebMatch:
 
 
 def length(match: WebMatch) -> int:
-    public_id = match.path.rpartition("/")[2]
+    public_id = match.public_id
     return int(match.visitor.open(f"/sync/records?match={public_id}").response.get_json()["length"])
 
 
@@ -64,7 +62,7 @@ def test_one_batch_that_is_too_much_is_refused_in_a_sentence(begun: WebMatch, mo
 @pytest.mark.parametrize("address", HEAVY)
 def test_where_too_many_wait_the_next_is_told_when_to_come_back(app: Flask, begun: WebMatch, address: str) -> None:
     app.extensions[NAME] = HeavyRequests(most=1, patience=60)
-    visitor, public_id = begun.visitor, begun.path.rpartition("/")[2]
+    visitor, public_id = begun.visitor, begun.public_id
     with app.extensions[NAME].turn("another client"):
         if address == "/club/export":
             page = visitor.open(address)
@@ -132,7 +130,7 @@ def test_who_works_long_lets_the_next_go_first() -> None:
 
 def test_for_who_has_hung_up_nothing_is_replayed(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_budget, "SLICE", 0.0)
-    visitor, public_id = begun.visitor, begun.path.rpartition("/")[2]
+    visitor, public_id = begun.visitor, begun.public_id
     mark = visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
     fields = {"at": "1", "mark": mark, "records": json.dumps([record(1), record(2)])}
     visitor.client.post(f"/sync/records?match={public_id}", data=fields, environ_overrides={DISCONNECTED: lambda: True})

@@ -3,8 +3,6 @@
 On SQLite, where everybody who writes waits for everybody else; PostgreSQL locks by rows.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -169,7 +167,7 @@ def test_in_their_turn_nobody_replays(app: Flask, played: WebMatch, monkeypatch:
     played.form("note").fill("text", "là").send()
     assert preview(played)().form("/corrections").send().status == 303
     assert played.page().form("/undo").send().status == 303
-    visitor, name = played.visitor, played.path.rpartition("/")[2]
+    visitor, name = played.visitor, played.public_id
     assert visitor.send(f"{played.path}/delete", []).status == 303
     assert visitor.send(f"/deleted/match/{name}", []).status == 303
     evening = next(link for link in visitor.open("/evenings").links() if link.startswith("/evenings/"))

@@ -1,7 +1,5 @@
 """An address that nobody's page links to gets a sentence: numbers without end, bytes no database keeps, odd dates."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.databases import on_both_databases

@@ -1,7 +1,5 @@
 """No page holds two connections to the database: threads with one that want another could all wait for each other."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

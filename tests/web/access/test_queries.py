@@ -1,7 +1,5 @@
 """A request asks the database a few things, and no more of them as a match, a club, an evening grows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """When a quota is met: a sentence that says what is full and what to do, and what was typed still there."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path

@@ -1,36 +1,21 @@
 """Every page that is limited answers 429 beyond its limit: a sentence, and the seconds to wait in a header."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
-import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from referee.settings import Settings
 from referee.store.database.models import TryCount
 from referee.store.database.orm_base import db
-from referee.web import create_app
 from referee.web.access.rate_limits import LIMITS
-from tests.databases import SECRET, put_away
 from tests.web.sharing import token_for
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
 SEATS = [(f"seat.{seat}", name) for seat, name in enumerate(("Ana", "Bob", "Chloé"))]
 Try = Callable[[Visitor], Page]
-
-
-@pytest.fixture
-def limited(url: str, tmp_path: Path) -> Iterator[Flask]:
-    """The application as it is served."""
-    app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET))
-    yield app
-    put_away(app)
 
 
 def post(path: str, **fields: str) -> Try:

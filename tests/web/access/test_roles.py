@@ -4,8 +4,6 @@ A row is an address with what each role is answered. A new route without a row f
 give it one below, by the shape that fits (``of_a_match``, ``of_the_club``, …) or with nine numbers of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path

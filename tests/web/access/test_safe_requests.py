@@ -1,7 +1,5 @@
 """Only requests of our own pages write, and only to our own pages do they lead back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from urllib.parse import urljoin, urlsplit

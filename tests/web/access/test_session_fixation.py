@@ -1,7 +1,5 @@
 """A cookie that somebody else planted in a browser gives its planter nothing of what is founded there."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

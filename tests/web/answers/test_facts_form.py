@@ -1,7 +1,5 @@
 """The forms of the desk: one input for each kind of fact, and no fact that a form could not tell; forms of entries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

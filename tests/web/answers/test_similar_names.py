@@ -1,7 +1,5 @@
 """Names that look alike at one table, or in one club, are asked about; nobody is refused for a name."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

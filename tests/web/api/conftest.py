@@ -1,7 +1,5 @@
 """Programs of a fresh application."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

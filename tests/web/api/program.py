@@ -1,7 +1,5 @@
 """A program that asks the application with a token."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

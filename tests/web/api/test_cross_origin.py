@@ -1,7 +1,5 @@
 """Pages of other sites: a browser hands them nothing but to the origin that a token's keeper named."""
 
-from __future__ import annotations
-
 from flask import Flask
 from werkzeug.test import TestResponse
 

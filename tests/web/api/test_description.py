@@ -1,7 +1,5 @@
 """The document tells every operation in the reader's language, and the page shows all that the document tells."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

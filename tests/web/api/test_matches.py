@@ -1,7 +1,5 @@
 """Matches for programs: the same log, the same judge, the same words as on the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Games, rules, verdicts, evenings, players and ranking for programs are those of the commands and the pages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Tokens are made, named, listed and revoked below the page of sharing; shown once, stored hashed."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 from datetime import timedelta

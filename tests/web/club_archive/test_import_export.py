@@ -1,7 +1,5 @@
 """A club taken along through the pages: exported, looked at, brought in; a sheet for a spreadsheet."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os
@@ -125,13 +123,6 @@ def test_a_log_that_was_altered_is_said_before_anything_comes(
     monkeypatch.delenv("DATABASE_URL", raising=False)
     assert main(["import", str(tmp_path / "club.zip"), "--lang", "fr"]) == 0
     assert sentence in capsys.readouterr().out
-
-
-def test_a_watcher_takes_nothing_along(app: Flask, keeper: Visitor) -> None:
-    watcher = watcher_of(keeper, Visitor(app))
-    assert [watcher.open(path).status for path in (EXPORT, IMPORT)] == [403, 403]
-    assert sent(watcher, SMALL).status == 403
-    assert [Visitor(app).open(path).status for path in (EXPORT, IMPORT)] == [404, 404]
 
 
 def test_the_evenings_lead_to_it_for_keepers_only(app: Flask, keeper: Visitor) -> None:

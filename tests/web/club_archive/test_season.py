@@ -1,7 +1,5 @@
 """A season on paper is shown before it is noted, all of it or nothing, each match once, and undone in one tap."""
 
-from __future__ import annotations
-
 import io
 
 from flask import Flask
@@ -120,7 +118,7 @@ def test_a_name_close_to_a_known_one_is_asked_about(visitor: Visitor) -> None:
 def test_another_clubs_match_cannot_be_thrown_away(app: Flask, visitor: Visitor) -> None:
     others = new_match(Visitor(app))
     new_match(visitor)
-    visitor.send("/club/season/undo", [("noted", others.path.rpartition("/")[2])])
+    visitor.send("/club/season/undo", [("noted", others.public_id)])
     assert counts(app)[0] == 2
 
 

@@ -1,7 +1,5 @@
 """Whose table it is, on its pages: who may be put out, who hands it on, what links say of themselves."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

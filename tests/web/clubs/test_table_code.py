@@ -1,12 +1,8 @@
 """The code of a table through the pages: shown, typed, guessed in vain; watchers who ask to keep, and the answer."""
 
-from __future__ import annotations
-
 import json
 import secrets
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,13 +10,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.settings import Settings
 from referee.store.clubs.table_codes import ALPHABET, BITS, SIGNS
 from referee.store.database.models import Membership
 from referee.store.database.orm_base import db
-from referee.web import create_app
 from referee.web.access.rate_limits import LIMITS
-from tests.databases import SECRET, put_away
 from tests.store.keeping import later
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match
@@ -28,10 +21,6 @@ from tests.web.visitor import Page, Visitor
 
 CODES = 2 ** (SIGNS * BITS)
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
-
-
-def id_of(match: WebMatch) -> str:
-    return match.path.rpartition("/")[2]
 
 
 def signs_on(page: Page) -> str:
@@ -42,13 +31,13 @@ def signs_on(page: Page) -> str:
 
 def code_for(match: WebMatch) -> str:
     """A new code, made on the page of sharing."""
-    page = match.visitor.open(f"/share?match={id_of(match)}")
+    page = match.visitor.open(f"/share?match={match.public_id}")
     return signs_on(page.form("/share/code").send().follow())
 
 
 def scanned(match: WebMatch) -> str:
     """Where the QR code leads."""
-    page = match.visitor.open(f"/share/code?match={id_of(match)}")
+    page = match.visitor.open(f"/share/code?match={match.public_id}")
     address = next(box.attributes["value"] for box in page.document.all("input") if "data-link" in box.attributes)
     return urlsplit(address).path
 
@@ -61,14 +50,6 @@ def seat_at(match: WebMatch, guest: Visitor, name: str = "Zoé") -> Visitor:
     """The guest, come by the code of the table."""
     assert typed(guest, code_for(match), name).location == match.path
     return guest
-
-
-@pytest.fixture
-def limited(url: str, tmp_path: Path) -> Iterator[Flask]:
-    """The application as it is served."""
-    app = create_app(Settings(data=tmp_path, database_url=url, secret_key=SECRET))
-    yield app
-    put_away(app)
 
 
 # Watching
@@ -103,9 +84,9 @@ def test_the_code_stays_on_the_page_of_sharing_on_the_view_of_the_table_and_in_l
     code = code_for(match)
     pages = [
         "/share",
-        f"/share?match={id_of(match)}",
+        f"/share?match={match.public_id}",
         f"{match.path}/table",
-        f"/share/code?match={id_of(match)}",
+        f"/share/code?match={match.public_id}",
         "/share/code",
     ]
     shown = {path: signs_on(match.visitor.open(path)) for path in pages}
@@ -140,7 +121,7 @@ def test_a_code_is_made_on_the_view_of_the_table_too(match: WebMatch) -> None:
 def test_the_tabs_of_the_match_stay(match: WebMatch) -> None:
     code_for(match)
     for path in ("/share", "/share/code"):
-        with_match, without = match.visitor.open(f"{path}?match={id_of(match)}"), match.visitor.open(path)
+        with_match, without = match.visitor.open(f"{path}?match={match.public_id}"), match.visitor.open(path)
         assert f"{match.path}/sheet" in with_match.links()
         assert f"{match.path}/sheet" not in without.links()
 
@@ -187,18 +168,7 @@ def test_the_code_of_another_club_opens_nothing_here(app: Flask, match: WebMatch
     guest = Visitor(app)
     assert typed(guest, code_for(other)).location == other.path
     assert guest.open(match.path).status == 404
-    assert match.visitor.send("/share/code", [("match", id_of(other))]).status == 404
-
-
-def test_a_code_known_to_a_phone_that_was_thrown_out_opens_nothing(app: Flask, match: WebMatch) -> None:
-    guest = seat_at(match, Visitor(app))
-    code, link = signs_on(guest.open(f"{match.path}/table")), scanned(match)
-    out = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/out"))
-    assert out.send().status == 303
-    assert guest.open(match.path).status == 404
-    assert typed(guest, code).status == 422
-    assert guest.open(link).status == 404
-    assert signs_on(match.visitor.open("/share")) == ""
+    assert match.visitor.send("/share/code", [("match", other.public_id)]).status == 404
 
 
 def test_a_new_code_at_a_tap_ends_the_old_one(app: Flask, match: WebMatch) -> None:
@@ -215,7 +185,7 @@ def test_a_guest_of_one_match_is_shown_no_code_not_even_by_what_others_are_told(
     code_for(match)
     watcher = watcher_of(match.visitor, Visitor(app))
     guest = Visitor(app)
-    assert join(guest, link_for(match.visitor, "match", id_of(match))).status == 303
+    assert join(guest, link_for(match.visitor, "match", match.public_id)).status == 303
     assert signs_on(guest.open(f"{match.path}/table")) == ""
     told = [json.loads(_poll(phone, match, "table").text)["page"] for phone in (watcher, guest)]
     assert ["signs" in page for page in told] == [True, False]

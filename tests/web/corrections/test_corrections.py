@@ -1,7 +1,5 @@
 """Correcting what was recorded: before and after first, one batch then, both versions kept, and nothing by accident."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Correcting the set-up: every total before and after, nothing broken, on the log, undone, and carried everywhere."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from pathlib import Path

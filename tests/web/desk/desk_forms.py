@@ -1,7 +1,5 @@
 """The facts of a question as its form sends them, and the table at which they were told."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any

@@ -1,7 +1,5 @@
 """The account of an evening to send: who won what, the standing, what fell; as one text and as one picture."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """The story of an evening: who won it, the records that fell, its champion against the others."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

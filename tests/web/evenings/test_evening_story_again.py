@@ -1,7 +1,5 @@
 """An evening's records and rivalries counted again, slowly, from every row of a club of many matches."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The pages of the evenings: told in order, edited, closed, moved, thrown away and brought back."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest
@@ -189,10 +187,3 @@ def test_a_match_of_long_ago_stays_in_its_evening_unless_another_is_chosen(
     older = next(link for link in page.links() if "before=" in link)
     assert len(visitor.open(older).form("/move").choices("evening")) == 10
     assert page.form("/move").send().location == evening
-
-
-def test_another_club_sees_nothing_of_it(visitor: Visitor, evening: str) -> None:
-    stranger = Visitor(visitor.client.application)
-    new_match(stranger)
-    assert stranger.open(evening).status == 404
-    assert stranger.send(f"{evening}/close", []).status == 404

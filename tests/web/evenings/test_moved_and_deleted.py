@@ -1,7 +1,5 @@
 """Matches moved, thrown away and brought back by many at once: everybody is answered, nobody by an error."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """A server and a phone that takes its club along, both without a browser: what ``js/exchange.js`` does, in Python."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Thousands of entries at once in a match of an application, as if keepers had noted one after another."""
 
-from __future__ import annotations
-
 from flask import Flask
 from sqlalchemy import select
 

@@ -1,7 +1,5 @@
 """A club at a server and the phone of one of its keepers, which has taken it along."""
 
-from __future__ import annotations
-
 from tests.web.exchange.carrier import Carrier, InPhone, club_id, matches_in
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor

@@ -1,7 +1,5 @@
 """What may be brought to a log from elsewhere: whole batches as a log writes them, behind what stands; no others."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Mapping
@@ -31,7 +29,7 @@ def record(position: int, **values: Any) -> dict[str, Any]:
 
 
 def brought(match: WebMatch, records: Any, at: int = 1, **values: str) -> Page:
-    public_id = match.path.rpartition("/")[2]
+    public_id = match.public_id
     said = match.visitor.open(f"/sync/records?match={public_id}").response.get_json()
     fields = {"at": str(at), "mark": said["mark"], "records": json.dumps(records), **values}
     return match.visitor.send(f"/sync/records?match={public_id}", list(fields.items()))
@@ -86,7 +84,7 @@ def test_another_mark_is_another_log(begun: WebMatch) -> None:
 
 
 def test_what_is_no_json_is_not_understood(begun: WebMatch) -> None:
-    public_id = begun.path.rpartition("/")[2]
+    public_id = begun.public_id
     mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
     for records in ("[", "1", "null", '{"a": 1}'):
         fields = [("at", "1"), ("mark", mark), ("records", records)]
@@ -105,7 +103,7 @@ def test_a_long_log_is_told_in_whole_batches(begun: WebMatch, monkeypatch: pytes
 
 
 def test_of_two_phones_that_bring_at_once_one_is_first_and_the_other_is_told(begun: WebMatch) -> None:
-    public_id = begun.path.rpartition("/")[2]
+    public_id = begun.public_id
     mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
     start, found = threading.Barrier(2), []
 
@@ -159,7 +157,7 @@ def test_undoing_and_correcting_come_as_they_were_recorded(begun: WebMatch) -> N
 
 def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another request brings the same ones, batch by batch, always just before this one writes."""
-    public_id, records = begun.path.rpartition("/")[2], [record(at) for at in range(1, 13)]
+    public_id, records = begun.public_id, [record(at) for at in range(1, 13)]
     app, others = begun.visitor.client.application, list(range(7, 0, -1))
     with app.app_context():
         club = db.session.scalars(db.select(Match.club_id)).one()
@@ -182,7 +180,7 @@ def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypa
 
 
 def test_what_another_recorded_after_the_match_was_read_is_not_among_its_batches(begun: WebMatch) -> None:
-    app, public_id = begun.visitor.client.application, begun.path.rpartition("/")[2]
+    app, public_id = begun.visitor.client.application, begun.public_id
     with app.app_context():
         club = db.session.scalars(db.select(Match.club_id)).one()
         before = load(club, public_id)
@@ -232,7 +230,7 @@ def test_a_club_that_cannot_be_is_not_the_chosen_one(begun: WebMatch, club: str)
 
 def test_depth_is_judged_before_anything_is_read(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     deep = "[" * 101 + "]" * 101
-    public_id = begun.path.rpartition("/")[2]
+    public_id = begun.public_id
     mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
     monkeypatch.setattr(strict_json, "json", None)
     answer = begun.visitor.send(f"/sync/records?match={public_id}", [("at", "1"), ("mark", mark), ("records", deep)])

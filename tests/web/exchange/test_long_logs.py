@@ -1,7 +1,5 @@
 """Where both went on for long the keeper chooses once, from all of it; and what is chosen goes at one stroke."""
 
-from __future__ import annotations
-
 import pytest
 
 from referee.web.exchange import server_pages
@@ -21,7 +19,7 @@ THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: str, n: int) -> None:
     server_notes, phone_notes = [f"au serveur {at}" for at in range(n)], [f"au téléphone {at}" for at in range(n)]
-    public_id = table.match.path.rpartition("/")[2]
+    public_id = table.match.public_id
     note_many(table.server.client.application, public_id, server_notes)
     note_many(table.phone.client.application, public_id, phone_notes)
     assert table.carrier.exchange() == "1 partie a continué des deux côtés : à vous de choisir."
@@ -42,7 +40,7 @@ def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: 
 
 def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     """A correction of everything is one batch: half of it would be another log."""
-    public_id = table.match.path.rpartition("/")[2]
+    public_id = table.match.public_id
     note_many(table.server.client.application, public_id, [f"n {at}" for at in range(MOST_SENT)], at_once=True)
     note_many(table.server.client.application, public_id, [f"m {at}" for at in range(LONG)], at_once=True)
     assert table.carrier.exchange() == f"{MOST_SENT + LONG} saisies sont venues du serveur."
@@ -53,7 +51,7 @@ def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
 
 
 def test_what_was_recorded_at_one_stroke_may_be_longer_than_a_form(table: Table) -> None:
-    public_id, long = table.match.path.rpartition("/")[2], "x" * 190
+    public_id, long = table.match.public_id, "x" * 190
     note_many(table.phone.client.application, public_id, [f"{at} {long}" for at in range(4000)], at_once=True)
     assert table.carrier.exchange() == "4000 saisies sont rapportées."
     on_server, on_phone = table.both()

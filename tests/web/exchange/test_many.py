@@ -1,7 +1,5 @@
 """Several phones of one club that exchange by turns, and a club of two hundred matches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -93,7 +91,7 @@ def test_a_club_of_many_matches_is_asked_about_in_few_questions(table: Table, ma
     chance, people = Random(1), ("Ana", "Bob", "Chloé", "Dan", "Zoé", "Yann")
     for _ in range(matches - 1):
         match = new_match(table.server, players=chance.sample(people, 4))
-        note_many(table.server.client.application, match.path.rpartition("/")[2], [f"n {at}" for at in range(20)])
+        note_many(table.server.client.application, match.public_id, [f"n {at}" for at in range(20)])
     assert asked(table) == 1 + -(-(matches - 1) // 50)
     assert asked(table) == 1
     stands = table.server.open(f"/sync?club={table.club}").response.data

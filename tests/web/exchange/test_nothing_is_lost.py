@@ -1,7 +1,5 @@
 """Random acts at a server and in two phones, answers lost on the way: what was acknowledged stands somewhere, once."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 from random import Random

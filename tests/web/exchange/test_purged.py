@@ -1,7 +1,5 @@
 """What a phone has thrown away for good stays away from it, stays on the server, and can be fetched again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from io import BytesIO
 
@@ -58,7 +56,7 @@ def test_one_that_the_server_has_thrown_away_too_is_not_spoken_of_as_long_as_it_
     table.server.send(f"{table.match.path}/delete", [])
     table.carrier.exchange()
     assert STILL_THERE not in table.phone.open("/sync").text
-    table.server.send(f"/deleted/match/{table.match.path.rpartition('/')[2]}", [])
+    table.server.send(f"/deleted/match/{table.match.public_id}", [])
     assert table.carrier.exchange().startswith("Rien de neuf")
     assert STILL_THERE in table.phone.open("/sync").text
 

@@ -1,7 +1,5 @@
 """The rules of a table's own between a phone and a server: both sides' come together, whichever was away."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -12,7 +10,6 @@ from referee.store.database.orm_base import db
 from tests.databases import on_both_databases
 from tests.web.exchange.carrier import Carrier, InPhone
 from tests.web.exchange.taken import Table
-from tests.web.sharing import watcher_of
 from tests.web.visitor import Visitor
 
 pytestmark = on_both_databases
@@ -141,8 +138,3 @@ def test_rules_that_are_none_are_refused_in_a_sentence(table: Table, rules: str)
     assert answer.status == 422
     assert answer.response.get_json()["sentence"]
     assert kept(table.server) == []
-
-
-def test_a_watcher_sends_none(table: Table) -> None:
-    watcher = watcher_of(table.server, Visitor(table.server.client.application))
-    assert watcher.send(f"/sync/table-rules?club={table.club}", [("rules", "[]")]).status == 403

@@ -1,7 +1,5 @@
 """A club taken along in a phone: entries made there come back in order, each once, and nothing is lost on the way."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

@@ -1,7 +1,5 @@
 """A match from phone to phone: its code is opened, asked about, taken in; one that is there already is recognised."""
 
-from __future__ import annotations
-
 import io
 import json
 import random
@@ -29,7 +27,6 @@ from referee.web.handover.handover_pages import phone_app
 from referee.words import say
 from tests.databases import Databases
 from tests.web.phones import phone
-from tests.web.sharing import watcher_of
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 from tests.web.world import BIDS, NOTE, TRICKS
@@ -382,13 +379,6 @@ def test_who_has_no_club_yet_founds_one_with_what_came(played: WebMatch, visitor
     assert taken(page).path == played.path
     with visitor.client.application.app_context():
         assert db.session.scalar(select(func.count()).select_from(Match)) == 1
-
-
-def test_who_only_watches_takes_nothing_in(app: Flask, match: WebMatch, played: WebMatch) -> None:
-    watcher = watcher_of(match.visitor, Visitor(app))
-    assert watcher.open("/handover").status == 403
-    assert watcher.send(OPEN, [("code", link_of(played))]).status == 403
-    assert watcher.open(f"{match.path}/handover").status == 200
 
 
 def test_a_match_too_long_for_a_code_comes_by_its_file(

@@ -1,7 +1,5 @@
 """Where the application runs in a phone: what only a server can do is not there, and something takes its place."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections import deque
@@ -153,7 +151,7 @@ def reminded(page: Page) -> bool:
 
 @pytest.mark.parametrize(
     ("days", "evenings", "due"),
-    [(0, 0, False), (60, 0, False), (60, 1, True), (1, EVENINGS - 1, False), (1, EVENINGS, True)],
+    [(0, 0, False), (60, 0, False), (29, 1, False), (30, 1, True), (1, EVENINGS - 1, False), (1, EVENINGS, True)],
 )
 def test_another_backup_is_due_after_thirty_days_or_three_evenings_with_something_new(
     ana: Visitor, days: int, evenings: int, due: bool

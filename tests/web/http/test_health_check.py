@@ -1,7 +1,5 @@
 """``/healthz`` says whether the application and its database answer, and nothing else, to anybody."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What the server gives a phone for the moments without a network."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.table import WebMatch

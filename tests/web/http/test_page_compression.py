@@ -1,7 +1,5 @@
 """Pages as they go over the wire: compressed, and never in a way that could tell what is secret on them."""
 
-from __future__ import annotations
-
 import gzip
 
 from tests.web.table import WebMatch

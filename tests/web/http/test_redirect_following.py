@@ -1,7 +1,5 @@
 """A form that a script has sent is answered with the very page that a browser is led to."""
 
-from __future__ import annotations
-
 import re
 
 from flask import Flask

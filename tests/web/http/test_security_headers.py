@@ -1,7 +1,5 @@
 """Every answer carries the content policy and its companions: pages, redirects, refusals, errors, static files."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Static files as they go over the wire: compressed where that is asked for, whole and in parts where it is not."""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The hour a table agrees to stop at: asked with the house rules, shown all match long, judging nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.markup import Element

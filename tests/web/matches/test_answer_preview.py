@@ -1,7 +1,5 @@
 """What an answer comes to is said while it is typed, and nothing is recorded."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.table import WebMatch, new_match

@@ -1,7 +1,5 @@
 """Who stands in, who joins, who leaves: the pages on which it is recorded, and all that show it."""
 
-from __future__ import annotations
-
 import csv
 import io
 from typing import Any

@@ -1,7 +1,5 @@
 """An entry is told in words, whatever the game and however far the match has come: never by a key of a file."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from datetime import UTC, datetime
 from random import Random

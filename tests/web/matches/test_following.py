@@ -1,7 +1,5 @@
 """What an open page is told when another phone records: the page as it is now, the same for all who watch."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import threading
@@ -68,7 +66,7 @@ def test_it_holds_no_form_but_the_request_to_keep_which_says_nothing_of_who_asks
 
 def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher: Visitor) -> None:
     another, guest = watcher_of(match.visitor, Visitor(app), "Max"), Visitor(app)
-    assert join(guest, link_for(match.visitor, "match", match.path.rpartition("/")[2])).status == 303
+    assert join(guest, link_for(match.visitor, "match", match.public_id)).status == 303
     match.record(BIDS)
     with counted(app) as first:
         news = news_of(watcher, match)
@@ -158,7 +156,7 @@ def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(
     app: Flask, match: WebMatch, watcher: Visitor
 ) -> None:
     elsewhere, guest = new_match(Visitor(app)), Visitor(app)
-    assert join(guest, link_for(elsewhere.visitor, "match", elsewhere.path.rpartition("/")[2])).status == 303
+    assert join(guest, link_for(elsewhere.visitor, "match", elsewhere.public_id)).status == 303
     match.record(BIDS)
     assert news_of(watcher, match)["length"] == 1
     link = next(form for form in match.visitor.open("/share").forms() if form.action.endswith("/revoke"))
@@ -231,7 +229,7 @@ def test_the_table_passes_on_to_the_next_match_of_the_evening(app: Flask, match:
 
 def test_the_table_of_a_guest_of_one_match_passes_on_to_no_other(app: Flask, match: WebMatch) -> None:
     guest = Visitor(app)
-    link = link_for(match.visitor, "match", match.path.rpartition("/")[2])
+    link = link_for(match.visitor, "match", match.public_id)
     assert join(guest, link).status == 303
     new_match(match.visitor)
     match.record({"step": "end"})

@@ -1,7 +1,5 @@
 """The one line above the question: what was recorded last, in the words of the table, and the way back."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The page of a penalty says what each mistake comes to at this very table: as printed, or by a rule of the house."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

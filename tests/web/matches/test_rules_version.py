@@ -1,7 +1,5 @@
 """A stored match is played under the version of the rules it was begun with; anything new, by the newest."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

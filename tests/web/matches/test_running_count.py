@@ -1,7 +1,5 @@
 """What is counted while they play: seen on every phone, in no file, gone when the deal is recorded."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -95,11 +93,6 @@ def test_a_deal_dealt_again_is_counted_anew(visitor: Visitor, offence: str, stay
 
 def test_what_was_counted_for_another_question_is_refused(counted: WebMatch) -> None:
     assert count(counted, asked="0-bids-0", Bob=1).status == 409
-
-
-def test_a_watcher_counts_nothing(app: Flask, counted: WebMatch) -> None:
-    watcher = watcher_of(counted.visitor, Visitor(app))
-    assert watcher.send(f"{counted.path}/count", [("asked", "x")]).status == 403
 
 
 def test_the_way_chosen_once_is_offered_first_in_the_next_deal(visitor: Visitor) -> None:

@@ -1,7 +1,5 @@
 """The running totals drawn: every line and every label stays in the drawing, whatever the totals and the names."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from statistics import fmean

@@ -1,7 +1,5 @@
 """A match played without the sheet, through its pages: offered before anything is recorded, then it is over."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

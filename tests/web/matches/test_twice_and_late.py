@@ -1,7 +1,5 @@
 """A double tap is recorded once, and of two keepers one is first: the other sees that, and what they typed."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

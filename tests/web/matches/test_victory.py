@@ -1,7 +1,5 @@
 """The page and the picture of a finished match, of every game and in both languages."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

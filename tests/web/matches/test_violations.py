@@ -4,8 +4,6 @@ The same entry in a match file gets the same articles at the same fields from ``
 twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

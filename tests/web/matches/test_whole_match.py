@@ -1,7 +1,5 @@
 """A whole match through forms and links, without a script: what the pages say in the end is what the file comes to."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A free sheet in teams of any size, chosen at the table: pages, statistics, rematch, archive and handover."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A game that is not in the list is kept on a sheet under its name, with its usual end or the club's own rules."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest

@@ -1,7 +1,5 @@
 """A club's last house rules of a game come with its next match, in words, and one button takes the usual ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -83,7 +81,7 @@ def test_a_rule_that_hangs_on_the_number_of_players_stays_with_that_number(app: 
     match = new_match(visitor, "ascenseur", FOUR[:3], {"max_cards": "17", "miss_points": "3"})
     assert match.exported()["options"] == {"miss_points": 3}  # 17 is the printed rule at three
     match = new_match(visitor, "ascenseur", FOUR[:3], {"max_cards": "12", "miss_points": "3"})
-    again = visitor.open(f"/new/ascenseur?from={match.path.rpartition('/')[2]}")
+    again = visitor.open(f"/new/ascenseur?from={match.public_id}")
     assert begun(again, FOUR[:3]) == {"max_cards": 12, "miss_points": 3}
     assert begun(visitor.open("/new/ascenseur"), FOUR) == {"miss_points": 3}
 

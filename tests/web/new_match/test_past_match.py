@@ -1,7 +1,5 @@
 """A match played without the application falls into the evening of its day, and counts on that day."""
 
-from __future__ import annotations
-
 import io
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """A new name close to one the club knows is asked about once; the answer decides who sits down."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.table import FOUR, new_match

@@ -1,7 +1,5 @@
 """Columns over time and places match by match, as numbers that a drawing needs."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

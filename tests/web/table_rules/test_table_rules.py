@@ -1,7 +1,5 @@
 """A table's own rules: noted at an article, shown first where it decides, listed, changed and removed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -23,12 +21,8 @@ RULE = "Chez nous, on coupe quand on veut."
 VERDICT = "/desk/ascenseur/legal-cards/verdict?trump=H&plays=9S+KS+3H&hand=2S+AH+7D&card=AH"
 
 
-def public_id(match: WebMatch) -> str:
-    return match.path.rpartition("/")[2]
-
-
 def form_at(visitor: Visitor, article: str = FOLLOW, match: WebMatch | None = None) -> Form:
-    beside = f"&match={public_id(match)}" if match else ""
+    beside = f"&match={match.public_id}" if match else ""
     return visitor.open(f"/table-rules/new?article={article}{beside}").form("/table-rules")
 
 
@@ -54,13 +48,13 @@ def before(page: Page, first: str, then: str) -> bool:
 
 def test_a_rule_is_noted_from_a_verdict_with_who_is_at_the_table(match: WebMatch) -> None:
     visitor = match.visitor
-    verdict = visitor.open(f"{VERDICT}&match={public_id(match)}&plays.leader=Bob")
+    verdict = visitor.open(f"{VERDICT}&match={match.public_id}&plays.leader=Bob")
     link = next(link for link in verdict.links() if link.startswith("/table-rules/new"))
     form = visitor.open(link).form("/table-rules")
     assert set(form.values("player")) == {"Ana", "Bob", "Chloé", "Dan"}
     form.fill("text", RULE).fill("player", "Ana", "Chloé")
     answer = form.send()
-    assert answer.location == f"/rules/ascenseur?match={public_id(match)}"
+    assert answer.location == f"/rules/ascenseur?match={match.public_id}"
     assert "Convenu avec Ana et Chloé" in answer.follow().text
 
 
@@ -335,8 +329,8 @@ def test_the_guest_of_one_match_reads_the_rule_and_not_who_was_there(app: Flask,
     form = form_at(match.visitor).fill("text", RULE).fill("other", "Mamie")
     assert form.send().status == 303
     guest = Visitor(app)
-    assert join(guest, link_for(match.visitor, "match", public_id(match))).status == 303
-    page = guest.open(f"{VERDICT}&match={public_id(match)}")
+    assert join(guest, link_for(match.visitor, "match", match.public_id)).status == 303
+    page = guest.open(f"{VERDICT}&match={match.public_id}")
     assert own(page) == [RULE]
     assert "Mamie" not in page.text
     assert guest.open("/table-rules").status == 404

@@ -1,0 +1,63 @@
+"""Games in which everybody says exactly how many tricks they will take: the bids, then the tricks, and the figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from referee.answers.choices import trump_choice
+from referee.answers.numbers import Avoid, Counts
+from referee.answers.table import Table
+from referee.game_definition.game import Figure, Question, State, Tally, Way
+from referee.game_definition.sheet import Round
+from referee.words import Text, say, say_n
+
+
+@dataclass(frozen=True, slots=True)
+class BidArticles:
+    """The articles that refuse wrong bids, wrong tricks, and bids that together make the tricks."""
+
+    bids: str
+    tricks: str
+    not_equal: str
+
+
+NOT_EQUAL = say("Le total des annonces n'est jamais juste")
+NO_TRUMP_LEFT = say("Aucune carte ne reste : sans atout.")
+
+
+def cards_in_words(n: int) -> Text:
+    return say_n("%(n)s carte", "%(n)s cartes", n)
+
+
+FIGURES = (
+    Figure("bids-made", say("Annonces tenues"), "share", lambda cards: cards_in_words(int(cards))),
+    Figure("bids-over", say("Trop annoncé"), "share"),
+    Figure("bids-under", say("Pas assez annoncé"), "share"),
+)
+
+
+def bids_then_tricks(state: State, cards: int, articles: BidArticles) -> Question:
+    """The step ``bids`` of a deal of ``cards`` cards each, then ``tricks``; the rule ``not_equal`` forbids a total."""
+    speakers = state.table.after(state.dealer)
+    if "bids" in state.answers:
+        bids = state.answers["bids"]["bids"]
+        tricks = Counts("tricks", say("Plis faits"), speakers, cards, articles.tricks, total=cards, announced=bids)
+        lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
+        return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
+    avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules["not_equal"] else None
+    remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
+    said = Counts("bids", say("Annonces"), speakers, cards, articles.bids, avoid=avoid, remarks=remarks)
+    trump = trump_choice(nothing=say("sans atout"))
+    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
+    return Question("bids", say("Les annonces"), (Way((said, trump)),), lead, subject=say("les annonces"))
+
+
+def bid_tallies(table: Table, row: Round, cards: int) -> Iterator[Tally]:
+    """Whether each bid was met, too high or too low, by the size of the hands."""
+    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
+    for player in table.players:
+        bid, won = bids[player], tricks[player]
+        yield Tally(player, "bids-made", int(bid == won), detail=str(cards))
+        yield Tally(player, "bids-over", int(bid > won))
+        yield Tally(player, "bids-under", int(bid < won))
