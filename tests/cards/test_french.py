@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.cards.face import CardFace
 from referee.cards.french import CARDS, JOKER, RANKS, Card, Suit, french_pack, parse_card, parse_suit
 
 
@@ -100,3 +101,8 @@ def test_a_pack_is_52_cards_less_those_left_out(how: dict[str, object], size: in
     assert all(card.rank not in how.get("ranks_out", ()) for card in pack)  # type: ignore[operator]
     assert all(card not in how.get("cards_out", ()) for card in pack)  # type: ignore[operator]
     assert pack.count(JOKER) == how.get("jokers", 0) * how.get("packs", 1)  # type: ignore[operator]
+
+
+def test_a_face_is_worded_where_its_sign_is_no_single_character() -> None:
+    faces = [CardFace("x", "A", sign, "black", "", "") for sign in ("♠", "", "pique", "as")]
+    assert [face.worded for face in faces] == [False, True, True, True]

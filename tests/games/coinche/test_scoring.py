@@ -304,3 +304,10 @@ def test_a_plain_contract_made_makes_162_and_its_value(seed: int) -> None:
             assert sum(row.scores.values()) == 162 + value
         else:
             assert (row.scores[taker], sum(row.scores.values())) == (0, 160 + value)
+
+
+@pytest.mark.parametrize(("taker", "side"), [("Ana", AC), ("Bob", BD)])
+def test_the_result_is_asked_with_the_contract_of_the_takers_side(taker: str, side: str) -> None:
+    question = asked("coinche", FOUR, [bid("120", taker=taker)])
+    assert question.lead is not None
+    assert question.lead.render("fr").startswith(f"{taker}, pour {side}")

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from referee.cards.french import CARDS, Card, parse_card
 from referee.games.cribbage.counting import count_hand, count_play
 from referee.games.registry import GAMES
+from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, match_file, played, refused, scores, sheet
 
 G, TWO = "cribbage", FOUR[:2]
 HANDS = 4000
@@ -49,6 +50,14 @@ def near_the_end(ana: int, bob: int) -> list[Entry]:
 
 def test_play_then_hands_then_the_dealers_crib() -> None:
     assert list(scores(G, TWO, [deal((3, 5), (12, 8), 6)])[0].values()) == [21, 13]
+
+
+def test_no_hand_and_no_crib_counts_19_25_26_27_or_more_than_29() -> None:
+    impossible = {19, 25, 26, 27, 30}
+    for points in range(31):
+        for entry, field in ((deal((1, 0), (points, 0), 0), "hands.Ana"), (deal((1, 0), (0, 0), points), "crib")):
+            _, accepted = score_value(match_file(G, TWO, [entry]), "fr")
+            assert accepted == (points not in impossible), (points, field)
 
 
 def test_who_counts_first_wins_and_totals_stop_there() -> None:
