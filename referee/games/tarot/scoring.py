@@ -183,7 +183,11 @@ def remark(answer: Answer) -> Text | None:
 
 
 def _signed_halves(halves: int) -> str:
-    """A number of halves with its sign: ``+8``, ``−0,5``."""
+    """A number of halves with its sign.
+
+    >>> [_signed_halves(halves) for halves in (16, 3, 1, -1, -16)]
+    ['+8', '+1,5', '+0,5', '−0,5', '−8']
+    """
     whole = signed(abs(halves) // 2 * (1 if halves >= 0 else -1))
     return whole if halves % 2 == 0 else f"{'+' if halves > 0 else '−'}{abs(halves) / 2:.1f}".replace(".", ",")
 
