@@ -49,7 +49,7 @@ class Pack:
         card = self.parse(code) if isinstance(code, str) else None
         return card if card in self.copies else None
 
-    def excess(self, cards: Iterable[Any], packs: int = 1) -> Iterator[tuple[Any, int]]:
+    def excess(self, cards: Iterable[Any], packs: int) -> Iterator[tuple[Any, int]]:
         """The cards with more copies than ``packs`` packs hold, each with the number they hold."""
         for card, count in Counter(cards).items():
             if count > self.copies[card] * packs:

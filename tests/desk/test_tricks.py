@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.asking import answer, because, ruled
+from tests.desk.asking import answer, because, blamed, ruled
 
 
 @pytest.mark.parametrize("game", ["ascenseur", "whistiti"])
@@ -140,3 +140,23 @@ def test_level_luettes_and_level_profs_are_named_in_playing_order() -> None:
     profs = ["excuse", "bleu:prof", "vert:proviseur", "bleu:prof"]
     assert answer("tarot-decale", "trick-winner", {"plays": profs}) == {"winner": None, "tied": [1, 3]}
     assert answer("tarot-decale", "trick-winner", {"plays": ["excuse"]}) == {"winner": None, "tied": []}
+
+
+@pytest.mark.parametrize(
+    ("trump", "plays", "why"),
+    [
+        ("H", ["9S", "wizard", "2H", "wizard"], "le premier magicien du pli"),
+        (None, ["jester", "jester"], "que des bouffons"),
+        ("H", ["9S", "2H", "AS"], "le plus fort atout"),
+        ("H", ["jester", "9S", "AS", "KD"], "personne n'a coupé"),
+        (None, ["9S", "AS", "KD"], "la plus forte carte"),
+    ],
+)
+def test_why_a_card_takes_a_trick_of_wizard_is_said(trump: str | None, plays: list[str], why: str) -> None:
+    assert why in because("wizard", "trick-winner", {"trump": trump, "plays": plays}).replace("’", "'")
+
+
+@pytest.mark.parametrize("who", ["trou", "president"])
+def test_an_exchange_of_two_cards_needs_two_in_the_hand(who: str) -> None:
+    hands = {"trou": ["3S", "2H"], "president": ["4D", "KH"]}
+    assert blamed("president", "exchange", {**hands, who: hands[who][:1]}) == [f"facts.{who}"]
