@@ -118,14 +118,14 @@ def _runs(module: Path) -> list[str]:
 
 
 def _mutants(paths: Sequence[Path]) -> Iterator[MutationSpec]:
-    """All mutants of these modules, but those of annotations, which nobody evaluates."""
+    """All mutants of these modules, but those of annotations and of the flags of a dataclass, which hold no rule."""
     with use_db(Path("session.sqlite"), WorkDB.Mode.create) as found:
         init(paths, found, {})
         items = found.work_items
-    annotations = {str(path): list(_annotations(path)) for path in paths}
+    left_out = {str(path): list(_annotations_and_flags(path)) for path in paths}
     for item in sorted(items, key=lambda item: _place(item.mutations[0])):
         (mutant,) = item.mutations
-        inside = any(start <= mutant.start_pos < end for start, end in annotations[str(mutant.module_path)])
+        inside = any(start <= mutant.start_pos < end for start, end in left_out[str(mutant.module_path)])
         if OPERATORS.fullmatch(mutant.operator_name) and not inside:
             yield mutant
 
@@ -134,10 +134,11 @@ def _place(mutant: MutationSpec) -> tuple[str, tuple[int, int], str, int]:
     return str(mutant.module_path), mutant.start_pos, mutant.operator_name, mutant.occurrence
 
 
-def _annotations(path: Path) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where the annotations of a module stand: line and column."""
+def _annotations_and_flags(path: Path) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where the annotations of a module and the decorators of its classes stand: line and column."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        for part in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+        decorators = node.decorator_list if isinstance(node, ast.ClassDef) else []
+        for part in (getattr(node, "annotation", None), getattr(node, "returns", None), *decorators):
             if isinstance(part, ast.expr) and part.end_lineno is not None and part.end_col_offset is not None:
                 yield (part.lineno, part.col_offset), (part.end_lineno, part.end_col_offset)
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from referee.cards.french import CARDS, Card, parse_card
 from referee.games.cribbage.counting import count_hand, count_play
+from referee.games.cribbage.scoring import remark
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
@@ -236,3 +237,18 @@ def test_the_last_card_of_the_play_pegs_for_fifteen_thirty_one_equal_cards_and_r
 ) -> None:
     cards = [card for code in played_cards.split() if (card := parse_card(code)) is not None]
     assert count_play(cards).points == pegged
+
+
+@pytest.mark.parametrize(
+    ("hand", "crib", "told"),
+    [
+        ("5S 5C 5D JH", "", "Mains : Ana 29."),
+        ("5S 5C 5D", "", None),
+        ("5S 5C 5D JH", "KH QH 3D", "Mains : Ana 29."),
+        ("5S 5C 5D JH", "KH QH JD 9C", "Mains : Ana 29 et crib 9."),
+    ],
+)
+def test_what_is_shown_so_far_is_counted_where_four_cards_are_there(hand: str, crib: str, told: str | None) -> None:
+    cards = [[card for code in codes.split() if (card := parse_card(code)) is not None] for codes in (hand, crib)]
+    found = remark({"starter": parse_card("5H"), "hand_cards": {"Ana": tuple(cards[0])}, "crib_cards": tuple(cards[1])})
+    assert (found and found.render("fr").replace("\xa0", " ").replace("\u202f", " ")) == told
