@@ -17,6 +17,7 @@ from referee.store.database.transactions import writing
 from referee.web.exchange import server_pages
 from referee.words import say
 from tests.databases import on_both_databases
+from tests.store.database.test_quotas import allow
 from tests.web.exchange.carrier import Carrier, club_id
 from tests.web.exchange.taken import Table, note, texts
 from tests.web.table import new_match
@@ -187,6 +188,46 @@ def test_where_both_went_on_the_keeper_sees_both_and_chooses(
     assert "au téléphone" in everything or "Ascenseur" in kept
     table.carrier.exchange()
     assert table.both() == (on_server, on_phone)
+
+
+@pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
+def test_a_match_that_was_chosen_stays_in_its_evening(table: Table, choice: str) -> None:
+    went_on_in_both(table)
+    table.carrier.exchange()
+    choose(table, choice)
+    with table.phone.client.application.app_context():
+        evenings = db.session.scalars(select(Match.evening_id)).all()
+    assert len(evenings) == 2
+    assert len(set(evenings)) == 1
+    assert None not in evenings
+
+
+@pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
+def test_of_a_match_that_did_not_go_on_in_both_places_there_is_nothing_to_choose(table: Table, choice: str) -> None:
+    begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
+    before = table.both()
+    for path in (table.match.path, begun.path.removeprefix("/phone")):
+        page = table.phone.send(f"/sync/{path.rpartition('/')[2]}/settle", [("choice", choice)])
+        assert page.status == 422
+        assert "n'a plus deux suites" in page.text.replace("’", "'")
+    assert table.both() == before
+
+
+def test_without_room_for_both_the_keeper_is_told_and_chooses_later(table: Table) -> None:
+    went_on_in_both(table)
+    table.carrier.exchange()
+    allow(table.phone.client.application, club_bytes=1)
+    page = table.phone.open("/sync").form("/settle").send(("choice", "two"))
+    assert page.status == 422
+    assert page.form("/settle")
+    allow(table.phone.client.application, club_bytes=0)
+    choose(table, "two")
+
+
+def test_only_a_club_that_was_taken_along_is_brought_back(table: Table) -> None:
+    assert "/phone/sync" in table.phone.open("/evenings").links()
+    table.phone.send("/clubs", [("afresh", "1")])
+    assert "/phone/sync" not in table.phone.open("/evenings").links()
 
 
 def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(table: Table) -> None:
