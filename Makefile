@@ -19,8 +19,8 @@ run: .venv/run.stamp $(SENTENCES)
 # All that a server needs (HOSTING.md).
 install: .venv/run.stamp $(SENTENCES)
 
-# Twice as many processes as processors: a test that waits for a browser or a server leaves room for another.
-WORKERS = $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
+# One process more than processors: a test that waits for a browser or a server leaves room for another.
+WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines

@@ -175,6 +175,7 @@ def test_the_link_of_a_match_is_copied_where_no_app_takes_it(opened: tuple[Phone
     assert link.startswith(f"{phone.url}/#m=")
 
 
+@pytest.mark.thorough
 def test_a_backup_lies_among_the_downloads_and_is_noted(opened: tuple[Phone, str]) -> None:
     phone, _path = opened
     phone.open("/backup")

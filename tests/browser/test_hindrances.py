@@ -48,6 +48,7 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
     phone.choose("bids.0", "0")
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 @pytest.mark.parametrize(
     "lost", ["referee.js", "js/fields/in_turn.js", "js/running_count.js", "js/page_replacement.js"]

@@ -173,6 +173,7 @@ def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone
     assert Pen(keeper).exported(path)["entries"][0]["call"] == "contre-kems"
 
 
+@pytest.mark.thorough
 def test_a_phone_whose_turn_it_is_is_felt_once(new_phone: NewPhone) -> None:
     keeper, bob, chloe = (new_phone() for _ in range(3))
     path, signs = opened(keeper)

@@ -159,6 +159,7 @@ def test_the_code_stands_in_a_corner_of_the_table_and_covers_nothing(new_phone: 
             assert boxes(phone, ".corner .qr")[0].width / squares >= SMALLEST_SQUARE, size
 
 
+@pytest.mark.thorough
 def test_a_new_code_comes_to_the_open_view_of_a_watching_tablet(new_phone: NewPhone) -> None:
     keeper, tablet = new_phone(), new_phone(viewport=TABLET)
     _, path = opened(keeper)

@@ -398,6 +398,7 @@ def test_a_games_own_words_find_it_where_it_is_not_named(words: str, language: s
     assert search_all_games(words, language).groups[0].chapter == game
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shown_of_all_games_is_a_few_articles_of_several(language: str) -> None:
     for one in SPOKEN:

@@ -105,6 +105,7 @@ def test_somebody_else_than_the_proxy_is_not_believed(behind: RunningServer) -> 
         assert_believed_nothing(stranger, f"127.0.0.1:{behind.port}")
 
 
+@pytest.mark.thorough
 def test_nobody_is_believed_where_no_proxy_was_named(server: RunningServer) -> None:
     with Browser(server.port, headers=SAID) as stranger:
         assert_believed_nothing(stranger, f"127.0.0.1:{server.port}")

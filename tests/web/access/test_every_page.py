@@ -131,6 +131,7 @@ def test_the_pages_of_a_match_that_is_over(app: Flask, game: str, language: str)
     assert_well_made(match.visitor.open("/"), language)
 
 
+@pytest.mark.thorough
 @each_language
 @each_game
 def test_the_pages_of_an_empty_answer(app: Flask, game: str, language: str) -> None:
@@ -144,6 +145,7 @@ def test_the_pages_of_an_empty_answer(app: Flask, game: str, language: str) -> N
             assert match.exported()["entries"] == []
 
 
+@pytest.mark.thorough
 @each_language
 @each_game
 @pytest.mark.parametrize("size", [0, -1])

@@ -364,6 +364,7 @@ def test_a_phone_of_no_table_opens_one_and_brings_a_club_in_with_its_name(app: F
 # The same pages
 
 
+@pytest.mark.thorough
 def test_an_empty_installation_shows_the_same_pages(keeper: Visitor, other: Flask) -> None:
     keeper.send("/clubs/device", [("name", "téléphone de Dan")])
     brought(keeper, SMALL)

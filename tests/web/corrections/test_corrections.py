@@ -205,6 +205,7 @@ def test_a_confirmation_that_comes_late_is_shown_again_with_what_was_recorded(ap
         '[[1, {"step": "tricks", "tricks": {"\\udfff": 1}}]]',
     ],
 )  # fmt: skip
+@pytest.mark.first_alone
 def test_a_draft_that_was_tampered_with_changes_nothing(match: WebMatch, draft: str) -> None:
     before = match.exported()
     pairs = [("draft", draft), ("expected", "6"), ("person", "Dan"), ("reason", "")]
