@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import time
 from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -184,6 +185,13 @@ def open_files() -> set[tuple[str, str]]:
             ):
                 found.add((descriptor.name, target))
     return {(number, target) for number, target in found if number not in STREAMS}
+
+
+@pytest.fixture(autouse=True)
+def local_zone() -> Iterator[None]:
+    """A time zone that a test sets in its environment ends with it: the process reads its own again."""
+    yield
+    time.tzset()
 
 
 @pytest.fixture(autouse=True)
