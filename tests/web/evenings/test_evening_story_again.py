@@ -219,3 +219,21 @@ def _said(pair: tuple[int, int], score: tuple[int, int]) -> str:
         one, other = sorted((leader, follower))
         return f"{one} et {other} : {most} partout depuis septembre."
     return f"{leader} mène {most} à {least} face à {follower} depuis septembre."
+
+
+@pytest.mark.parametrize(("out_of", "records"), [(5, 0), (6, 1)])
+def test_a_share_of_fewer_than_six_chances_is_no_record(app: Flask, out_of: int, records: int) -> None:
+    with writing(app), transactions.writing():
+        club = Club()
+        db.session.add(club)
+        db.session.flush()
+        player = Player(club_id=club.id, name="Ana")
+        setup = {"players": ["Ana"], "dealer": "Ana", "options": {}}
+        match = Match(club_id=club.id, game="president", **setup, rules_version=1, over=True)
+        db.session.add_all([player, match])
+        db.session.flush()
+        db.session.add(_result(match, 0, player.id, 1, True, FIRST))
+        db.session.add(_tally(Row(match.id, "president", True, player.id, PRESIDENT[0], 3, out_of), 3, out_of))
+        number = match.id
+    with app.app_context():
+        assert len(best_feats([number], {"president"})) == records
