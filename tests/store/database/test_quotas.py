@@ -239,6 +239,13 @@ def founded(app: Flask) -> int:
     return club_id
 
 
+def test_a_club_without_a_match_has_none_and_no_record(app: Flask) -> None:
+    with app.app_context(), writing():
+        db.session.add(Club())
+    with app.app_context():
+        assert [(club.matches, club.records) for club in club_sizes()] == [(0, 0)]
+
+
 def test_clubs_in_which_nothing_was_recorded_give_way_after_a_day_without_a_visit(app: Flask, keeper: Keeper) -> None:
     keeper.record(note("here"))
     for _ in range(3):

@@ -224,6 +224,12 @@ def test_without_room_for_both_the_keeper_is_told_and_chooses_later(table: Table
     choose(table, "two")
 
 
+@pytest.mark.parametrize("said", [[], {}, {"matches": []}, {"matches": {"x": 1}}, {"matches": {"x": ["y", ""]}}])
+def test_what_is_no_answer_of_a_server_is_refused(said: Any) -> None:
+    with pytest.raises(ArchiveRefused):
+        There.read(said)
+
+
 def test_only_a_club_that_was_taken_along_is_brought_back(table: Table) -> None:
     assert "/phone/sync" in table.phone.open("/evenings").links()
     table.phone.send("/clubs", [("afresh", "1")])

@@ -180,6 +180,14 @@ def test_the_first_backup_is_due_when_the_first_evening_is_over(
     assert reminded(ana.open("/")) == due
 
 
+def test_an_evening_in_which_nothing_was_recorded_asks_for_no_backup(ana: Visitor) -> None:
+    new_match(ana)
+    with ana.client.application.app_context():
+        db.session.execute(update(Evening).values(closed_at=now()))
+        db.session.commit()
+    assert not reminded(ana.open("/"))
+
+
 def test_the_reminder_goes_when_the_backup_is_made_and_waits_where_it_is_put_off(ana: Visitor) -> None:
     ana.open("/")
     evenings_ago(ana, 60, 1)
