@@ -190,6 +190,19 @@ def test_where_both_went_on_the_keeper_sees_both_and_chooses(
     assert table.both() == (on_server, on_phone)
 
 
+@pytest.mark.parametrize(("undone", "stands"), [("phone", ["au téléphone"]), ("server", ["bids", "au téléphone"])])
+def test_the_phones_continuation_takes_back_what_it_took_back_and_nothing_else(
+    table: Table, undone: str, stands: list[str]
+) -> None:
+    visitor = table.phone if undone == "phone" else table.server
+    assert visitor.open(table.match.path).form("/undo").send().status == 303
+    went_on_in_both(table)
+    table.carrier.exchange()
+    choose(table, "ours")
+    table.carrier.exchange()
+    assert texts(table.server, table.match.path) == texts(table.phone, table.match.path) == stands
+
+
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_match_that_was_chosen_stays_in_its_evening(table: Table, choice: str) -> None:
     went_on_in_both(table)
