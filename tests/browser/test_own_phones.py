@@ -117,7 +117,6 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
     assert struck == ["Bob", "Chloé"]
 
 
-@pytest.mark.thorough
 def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps_count_too(new_phone: NewPhone) -> None:
     keeper = new_phone()
     path, signs = opened(keeper, "president")
