@@ -20,6 +20,8 @@ POLLED = 4_500
 """Milliseconds in which a page that polls asks at least once (static/js/follow_match.js)."""
 NOTICED = 5_000
 """Milliseconds after which a page that hears nothing no longer listens (static/js/match_stream.js)."""
+COMES_BACK = 4_000
+"""Milliseconds after which a stream that has ended is opened again (``RETURN`` of referee/server/event_streams.py)."""
 UNSEEN = 500
 """Milliseconds, and some, in which a page that has just changed takes no tap (static/js/follow_match.js)."""
 
@@ -218,6 +220,7 @@ def test_of_a_process_that_dies_behind_the_proxy_nothing_is_missed(
             record()
             see(watcher, words=words)
             server.start()
+            watcher.page.wait_for_timeout(COMES_BACK)
         table.note()
         see(watcher, words="a écrit une note")
 
