@@ -21,7 +21,7 @@ SECRET, ANOTHER = b"the secret of this installation", b"another one"
 END = Change({"step": "end"})
 
 
-def who(key: str) -> Visitor:
+def visitor_with(key: str) -> Visitor:
     found = find_visitor(key)
     assert found is not None
     return found
@@ -32,7 +32,7 @@ def made(app: Flask, keeper: Keeper) -> Code:
     with writing(app):
         evening_id = evening_at(keeper.club_id)
         assert evening_id is not None
-        assert make_code(SECRET, who(key_of(app, keeper)), evening_id)
+        assert make_code(SECRET, visitor_with(key_of(app, keeper)), evening_id)
         code = code_of(SECRET, evening_id)
         assert code is not None
         return code
@@ -70,7 +70,7 @@ def test_whoever_types_or_scans_the_code_watches_the_whole_table(app: Flask, kee
     typed, scanned = enters(app, code), joined(app, code.token)
     assert [role_of(app, key) for key in (typed, scanned)] == [WATCHER, WATCHER]
     with app.app_context():
-        assert [who(key).only for key in (typed, scanned)] == [None, None]
+        assert [visitor_with(key).only for key in (typed, scanned)] == [None, None]
 
 
 def test_it_is_read_however_it_is_typed(app: Flask, keeper: Keeper) -> None:
@@ -142,7 +142,7 @@ def test_the_next_match_of_the_evening_keeps_the_code_open(app: Flask, keeper: K
     code = made(app, keeper)
     keeper.record(END)
     with writing(app):
-        match = start(who(key_of(app, keeper)).club, setup_for(), None)
+        match = start(visitor_with(key_of(app, keeper)).club, setup_for(), None)
         following = match.id
     with later(timedelta(days=2)):
         assert opens(app, code) == (True, True)
@@ -157,7 +157,7 @@ def test_the_next_match_of_the_evening_keeps_the_code_open(app: Flask, keeper: K
 def test_who_comes_while_several_matches_go_on_chooses(app: Flask, keeper: Keeper) -> None:
     code = made(app, keeper)
     with writing(app):
-        start(who(key_of(app, keeper)).club, setup_for(), None)
+        start(visitor_with(key_of(app, keeper)).club, setup_for(), None)
         found = table_codes.invitation_with(SECRET, code.signs)
         assert found is not None
         assert links.arrival(found[0], None) is None
@@ -195,7 +195,7 @@ def test_the_code_of_a_keeper_who_was_thrown_out_opens_nothing(app: Flask, keepe
     with writing(app):
         evening_id = evening_at(keeper.club_id)
         assert evening_id is not None
-        make_code(SECRET, who(other), evening_id)
+        make_code(SECRET, visitor_with(other), evening_id)
         code = code_of(SECRET, evening_id)
     assert code is not None
     thrown_out(app, owner, other, its_links=False)
@@ -209,7 +209,7 @@ def test_cutting_any_link_ends_the_codes_too(app: Flask, keeper: Keeper) -> None
     with writing(app):
         cut = db.session.scalars(select(Invitation.id).order_by(Invitation.id)).first()
         assert cut is not None
-        assert links.revoke(who(owner), cut)
+        assert links.revoke(visitor_with(owner), cut)
     assert role_of(app, guest) is None
     assert opens(app, code) == (False, False)
 
@@ -219,8 +219,8 @@ def test_only_a_keeper_of_the_club_makes_its_code(app: Flask, keeper: Keeper) ->
     with writing(app):
         evening_id = evening_at(keeper.club_id)
         assert evening_id is not None
-        assert not make_code(SECRET, who(watcher), evening_id)
-        assert not make_code(SECRET, who(stranger), evening_id)
+        assert not make_code(SECRET, visitor_with(watcher), evening_id)
+        assert not make_code(SECRET, visitor_with(stranger), evening_id)
 
 
 def test_a_code_that_another_table_has_is_not_given_again(
@@ -243,14 +243,14 @@ def test_a_code_that_another_table_has_is_not_given_again(
 def asks(app: Flask, key: str, keeper: Keeper) -> int:
     """The id of the membership that asks in this match."""
     with writing(app):
-        visitor = who(key)
+        visitor = visitor_with(key)
         keep_requests.ask(visitor, row_of(keeper.stored()).id)
         return visitor.membership_id
 
 
 def answered(app: Flask, by: str, membership_id: int, allow: bool) -> bool:
     with writing(app):
-        return keep_requests.answer(who(by), membership_id, allow)
+        return keep_requests.answer(visitor_with(by), membership_id, allow)
 
 
 def waiting(app: Flask, keeper: Keeper) -> list[str]:
@@ -312,7 +312,7 @@ def test_who_keeps_already_asks_nothing_and_a_link_to_keep_answers_the_request(a
 def test_a_request_is_shown_in_its_own_match_alone(app: Flask, keeper: Keeper) -> None:
     guest = enters(app, made(app, keeper))
     with writing(app):
-        start(who(key_of(app, keeper)).club, setup_for(), None)
+        start(visitor_with(key_of(app, keeper)).club, setup_for(), None)
     asks(app, guest, keeper)
     with app.app_context():
         ids = list(db.session.scalars(select(Match.id).order_by(Match.id)))
