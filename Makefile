@@ -24,7 +24,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
-	@$(MAKE) --no-print-directory phone & $(MAKE) --no-print-directory check; checked=$$?; wait $$! && exit $$checked
+	@$(BIN)/python -m tests.phone_folder & $(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,

@@ -56,6 +56,7 @@ def test_what_was_typed_for_a_deal_outlives_a_stand_in(phone: Phone) -> None:
     assert phone.box("points.0").input_value() == "7"
 
 
+@pytest.mark.thorough
 def test_who_plays_for_somebody_is_asked_by_name_and_stands_in_the_result_and_its_picture(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     course = Course.of("ascenseur", PLAYERS)

@@ -23,7 +23,7 @@ BIDS, TRICKS = 4, 5
 MOMENT = re.compile(r"\d{1,2}\s\S+, \d\d:\d\d")
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [2, 6, 12])
 def test_why_stands_whole_above_the_button_whatever_changes(phone: Phone, players: int) -> None:
     """In view at once for two players; below the totals of more of them it is reached by scrolling."""
@@ -117,6 +117,7 @@ def test_a_correction_that_breaks_a_rule_stands_at_its_field_and_changes_nothing
     assert Pen(phone).exported(path)["entries"] == entries
 
 
+@pytest.mark.thorough
 def test_what_a_correction_breaks_later_is_named_and_nothing_changes_until_the_keeper_decides(phone: Phone) -> None:
     path, course, entries = _played(phone)
     _open_correction(phone, path, BIDS)

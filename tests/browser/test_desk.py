@@ -327,6 +327,7 @@ def test_most_quarrels_need_no_typing(desk: Desk) -> None:
 # Without scripts
 
 
+@pytest.mark.thorough
 def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
     plain = new_phone(scripts=False)
     path = plain.new_match("ascenseur", FOUR)
@@ -457,7 +458,7 @@ def test_a_question_stands_whole_above_its_button_on_a_small_phone(phone: Phone)
     assert unreachable == []
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "question", ["president/can-play", "president/exchange", "huit-americain/effect", "famille-trefles/family"]
 )

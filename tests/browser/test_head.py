@@ -74,6 +74,7 @@ NAMED = ".side .name, .who b, .chip > span > span"
 """Where the head and the first question name players."""
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if len(SEVEN) in game.players], ids=str)
 def test_seven_letters_stand_whole_at_six_players(phone: Phone, game: Game) -> None:
     course, pen = Course.of(game.id, SEVEN), Pen(phone)

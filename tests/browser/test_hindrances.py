@@ -200,6 +200,7 @@ def test_a_result_tapped_twice_is_shared_once_and_saved_nowhere(phone: Phone) ->
     assert saved == []
 
 
+@pytest.mark.thorough
 def test_a_result_that_cannot_be_copied_says_that_only_the_picture_was_saved(phone: Phone) -> None:
     _over(phone)
     phone.page.evaluate(REFUSED)

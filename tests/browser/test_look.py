@@ -57,7 +57,7 @@ KEMS = ("Hélène", "Gaël", "Chloé", "Jean-Baptiste")
 CROWD = (*(f"{LONG[:38]}{number:02}" for number in range(11)), "Ana")
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "players", "entry"), [
     ("kems", KEMS, {"step": "call", "side": "Hélène & Chloé", "call": "kems"}),
     ("feuille-libre", CROWD, {"step": "points", "points": dict.fromkeys(CROWD, -999)}),
@@ -108,6 +108,7 @@ def test_several_faults_are_counted_above_until_one_is_mended(phone: Phone) -> N
     assert not summary.count()
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_summary_leads_to_the_first_fault(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     asked(phone, "whistiti")

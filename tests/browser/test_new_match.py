@@ -118,6 +118,7 @@ def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, wa
     assert Pen(phone).exported(phone.path)["dealer"] == "Bob"
 
 
+@pytest.mark.thorough
 def test_the_totals_of_a_match_on_paper_are_noted_in_few_taps_for_the_same_players(seated: Phone) -> None:
     phone = seated
     phone.open("/evenings")
@@ -225,6 +226,7 @@ def test_nothing_moves_while_the_page_opens(seated: Phone, path: str) -> None:
     assert seated.page.evaluate(SHIFT) == 0
 
 
+@pytest.mark.thorough
 def test_the_seats_are_all_there_without_scripts(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     phone.open("/new/ascenseur")
@@ -304,6 +306,7 @@ def test_the_rules_of_the_last_match_are_taken_back_with_one_tap(phone: Phone) -
     assert page.locator("summary [data-rules]").inner_text() == "choisies ici"
 
 
+@pytest.mark.thorough
 def test_five_people_play_three_deals_in_a_team_of_two_and_one_of_three(phone: Phone) -> None:
     five = ("Ana", "Bob", "Chloé", "Dan", "Éric")
     phone.open("/new/feuille-libre")

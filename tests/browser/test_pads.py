@@ -298,7 +298,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
     assert Pen(phone).recorded(path) == 1
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("contract", ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"])
 def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, contract: str) -> None:
     pen, course = Pen(phone), Course.of("barbu", FOUR)

@@ -70,6 +70,7 @@ def test_the_pages_of_a_guest_and_of_no_page_are_fit_for_the_table(new_phone: Ne
     assert keeper.findings + guest.findings == []
 
 
+@pytest.mark.thorough
 def test_the_first_visit_of_the_home_page_weighs_at_most_60_kib(new_phone: NewPhone) -> None:
     phone = new_phone()
     sizes: list[int] = []

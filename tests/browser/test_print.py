@@ -77,6 +77,7 @@ def test_who_comes_and_goes_is_on_paper_too(phone: Phone) -> None:
     assert sum("Maximilienne" in text for text, *_ in cells) == 4
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["ascenseur", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
 def test_a_match_of_25_deals_and_4_players_is_one_readable_page(phone: Phone, game: str) -> None:
     phone.page.emulate_media(color_scheme="dark")

@@ -23,6 +23,7 @@ def test_what_the_rules_say_is_renewed_as_one_types(phone: Phone) -> None:
     phone.page.locator(".law-found").first.wait_for(state="detached")
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_button_shows_the_same_answers(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     phone.open("/desk/barbu")
@@ -41,7 +42,7 @@ def test_a_chapter_begins_with_its_contents_and_shows_no_id(phone: Phone) -> Non
     assert RAW.findall(phone.page.locator("main").inner_text()) == []
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "path", ["/rules/ascenseur", "/desk/ascenseur/legal-cards/verdict?hand=2S+AH&trump=?", "/new/barbu"]
 )

@@ -38,7 +38,7 @@ def opened(phone: Phone, game: str, players: tuple[str, ...], *entries: dict[str
     return path
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "entry"), [
     ("barbu", {"step": "contract", "contract": "barbu"}),
     ("barbu", {"step": "contract", "contract": "salade"}),
@@ -53,12 +53,14 @@ def test_no_capital_loses_its_accent(phone: Phone, game: str, entry: dict[str, A
             assert beheaded(phone) == [], (page, size)
 
 
+@pytest.mark.thorough
 def test_seven_letters_stand_whole_on_the_sheet_of_six_players(phone: Phone) -> None:
     path = kept(phone, "president", SIX, 1)
     phone.open(f"{path}/sheet")
     assert cut(phone, ".sheet thead th + th > span") == []
 
 
+@pytest.mark.thorough
 def test_names_stand_whole_on_what_answers(phone: Phone) -> None:
     opened(phone, "barbu", LONG, {"step": "contract", "contract": "barbu"})
     assert cut(phone, ".ask button, .ask .chip > span, .ask .chip > span > span") == []
@@ -84,6 +86,7 @@ def test_the_sheet_of_many_has_two_lines_a_cell_and_who_leads_first(phone: Phone
         assert out_of_view(phone, ".sheet thead th") == []
 
 
+@pytest.mark.thorough
 def test_what_is_corrected_stands_first_on_the_page_of_a_deal_and_an_article_once(phone: Phone) -> None:
     phone.open(f"{kept(phone, 'ascenseur', SIX, 2)}/rounds/1")
     correct, gains = boxes(phone, ".correct"), boxes(phone, ".lines > li")
@@ -100,6 +103,7 @@ def test_nothing_lies_over_who_corrects(phone: Phone) -> None:
     assert covered(phone, ".ask input[name=reason]") == []
 
 
+@pytest.mark.thorough
 def test_suits_stand_in_one_row_in_their_colours(phone: Phone) -> None:
     opened(phone, "ascenseur", ACCENTS)
     phone.tap(phone.page.locator(".ask .rules summary"))
@@ -111,6 +115,7 @@ def test_suits_stand_in_one_row_in_their_colours(phone: Phone) -> None:
     assert colours[1] == colours[2] != colours[0] == colours[3] == colours[4]
 
 
+@pytest.mark.thorough
 def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
     opened(phone, "tarot-decale", ACCENTS, bets="1")
     for size in resized(phone, *SIZES):
@@ -169,6 +174,7 @@ def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> No
     assert rest.first.is_visible()  # what was announced is a count
 
 
+@pytest.mark.thorough
 def test_bonuses_and_last_trick_stand_in_one_line(phone: Phone) -> None:
     opened(phone, "tarot-decale", ACCENTS, bonuses="1")
     fold = phone.page.locator(".ask .rules summary")
@@ -177,6 +183,7 @@ def test_bonuses_and_last_trick_stand_in_one_line(phone: Phone) -> None:
     assert phone.page.locator(".ask .rules legend").count() == 5
 
 
+@pytest.mark.thorough
 def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> None:
     opened(phone, "ascenseur", SIX)
     prepared = phone.page.locator(".recap .prepare")
@@ -186,6 +193,7 @@ def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> No
         assert out_of_view(phone, ".recap .prepare", ".turn .keys > button") == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_the_first_deal_of_a_free_sheet_both_rows_of_names_stand_above_the_pad(
     new_phone: NewPhone, language: str
@@ -197,6 +205,7 @@ def test_at_the_first_deal_of_a_free_sheet_both_rows_of_names_stand_above_the_pa
         assert max(box.bottom for box in boxes(phone, ".points > .answered > .entry")) <= pad.top
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_may_be_searched_for_is_read_whole_in_its_box(new_phone: NewPhone, language: str) -> None:
     phone = new_phone(locale=language)
@@ -216,6 +225,7 @@ def test_the_sentence_on_a_struck_out_bid_leads_to_its_article(phone: Phone) -> 
     assert phone.page.url.endswith("/rules/ascenseur#ascenseur.not-equal")
 
 
+@pytest.mark.thorough
 def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> None:
     phone.open("/new/ascenseur")
     said = phone.page.locator(".lengths")
@@ -231,7 +241,7 @@ def test_how_long_it_will_be_stands_where_players_are_chosen(phone: Phone) -> No
     assert "un quart d’heure" in said.inner_text()
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["ascenseur", "feuille-libre", "barbu"])
 def test_type_and_keys_grow_with_the_screen(phone: Phone, game: str) -> None:
     opened(phone, game, ACCENTS)
@@ -252,7 +262,7 @@ def font(phone: Phone, selector: str) -> float:
     return size
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 6])
 def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) -> None:
     opened(phone, "aluette", ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny")[:players])
@@ -264,6 +274,7 @@ def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) 
         assert back.left >= told.right or back.top >= told.bottom or back.bottom <= told.top, size
 
 
+@pytest.mark.thorough
 def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     path = opened(phone, "ascenseur", SIX, {"step": "bids", "bids": dict.fromkeys(SIX, 0)})
     usual = boxes(phone, ".recap")[0].height
@@ -272,6 +283,7 @@ def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     assert boxes(phone, ".recap")[0].height == usual
 
 
+@pytest.mark.thorough
 def test_who_won_stands_on_gold(phone: Phone) -> None:
     points = dict(zip(ACCENTS, range(4), strict=True))
     path = opened(phone, "feuille-libre", ACCENTS, {"step": "points", "points": points})

@@ -118,6 +118,7 @@ def test_totals_and_names_stand_on_one_line_each(phone: Phone) -> None:
     assert phone.page.locator(".sheet thead span").nth(12).get_attribute("title") == LONG[11]
 
 
+@pytest.mark.thorough
 def test_without_scripts_a_link_leads_to_the_last_row(new_phone: NewPhone) -> None:
     phone = new_phone(scripts=False)
     phone.open(f"{many_rows(phone)}/sheet")

@@ -39,7 +39,7 @@ def millimetres(pixels: float, size: Mapping[str, int]) -> float:
     return pixels * INCHES * MILLIMETRES / hypot(size["width"], size["height"])
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 12])
 def test_names_are_read_from_three_metres_and_nothing_is_cut(phone: Phone, players: int) -> None:
     people = TWELVE[:players]
@@ -53,7 +53,7 @@ def test_names_are_read_from_three_metres_and_nothing_is_cut(phone: Phone, playe
         assert overlapping(phone) == []
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["Jean-Baptiste Emmanuel", "Maximilienne-Alexandrine de La Rochefouc", "Ø" * 40])
 def test_a_long_name_stands_whole_in_its_tile(phone: Phone, name: str) -> None:
     people = (name, *TWELVE[1:])

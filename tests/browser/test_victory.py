@@ -38,6 +38,7 @@ def test_who_won_the_podium_and_the_rematch_are_in_view(phone: Phone, ended: str
     assert phone.podium() == {"Chloé": 1060, "Bob": 60, "Ana": 36, PLAYERS[3]: 12}
 
 
+@pytest.mark.thorough
 def test_the_names_of_the_curve_can_be_read(phone: Phone, ended: str) -> None:
     phone.open(ended)
     for _ in resized(phone, SIZE, LYING):
@@ -72,6 +73,7 @@ def test_where_nothing_is_shared_the_picture_is_saved_and_the_text_copied(
     assert "Chloé gagne avec 1060, Bob 60" in sent
 
 
+@pytest.mark.thorough
 def test_without_scripts_the_way_leads_to_the_text_and_the_picture(
     new_phone: NewPhone, phone: Phone, ended: str
 ) -> None:

@@ -79,13 +79,14 @@ BIDS = (
 )
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("case", BIDS, ids=[case.name for case in BIDS])
 def test_a_wrong_bid_stands_at_its_field(phone: Phone, case: Case) -> None:
     _bids_asked(phone)
     _is_refused(phone, case, _sentence(case))
 
 
+@pytest.mark.thorough
 def test_a_trump_that_is_no_suit_stands_at_its_field(phone: Phone) -> None:
     _bids_asked(phone)
     entry = {**ALL_BID_ONE, "trump": "Z"}

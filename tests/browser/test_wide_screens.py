@@ -71,7 +71,7 @@ def test_before_the_first_deal_the_blank_sheet_stands_there(phone: Phone, size: 
     assert blank.count() == 0
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 12])
 def test_head_question_and_sheet_stand_in_line(phone: Phone, players: int) -> None:
     phone.resize(DESK)

@@ -91,6 +91,7 @@ def test_the_table_is_shared_and_joined(plain: Phone, new_phone: NewPhone) -> No
     assert plain.box("tricks.0").count()
 
 
+@pytest.mark.thorough
 def test_the_language_is_chosen_on_any_page(plain: Phone) -> None:
     plain.open("/rules")
     plain.follow(plain.page.get_by_role("button", name="English"))

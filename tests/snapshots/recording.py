@@ -22,9 +22,11 @@ from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.question_json import ask
 from referee.desk.questions import desk_questions, examples
 from referee.game_definition.game import Game
+from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
+from referee.matches.match_file import MatchFile, read_match
 from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
-from referee.matches.sheet_json import score_value
+from referee.matches.sheet_json import score_value, violations_value
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file
 from tests.games.random_matches import random_match
@@ -139,14 +141,19 @@ def _may_be(option: Option, players: Sequence[str]) -> str:
 
 def _violations(file: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What each entry of a match gets when it is made wrong in one place."""
-    for index, entry in enumerate(file["entries"]):
-        before = file["entries"][:index]
+    match = read_match(file)
+    assert isinstance(match, MatchFile), match
+    game, state = match.setup.game, opening(match.setup.game, match.setup.table)
+    for index, entry in enumerate(match.entries):
         for wrong in _spoilt(entry):
-            value, accepted = score_value({**file, "entries": [*before, wrong]}, "fr")
-            english, _ = score_value({**file, "entries": [*before, wrong]}, "en")
-            if not accepted:
-                pairs = zip(value["violations"], english["violations"], strict=True)
+            refused = advance(game, state, wrong)
+            if not isinstance(refused, Transition):
+                french, english = (violations_value(refused, index, language) for language in LANGUAGES)
+                pairs = zip(french["violations"], english["violations"], strict=True)
                 yield {"entry": wrong, "violations": [{**one, "en": other["message"]} for one, other in pairs]}
+        right = advance(game, state, entry)
+        assert isinstance(right, Transition), right
+        state = right.state
 
 
 def _spoilt(value: Any) -> Iterator[Any]:
