@@ -286,7 +286,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
         phone.tap(phone.chip("way", way))
     button = phone.page.locator("button.go")
     assert button.inner_text().replace("\u202f", " ") == said
-    assert button.get_attribute("data-quiet") is not None
+    assert (button.get_attribute("data-quiet"), button.get_attribute("aria-disabled")) == ("", "true")
     button.tap(force=True)
     assert phone.path == path
     assert phone.page.evaluate("document.activeElement.closest('.field') !== null")
@@ -294,6 +294,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
     given = course.answer(Random(5), ways.index(way) if way else 0)
     tap_answer(phone, given)
     assert (button.inner_text(), button.get_attribute("data-quiet")) == ("Enregistrer", None)
+    assert button.get_attribute("aria-disabled") is None
     tap_record(phone, given)
     assert Pen(phone).recorded(path) == 1
 

@@ -170,6 +170,19 @@ def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> No
     phone.tap(phone.page.locator(".board .plus").first)
     assert rest.first.is_visible()
     assert "reste 12 · à qui" in said.inner_text()
+    assert phone.page.locator(".board .count").all_inner_texts() == ["1", "·", "·", "·"]
+    phone.tap(rest.first)
+    assert phone.page.locator(".board .count").all_inner_texts() == ["13", "0", "0", "0"]
+    assert (
+        len(
+            {
+                box["y"]
+                for key in (".less", ".count", ".plus")
+                if (box := phone.page.locator(f".board {key}").first.bounding_box())
+            }
+        )
+        == 1
+    )
     opened(phone, "ascenseur", ACCENTS, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
     assert rest.first.is_visible()  # what was announced is a count
 

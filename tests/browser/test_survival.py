@@ -87,6 +87,20 @@ def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     assert phone.typed() == typed
 
 
+def test_what_a_draft_does_not_know_stays_as_it_is(phone: Phone) -> None:
+    """A draft of an older page has no word about a control that has come since."""
+    phone.open("/new/ascenseur")
+    phone.box("seat.0").fill("Ana")
+    phone.page.evaluate("""() => {
+      const draft = JSON.parse(localStorage["draft:new-ascenseur"]);
+      delete draft["option.not_equal"];
+      localStorage["draft:new-ascenseur"] = JSON.stringify(draft);
+    }""")
+    phone.reload()
+    assert phone.box("seat.0").input_value() == "Ana"
+    assert phone.chosen("option.not_equal") == ["1"]
+
+
 @pytest.mark.thorough
 def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)

@@ -186,6 +186,17 @@ def test_a_deleted_match_is_nowhere_and_its_results_do_not_count_until_it_is_bro
         assert len(db.session.scalars(select(Result)).all()) == 4
 
 
+@pytest.mark.parametrize(("days", "there"), [(0, True), (29, True), (31, False)])
+def test_a_deleted_match_can_be_brought_back_for_thirty_days(app: Flask, days: int, there: bool) -> None:
+    club_id, (public_id,) = begun(app)
+    with writing(app):
+        assert recycle_bin.deleted_match(club_id, public_id) is None
+        recycle_bin.delete_match(named(public_id))
+        named(public_id).deleted_at = now() - timedelta(days=days)
+        db.session.commit()
+        assert (recycle_bin.deleted_match(club_id, public_id) is not None) == there
+
+
 def test_a_deleted_evening_takes_its_matches_along_and_brings_only_those_back(app: Flask) -> None:
     club_id, (first, second) = begun(app, 2)
     with writing(app):
