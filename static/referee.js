@@ -12,7 +12,7 @@ const behaviours = {
   "[data-pad='increments']": () => import("./js/fields/increments.js"),
   "[data-preview]": () => import("./js/amount_preview.js"),
   "[data-count]": () => import("./js/running_count.js"),
-  "[data-running]": () => import("./js/running_count_status.js"),
+  "[data-running]": () => import("./js/count_so_far.js"),
   "[data-order]": () => import("./js/fields/player_order.js"),
   "[data-hand]": () => import("./js/fields/cards_left_each.js"),
   "form[data-asked]": () => import("./js/missing_answers.js"),

@@ -25,13 +25,13 @@ LAYERS |= {"games": RULES, "desk": {*RULES, "games"}, "matches": {*RULES, "games
 PURE = tuple(LAYERS)
 LAYERS["store"] = {*PURE, "local_time"}
 LAYERS["archive"] = {*PURE, "store", "local_time"}
-LAYERS["web"] = {*PURE, "store", "archive", "settings", "client_address", "lan_address", "local_time"}
+LAYERS["web"] = {*PURE, "store", "archive", "settings", "client_network", "lan_address", "local_time"}
 # What stands beside the web: the machine and its settings, the demo's club, the HTTP server and
 # the commands, which may import everything; and what only who works on the referee runs, which the wheel leaves out.
 MACHINE: dict[str, set[str]] = {
     "__init__": set(),
     "settings": {"words"},
-    "client_address": set(),
+    "client_network": set(),
     "lan_address": set(),
     "local_time": set(),
 }

@@ -11,7 +11,7 @@ from referee.desk.article_excerpt import answer
 from referee.desk.articles import chapter_text
 from referee.games.registry import GAMES
 from referee.matches.match_file import people_needed
-from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
+from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.words import quoted, say
 
 

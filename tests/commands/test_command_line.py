@@ -13,7 +13,7 @@ import pytest
 from referee import __version__
 from referee.commands.command_line import COMMANDS, main
 from referee.games.registry import GAMES
-from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
+from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.matches.sheet_json import score_value
 from referee.matches.strict_json import LARGEST
 from referee.words import LANGUAGES

@@ -8,7 +8,7 @@ from flask import Flask
 import referee.games
 from referee.cards.packs import Pack
 from referee.games import registry
-from referee.matches.setup_and_games_output import setup_value
+from referee.matches.preparation_and_games_output import setup_value
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 

@@ -25,7 +25,7 @@ from referee.game_definition.game import Game
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
+from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.matches.sheet_json import score_value, violations_value
 from referee.words import LANGUAGES
 from tests.desk.asking import question_file

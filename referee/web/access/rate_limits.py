@@ -23,7 +23,7 @@ from limits.strategies import STRATEGIES, FixedWindowRateLimiter
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, Unauthorized
 
-from referee.client_address import client_network
+from referee.client_network import client_network
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
 from referee.store.database.try_counts import count_try, tries

@@ -11,7 +11,7 @@ from referee.desk.questions import desk_questions, examples
 from referee.desk.search import search
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
-from referee.matches.setup_and_games_output import games_value, setup_value
+from referee.matches.preparation_and_games_output import games_value, setup_value
 from referee.web.api import models
 from referee.web.api.description import FOR_ALL, Answers, operation
 from referee.web.api.json_messages import body_value, broken_rules, json_answer, query_of

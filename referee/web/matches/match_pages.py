@@ -18,7 +18,7 @@ from referee.game_definition.match_course import question_of
 from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
-from referee.matches.setup_and_games_output import preparation_sentences
+from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after

@@ -9,7 +9,7 @@ from referee.commands.json_batch import answered
 from referee.desk.articles import chapter
 from referee.desk.search import search
 from referee.games.registry import GAMES
-from referee.matches.setup_and_games_output import games_value, setup_value
+from referee.matches.preparation_and_games_output import games_value, setup_value
 from tests.web.api.program import BIDS, TRICKS, Program, refused
 
 each_language = pytest.mark.parametrize("language", ["fr", "en"])

@@ -6,7 +6,7 @@ import pytest
 
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
-from referee.matches.setup_and_games_output import games_text, games_value, setup_text, setup_value
+from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
 from referee.tools.check_translations import english
 from referee.words import LANGUAGES
 
