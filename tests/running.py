@@ -14,6 +14,8 @@ import urllib.request
 from pathlib import Path
 from types import TracebackType
 
+from tests.databases import place_migrated
+
 
 def free_port() -> int:
     """A port that nobody listens on, below those that the system gives to connections: none of these may take it."""
@@ -25,10 +27,14 @@ def free_port() -> int:
 
 
 class RunningServer:
-    """``referee serve`` in a process of its own; started again with the same data after ``kill``."""
+    """``referee serve`` in a process of its own; started again with the same data after ``kill``.
 
-    def __init__(self, data: Path, module: str = "referee", **environment: str) -> None:
+    Its database is there when it starts, but where ``migrates`` says that it makes it: a fifth of the time of a start.
+    """
+
+    def __init__(self, data: Path, module: str = "referee", migrates: bool = False, **environment: str) -> None:
         self.data = data
+        self.migrates = migrates
         self.module = module
         self.environment = environment
         self.port = free_port()
@@ -39,6 +45,9 @@ class RunningServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> RunningServer:
+        database = self.data / "referee.sqlite3"
+        if not (self.migrates or database.exists() or "DATABASE_URL" in self.environment):
+            place_migrated(database)
         environment = {
             **os.environ,
             "REFEREE_DATA": str(self.data),

@@ -110,7 +110,7 @@ def test_another_secret_for_six_seconds_takes_nothing_from_a_phone(keeper: Keepe
 @pytest.mark.thorough
 def test_another_installation_at_the_same_address_takes_nothing_from_a_phone(keeper: Keeper, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
-    other = RunningServer(tmp_path / "other")
+    other = RunningServer(tmp_path / "other", migrates=True)
     other.port = keeper.server.port
     with keeper.server:
         keeper.begins()

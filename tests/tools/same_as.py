@@ -92,7 +92,7 @@ class Side:
         return f"{ran.stdout}{ran.stderr}exit status {ran.returncode}\n"
 
     def serve(self) -> RunningServer:
-        return RunningServer(self.data, PYTHONPATH=str(self.code), PYTHONSAFEPATH="1")
+        return RunningServer(self.data, migrates=True, PYTHONPATH=str(self.code), PYTHONSAFEPATH="1")
 
     def page(self, path: str, language: str) -> _Words:
         status, place, page = self.phone.ask("GET", path, (), **{"Accept-Language": language})
