@@ -39,6 +39,9 @@ AFTER = timedelta(days=1)
 TRIES = 20
 """Seeds until the code is not that of another table: the first one almost always is none."""
 
+PLAYED, CODE = aliased(Match), aliased(TableCode)
+"""Made once: each copies the columns of its table, which takes longer than the query."""
+
 
 @dataclass(frozen=True, slots=True)
 class Code:
@@ -78,17 +81,15 @@ def read_signs(typed: str) -> str:
 
 def going_on(evening_id: Any) -> ColumnElement[bool]:
     """Whether a match of this evening goes on, or was over less than a day ago, whatever was corrected since."""
-    match = aliased(Match)
-    recorded = Record.match_id == match.id, Record.amends.is_(None), Record.recorded_at > now() - AFTER
-    lasting = or_(match.over.is_(False), exists().where(*recorded))
-    return exists().where(match.evening_id == evening_id, match.deleted_at.is_(None), lasting)
+    recorded = Record.match_id == PLAYED.id, Record.amends.is_(None), Record.recorded_at > now() - AFTER
+    lasting = or_(PLAYED.over.is_(False), exists().where(*recorded))
+    return exists().where(PLAYED.evening_id == evening_id, PLAYED.deleted_at.is_(None), lasting)
 
 
 def opens() -> ColumnElement[bool]:
     """Whether an invitation is of no table, or of one that goes on."""
-    code = aliased(TableCode)
-    table = exists().where(code.invitation_id == Invitation.id)
-    return or_(~table, table.where(going_on(code.evening_id)))
+    table = exists().where(CODE.invitation_id == Invitation.id)
+    return or_(~table, table.where(going_on(CODE.evening_id)))
 
 
 def evening_at(club_id: int, evening_id: int | None = None) -> int | None:
