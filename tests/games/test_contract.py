@@ -42,6 +42,7 @@ RULES_MODULES = sorted(
     for path in (PACKAGE / layer).rglob("*.py")
 )
 
+in_english = cache(english)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 TABLES = [(game, n) for game in GAMES.values() for n in game.players]
 each_table = pytest.mark.parametrize(("game", "n"), TABLES, ids=[f"{game.id}-{n}" for game, n in TABLES])
@@ -243,7 +244,7 @@ def test_every_field_of_the_first_questions_names_articles_that_exist() -> None:
 def test_a_game_has_the_name_that_its_rulebook_has(game: Game) -> None:
     titles = [rulebook_text(game.id, language).splitlines()[0].removeprefix("# ") for language in LANGUAGES]
     assert game.name.render("fr") == polished(titles[0], "fr")
-    assert english()[game.name.msgid][0] in titles[1]
+    assert in_english()[game.name.msgid][0] in titles[1]
 
 
 # Words

@@ -1,6 +1,7 @@
 """The figures of every game: what a row of its sheet tells of each player, and what the declaration owes to pages."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from tests.games.tables import FIVE, FOUR, Entry, played
 LONGEST_ID = 40
 """Characters the store has for the id of a figure and of its detail."""
 
+in_english = cache(english)
 Counted = dict[str, tuple[int, int]]
 """By player: so many, out of so many."""
 
@@ -293,7 +295,7 @@ def test_every_figure_has_an_id_of_its_own_and_words_in_both_languages(game: Gam
     assert len(set(ids)) == len(ids)
     assert all(0 < len(figure_id) <= LONGEST_ID for figure_id in ids)
     for figure in game.figures:
-        assert figure.label.msgid in english()
+        assert figure.label.msgid in in_english()
         assert all(figure.label.render(language).strip() for language in LANGUAGES)
 
 
@@ -327,4 +329,4 @@ def assert_fits(figure: Figure, one: Tally) -> None:
     if figure.detail is not None:
         words = figure.detail(one.detail)
         assert all(words.render(language).strip() for language in LANGUAGES)
-        assert words.msgid in english()
+        assert words.msgid in in_english()

@@ -1,6 +1,7 @@
 """What ``referee setup`` and ``referee games`` say, for every game, every table and both languages."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -12,6 +13,7 @@ from referee.words import LANGUAGES
 
 KEYS = ["game", "players", "pack", "packs", "removed", "dealt", "left", "dealer", "starts", "notes"]
 
+in_english = cache(english)
 every_table = pytest.mark.parametrize(
     ("game", "n"), [pytest.param(game, n, id=f"{game.id}-{n}") for game in GAMES.values() for n in game.people]
 )
@@ -188,5 +190,5 @@ def test_the_list_is_a_line_a_game(language: str) -> None:
 def test_english_is_english() -> None:
     for game in GAMES.values():
         for text in (game.summary, game.pack, game.length, game.records):
-            assert text.msgid in english(), text.msgid
+            assert text.msgid in in_english(), text.msgid
             assert text.render("en") != text.render("fr")
