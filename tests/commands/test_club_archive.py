@@ -18,7 +18,7 @@ from referee.settings import settings_from
 from tests.archive.clubs import Club as ArchivedClub
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, rewritten
-from tests.databases import app_on
+from tests.databases import app_on, place_migrated
 from tests.store.tables import everything_in
 from tests.web.visitor import Visitor
 
@@ -53,12 +53,19 @@ class Place:
 
 
 @pytest.fixture
-def place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[str], Place]:
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Place]:
+    """New installations, by name; but one that is ``fresh`` has been migrated, as by a command before."""
     for name in ("DATABASE_URL", "SECRET_KEY", "HOST", "PORT"):
         monkeypatch.delenv(name, raising=False)
-    return lambda name: Place(tmp_path / name, monkeypatch, capsys)
+
+    def place(name: str, fresh: bool = False) -> Place:
+        folder = tmp_path / name
+        if not fresh and not folder.exists():
+            folder.mkdir()
+            place_migrated(folder / "referee.sqlite3")
+        return Place(folder, monkeypatch, capsys)
+
+    return place
 
 
 @pytest.fixture
@@ -69,9 +76,9 @@ def archive(tmp_path: Path) -> Path:
 
 
 def test_a_fresh_installation_makes_the_club_and_prints_a_link_that_works(
-    place: Callable[[str], Place], archive: Path
+    place: Callable[..., Place], archive: Path
 ) -> None:
-    installation = place("here")
+    installation = place("here", fresh=True)
     status, out, err = installation.run("import", archive)
     assert (status, err) == (0, "")
     assert "2 new matches" in out
@@ -86,7 +93,7 @@ def test_a_fresh_installation_makes_the_club_and_prints_a_link_that_works(
 
 
 def test_out_of_one_installation_and_into_another_is_the_same_club(
-    place: Callable[[str], Place], archive: Path, tmp_path: Path
+    place: Callable[..., Place], archive: Path, tmp_path: Path
 ) -> None:
     installation, another = place("first"), place("second")
     installation.run("import", archive)
@@ -99,7 +106,7 @@ def test_out_of_one_installation_and_into_another_is_the_same_club(
     assert another.content() == installation.content()
 
 
-def test_who_opens_the_link_of_an_import_first_owns_the_club(place: Callable[[str], Place], archive: Path) -> None:
+def test_who_opens_the_link_of_an_import_first_owns_the_club(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     link = link_in(installation.run("import", archive)[1])
     with app_on(settings_from().database_url, installation.folder) as app:
@@ -127,7 +134,7 @@ def owns(guest: Visitor) -> bool:
     return "propriétaire" in mine[0]
 
 
-def test_without_a_club_the_clubs_are_listed(place: Callable[[str], Place], archive: Path) -> None:
+def test_without_a_club_the_clubs_are_listed(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     assert installation.run("link") == (2, "", "referee: There is no club here yet.\n")
     installation.run("import", archive)
@@ -138,7 +145,7 @@ def test_without_a_club_the_clubs_are_listed(place: Callable[[str], Place], arch
         assert (status, len(out.splitlines()), err) == (0, 2, "")
 
 
-def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive: Path) -> None:
+def test_a_club_that_is_none_gets_no_link(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     for club in ("9", "0", "-1"):
@@ -148,7 +155,7 @@ def test_a_club_that_is_none_gets_no_link(place: Callable[[str], Place], archive
 
 
 def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_club(
-    place: Callable[[str], Place], archive: Path
+    place: Callable[..., Place], archive: Path
 ) -> None:
     installation = place("here")
     founding = link_in(installation.run("import", archive)[1])
@@ -164,7 +171,7 @@ def test_a_link_made_on_the_host_lets_a_keeper_in_and_an_owners_link_gives_the_c
         assert [owns(guest) for guest in (owner, keeper, heir, late)] == [False, False, True, False]
 
 
-def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str], Place], archive: Path) -> None:
+def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     before = installation.content()
@@ -176,7 +183,7 @@ def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[[str]
     assert installation.content() == before
 
 
-def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[[str], Place], archive: Path) -> None:
+def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     archive.write_bytes(rewritten(SMALL, "logs/bataille_1", lambda value: value["records"][0].update(person="Dan")))
@@ -191,7 +198,7 @@ def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[[str], P
     assert installation.content() == before
 
 
-def test_where_there_are_several_clubs_one_is_chosen(place: Callable[[str], Place], archive: Path) -> None:
+def test_where_there_are_several_clubs_one_is_chosen(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     assert installation.run("import", archive, "--club", "new")[0] == 0
@@ -208,7 +215,7 @@ def test_where_there_are_several_clubs_one_is_chosen(place: Callable[[str], Plac
     assert ClubFile(io.BytesIO(out_of.read_bytes())).head.players == small_club()[0].players
 
 
-def test_an_export_never_overwrites(place: Callable[[str], Place], archive: Path) -> None:
+def test_an_export_never_overwrites(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     assert installation.run("export", archive) == (2, "", "referee: There is no club here yet.\n")
     installation.run("import", archive)
@@ -221,7 +228,7 @@ def test_an_export_never_overwrites(place: Callable[[str], Place], archive: Path
 
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
 @pytest.mark.parametrize("name", ["the first half", "a tampered log", "many zeros", "a path that leaves", "text"])
-def test_a_hostile_archive_gets_one_sentence(place: Callable[[str], Place], archive: Path, name: str) -> None:
+def test_a_hostile_archive_gets_one_sentence(place: Callable[..., Place], archive: Path, name: str) -> None:
     archive.write_bytes(HOSTILE[name](SMALL))
     installation = place("here")
     status, out, err = installation.run("import", archive, "--yes")
@@ -230,7 +237,7 @@ def test_a_hostile_archive_gets_one_sentence(place: Callable[[str], Place], arch
     assert installation.content()["club"] == []
 
 
-def test_a_match_that_does_not_replay_is_a_no_of_the_rules(place: Callable[[str], Place], archive: Path) -> None:
+def test_a_match_that_does_not_replay_is_a_no_of_the_rules(place: Callable[..., Place], archive: Path) -> None:
     def wrong(value: Any) -> None:
         value["records"][-1]["entry"] = {"step": "won", "winner": "Nobody"}
 
@@ -240,14 +247,14 @@ def test_a_match_that_does_not_replay_is_a_no_of_the_rules(place: Callable[[str]
     assert "match.entry" in err
 
 
-def test_a_file_that_is_not_there_is_said_so(place: Callable[[str], Place], tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_said_so(place: Callable[..., Place], tmp_path: Path) -> None:
     for path in (tmp_path / "nothing.zip", tmp_path):
         status, out, err = place("here").run("import", path)
         assert (status, out) == (2, "")
         assert len(err.splitlines()) == 1
 
 
-def test_what_is_unpacked_at_most_can_be_raised(place: Callable[[str], Place], archive: Path) -> None:
+def test_what_is_unpacked_at_most_can_be_raised(place: Callable[..., Place], archive: Path) -> None:
     status, out, err = place("here").run("import", archive, "--largest", "0")
     assert (status, out) == (2, "")
     assert "--largest 1" in err
@@ -256,7 +263,7 @@ def test_what_is_unpacked_at_most_can_be_raised(place: Callable[[str], Place], a
 
 
 def test_an_export_that_needs_more_than_is_usual_to_come_back_says_so(
-    place: Callable[[str], Place], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Callable[..., Place], archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installation = place("here")
     installation.run("import", archive)

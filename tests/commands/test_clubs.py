@@ -24,7 +24,7 @@ def age(installation: Place) -> None:
         db.session.execute(update(Club).values(created_at=now() - timedelta(days=30)))
 
 
-def test_the_clubs_are_listed_with_their_sizes(place: Callable[[str], Place], archive: Path) -> None:
+def test_the_clubs_are_listed_with_their_sizes(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     assert installation.run("clubs") == (0, "There is no club here yet.\n", "")
     installation.run("import", archive)
@@ -34,7 +34,7 @@ def test_the_clubs_are_listed_with_their_sizes(place: Callable[[str], Place], ar
     assert out.endswith(" KiB, since 2024-02-29, last visit: never\n")
 
 
-def test_a_club_is_deleted_only_where_that_is_confirmed(place: Callable[[str], Place], archive: Path) -> None:
+def test_a_club_is_deleted_only_where_that_is_confirmed(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     before = installation.content()
@@ -49,7 +49,7 @@ def test_a_club_is_deleted_only_where_that_is_confirmed(place: Callable[[str], P
     assert installation.run("clubs") == (0, "There is no club here yet.\n", "")
 
 
-def test_the_unused_clubs_are_deleted_together(place: Callable[[str], Place], archive: Path) -> None:
+def test_the_unused_clubs_are_deleted_together(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
     for name in ("Les Uns", "Les Autres"):
@@ -65,7 +65,7 @@ def test_the_unused_clubs_are_deleted_together(place: Callable[[str], Place], ar
     assert installation.run("clubs")[1].startswith(LISTED)
 
 
-def test_a_club_that_the_host_founds_belongs_to_who_opens_its_link_first(place: Callable[[str], Place]) -> None:
+def test_a_club_that_the_host_founds_belongs_to_who_opens_its_link_first(place: Callable[..., Place]) -> None:
     installation = place("here")
     status, out, err = installation.run("clubs", "--found", "Les Cartes")
     assert (status, err) == (0, "")
