@@ -35,7 +35,7 @@ def test_a_whole_ascenseur_of_25_rounds_comes_to_what_its_file_comes_to(app: Fla
 @each_language
 @each_game
 def test_every_game_is_played_through_its_forms(app: Flask, game: str, language: str) -> None:
-    match, chance, entries = new_match(Visitor(app, language), game, usual_table(game)), Random(game), []
+    match, chance, entries = new_match(Visitor(app, language), game, usual_table(game), {}), Random(game), []
     while len(entries) < SOME and not match.course.state.over:
         entries.append(match.answer(chance, way=len(entries)))
         match.record(entries[-1])
