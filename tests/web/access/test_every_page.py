@@ -49,14 +49,14 @@ def inline(document: Element) -> list[Element]:
         for element in document.all()
         if element.tag in ("style", "base", "iframe", "object", "embed")
         or (element.tag == "script" and (element.raw_text().strip() or "src" not in element.attributes))
-        or any(name == "style" or name.startswith("on") for name in element.attributes)
-        or any(_elsewhere(element, name) for name in ("src", "href", "action", "formaction", "srcset", "data"))
+        or any(_refused(name, value) for name, value in element.attributes.items())
     ]
 
 
-def _elsewhere(element: Element, name: str) -> bool:
-    address = element.attributes.get(name, "")
-    return address.startswith(("//", "http:", "https:", "javascript:", "data:"))
+def _refused(name: str, value: str) -> bool:
+    if name in ("src", "href", "action", "formaction", "srcset", "data"):
+        return value.startswith(("//", "http:", "https:", "javascript:", "data:"))
+    return name == "style" or name.startswith("on")
 
 
 def ids(document: Element) -> list[str]:

@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -55,7 +55,7 @@ def filled(visitor: Visitor) -> WebMatch:
 
 def walked(visitor: Visitor) -> Iterator[Page]:
     """Every page that a link leads to from the home page, three of each kind of address."""
-    coming, seen = deque(["/"]), {"/"}
+    coming, seen, kinds = deque(["/"]), {"/"}, Counter("/")
     while coming:
         page = visitor.open(coming.popleft())
         if page.response.mimetype != "text/html":
@@ -65,7 +65,8 @@ def walked(visitor: Visitor) -> Iterator[Page]:
             path = link.partition("#")[0]
             if path.startswith("/") and path not in seen and not NO_PAGES.search(path.partition("?")[0]):
                 seen.add(path)
-                if len([other for other in seen if _kind(other) == _kind(path)]) <= 3:
+                kinds[kind := _kind(path)] += 1
+                if kinds[kind] <= 3:
                     coming.append(path)
 
 
