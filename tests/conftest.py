@@ -160,9 +160,9 @@ def url(databases: Databases) -> Iterator[str]:
 
 @pytest.fixture
 def app(url: str, tmp_path: Path) -> Iterator[Flask]:
-    from tests.databases import app_on
+    from tests.databases import reused_app
 
-    with app_on(url, tmp_path) as made:
+    with reused_app(url, tmp_path) as made:
         yield made
 
 

@@ -41,15 +41,20 @@ class Databases(Protocol):
 
 
 class SqliteFiles:
-    """SQLite: a file each, in one folder."""
+    """SQLite: a file each, in one folder. A place that is free again is given to the next test."""
 
     kind = "sqlite"
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._free: list[str] = []
 
     def empty(self) -> str:
-        return _sqlite_url(Path(tempfile.mkdtemp(dir=self._folder)) / "referee.sqlite3")
+        return (
+            self._free.pop()
+            if self._free
+            else _sqlite_url(Path(tempfile.mkdtemp(dir=self._folder)) / "referee.sqlite3")
+        )
 
     def migrated(self) -> str:
         url = self.empty()
@@ -57,7 +62,10 @@ class SqliteFiles:
         return url
 
     def drop(self, url: str) -> None:
-        shutil.rmtree(_file_of(url).parent)
+        folder = _file_of(url).parent
+        shutil.rmtree(folder)
+        folder.mkdir()
+        self._free.append(url)
 
 
 MIGRATED: list[bytes] = []
@@ -162,15 +170,46 @@ def _share_statements(engine: Engine) -> None:
 @contextmanager
 def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
     """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
-    app = create_app(Settings(data=data, database_url=url, secret_key=SECRET, phone=phone), testing=testing)
-    app.jinja_env.bytecode_cache = COMPILED
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", _in_its_turn)
-        _share_statements(db.engine)
+    app = _new_app(Settings(data=data, database_url=url, secret_key=SECRET, phone=phone), testing)
     try:
         yield app
     finally:
         put_away(app)
+
+
+APPLICATIONS: dict[tuple[str, bool], Flask] = {}
+"""The applications of tests that are over, by the URL of their database and whether they are a phone's."""
+
+
+@contextmanager
+def reused_app(url: str, data: Path, phone: bool = False) -> Iterator[Flask]:
+    """The application on the database at ``url``: that of a former test, if its database stood there too.
+
+    To make one takes longer than most tests. Nothing of a test is left in it: its database is another, and so is all
+    that it had in memory.
+    """
+    settings = Settings(data=data, database_url=url, secret_key=SECRET, phone=phone)
+    if (url, phone) not in APPLICATIONS:
+        APPLICATIONS[url, phone] = _new_app(settings, testing=True)
+    app = APPLICATIONS[url, phone]
+    app.config["DATA"] = str(data)
+    changed = [(part, dict(part)) for part in (app.config, app.extensions, app.view_functions, app.jinja_env.globals)]
+    try:
+        yield app
+    finally:
+        put_away(app)
+        for part, before in changed:
+            part.clear()
+            part.update(before)
+
+
+def _new_app(settings: Settings, testing: bool) -> Flask:
+    app = create_app(settings, testing=testing)
+    app.jinja_env.bytecode_cache = COMPILED
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", _in_its_turn)
+        _share_statements(db.engine)
+    return app
 
 
 def put_away(app: Flask) -> None:

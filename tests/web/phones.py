@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.databases import Databases, app_on
+from tests.databases import Databases, reused_app
 from tests.web.visitor import Visitor
 
 
@@ -13,6 +13,6 @@ def phone(databases: Databases, folder: Path, language: str = "fr") -> Iterator[
     """The owner of a new phone."""
     url = databases.migrated()
     folder.mkdir()
-    with app_on(url, folder, phone=True) as app:
+    with reused_app(url, folder, phone=True) as app:
         yield Visitor(app, language)
     databases.drop(url)

@@ -38,7 +38,7 @@ from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge
 from tests.archive.clubs import packed, random_club, read, small_club
 from tests.archive.zips import HOSTILE, exported, files_of, rewritten
-from tests.databases import Databases, app_on
+from tests.databases import Databases, reused_app
 from tests.games.random_matches import random_match
 from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
 from tests.store.tables import everything_in
@@ -51,7 +51,7 @@ slow = settings(max_examples=8, deadline=None, suppress_health_check=[HealthChec
 def fresh(databases: Databases, folder: Path) -> Iterator[Flask]:
     """An application on a database of its own, with nothing in it."""
     url = databases.migrated()
-    with app_on(url, folder) as app:
+    with reused_app(url, folder) as app:
         yield app
     databases.drop(url)
 

@@ -24,7 +24,7 @@ from referee.web.access import form_limits
 from referee.web.club_archive import import_export_pages
 from tests.archive.clubs import packed, read, small_club
 from tests.archive.zips import HOSTILE, forged, rewritten
-from tests.databases import Databases, app_on
+from tests.databases import Databases, reused_app
 from tests.store.tables import everything_in
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
@@ -51,7 +51,7 @@ def other(databases: Databases, tmp_path: Path) -> Iterator[Flask]:
     """Another installation, with nothing in it."""
     url, folder = databases.migrated(), tmp_path / "other"
     folder.mkdir()
-    with app_on(url, folder) as app:
+    with reused_app(url, folder) as app:
         yield app
     databases.drop(url)
 

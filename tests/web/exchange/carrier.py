@@ -16,7 +16,7 @@ from werkzeug.test import encode_multipart
 
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
-from tests.databases import Databases, SqliteFiles, app_on
+from tests.databases import Databases, SqliteFiles, reused_app
 from tests.web.visitor import Page, Visitor
 
 PREFIX = "/phone"
@@ -134,15 +134,16 @@ def server_and_phone(
 ) -> Iterator[tuple[Flask, list[Flask]]]:
     """A server's application and those of some phones, each on a database of its own; the phones' are files."""
     at_server = server or files
-    url = at_server.migrated()
+    places = [(at_server, at_server.migrated()), *((files, files.migrated()) for _ in range(phones))]
     with ExitStack() as opened:
         apps = []
-        for number in range(phones + 1):
+        for number, (_, url) in enumerate(places):
             data = folder / str(number)
             data.mkdir()
-            apps.append(opened.enter_context(app_on(files.migrated() if number else url, data, phone=number > 0)))
+            apps.append(opened.enter_context(reused_app(url, data, phone=number > 0)))
         yield apps[0], apps[1:]
-    at_server.drop(url)
+    for kind, url in places:
+        kind.drop(url)
 
 
 def matches_in(app: Flask) -> dict[str, tuple[int, str, bool]]:
