@@ -92,6 +92,7 @@ class Walk:
         self.checked = checked
         self.pen = Pen(checked.phone)
         self.seen: dict[str, str] = {}  # by kind, the path that was visited
+        self.files: set[str] = set()  # the paths seen that are no pages: a picture, a file to take along
         self.leading: dict[str, list[str]] = {}  # by page that was checked, where it leads
 
     def from_home(self) -> None:
@@ -108,14 +109,14 @@ class Walk:
         """What a thumb would miss, at any size, on the pages of the desk, the rules and the club that were seen."""
         found = []
         for name, path in self.seen.items():
-            if not name.startswith(("/matches", "/new", "/club/export")):
+            if path not in self.files and not name.startswith(("/matches", "/new")):
                 self.checked.phone.open(path)
                 self.checked.phone.page.evaluate(UNFOLD)
                 found.extend(f"{path}: {words}" for words in too_small_at_any_size(self.checked.phone.page))
         return found
 
     def _visited(self, path: str) -> list[str]:
-        """Check the page, if it is one (a file to take along is not); the paths it leads to."""
+        """Check the page, if it is one; the paths it leads to."""
         answer = self.pen.requests.get(self.checked.phone.url + path)
         if not answer.ok:
             self.checked.findings.append(f"{path}: {answer.status}")
@@ -125,6 +126,8 @@ class Walk:
                 self.checked.open(kind(path), path)
                 self.leading[page] = self.checked.phone.page.evaluate(LINKS)
             return [urlsplit(href)._replace(fragment="").geturl() for href in self.leading[page]]
+        else:
+            self.files.add(path)
         return []
 
 
