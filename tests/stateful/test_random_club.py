@@ -77,16 +77,20 @@ class RandomClub(RuleBasedStateMachine):
         keepers = [device for device in club.devices if device.role == "keeper"]
         if who < 18 or club is self.phone:
             return keepers[who % len(keepers)]
+        return self.another(club, who)
+
+    def another(self, club: Club, who: int) -> Device:
+        """One that may not change the club: it watches, is out again, or never was there."""
         strangers = [Device(self.new_visitor()), (self.other if club is self.club else self.club).owner]
-        others = [device for device in club.devices if device.role != "keeper"]
-        return (others or strangers)[who % len(others or strangers)] if who < 22 else strangers[who % 2]
+        others = [device for device in club.devices if device.role != "keeper"] if who < 22 else []
+        return (others or strangers)[who % len(others or strangers)]
 
     @initialize(seed=SEEDS, game=st.sampled_from(IDS), another=st.sampled_from(IDS))
     def two_clubs(self, seed: int, game: str, another: str) -> None:
         for club, first in ((self.club, game), (self.other, another)):
             club.begin(Random(seed), first, club.owner)
-        for whom, role in enumerate(("keeper", "watcher", "guest")):
-            self.share(who=0, whom=whom, which=0, role=role)
+            for role in ("keeper", "watcher", "guest"):
+                self._share(club, club.owner, role)
         self.record(seed, which=0, who=0, deals=seed % 6)
 
     @rule(seed=SEEDS, game=st.sampled_from(IDS), who=PICKS, in_phone=st.booleans())
@@ -179,11 +183,13 @@ class RandomClub(RuleBasedStateMachine):
 
     @rule(which=PICKS, who=PICKS, redo=st.booleans(), late=st.booleans())
     def undo(self, which: int, who: int, redo: bool, late: bool) -> None:
+        """Take back or restore; somebody who may not tries it first."""
         club, public_id = self.a_match(which)
         device, model = self.a_device(club, who), club.matches[public_id]
-        expected = [("expected", str(model.length - late))]
-        page = device.visitor.send(f"/matches/{public_id}/{'restore' if redo else 'undo'}", expected)
-        if club.answered(device, public_id, page) and not late:
+        address, expected = f"/matches/{public_id}/{'restore' if redo else 'undo'}", str(model.length - late)
+        for trying in [device] if club is self.phone else [self.another(club, who), device]:
+            done = club.answered(trying, public_id, trying.visitor.send(address, [("expected", expected)]))
+        if done and not late:
             club.matches[public_id] = model.redone() if redo else model.undone()
 
     @rule(which=PICKS, who=PICKS)
@@ -251,9 +257,11 @@ class RandomClub(RuleBasedStateMachine):
     @rule(who=PICKS, whom=PICKS, which=PICKS, role=st.sampled_from(["keeper", "watcher", "guest"]))
     def share(self, who: int, whom: int, which: int, role: str) -> None:
         """Make a link and open it, on a new phone or on one that was here before."""
-        club, device = self.club, self.a_device(self.club, who)
-        if device not in club.devices:
-            return
+        device = self.a_device(self.club, who)
+        if device in self.club.devices:
+            self._share(self.club, device, role, which, whom)
+
+    def _share(self, club: Club, device: Device, role: str, which: int = 0, whom: int = 0) -> None:
         link = club.link(device, role, [*club.matches][which % len(club.matches)])
         if link is not None:
             if len(club.devices) < MOST_DEVICES:

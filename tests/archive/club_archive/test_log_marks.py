@@ -9,12 +9,13 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
-from sqlalchemy import text
+from sqlalchemy import text, update
 
 from referee.archive.club_archive.club_archive_file import LOST
 from referee.archive.club_archive.match_files import log_name
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.store.clubs.clubs import all_clubs
+from referee.store.database.models import Record
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import setup_columns, start
 from tests.archive.club_archive.test_load import brought, exported, fresh, plan_for, recorded_club, slow
@@ -89,9 +90,7 @@ def test_what_was_altered_in_the_database_is_said_where_it_is_brought_in(app: Fl
     keeper = Keeper(app)
     keeper.record(note("first"))
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(
-            text("UPDATE entry SET entry = :entry"), {"entry": json.dumps({"step": "note", "text": "x"})}
-        )
+        connection.execute(update(Record).values(entry={"step": "note", "text": "x"}))
     assert len(plan_for(app, exported(app, keeper.club_id)).altered) == 1
 
 

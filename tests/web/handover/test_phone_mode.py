@@ -24,9 +24,9 @@ SERVERS = re.compile(r"^/(share|join|recover|sw\.js|offline)\b")
 SERVERS_WORDS = {
     "fr": r"(?-i:(?<!«.)Partager)|\blien d|code de secours|code pour|téléphones|propriétaire|regarder|serveur|https"
     r"|Wi-?Fi",
-    "en": r"(?<!“)\bshare\b|recovery code|code for|\bphones\b|\bowner\b|watching|\bserver\b|https|Wi-?Fi",
+    "en": r"(?<!“)\bshare\b(?! of\b)|recovery code|code for|\bphones\b|\bowner\b|watching|\bserver\b|https|Wi-?Fi",
 }
-"""What the pages of sharing say; a victory may be shared, and a browser's own button is quoted."""
+"""What the pages of sharing say; a victory may be shared, a share of matches won, a browser's own button is quoted."""
 NO_PAGES = re.compile(r"\.(csv|svg|zip)$|/export$|/picture$|/handover/file$|/result\.")
 
 
