@@ -84,6 +84,14 @@ class Phone:
         self.page.goto(self.url + path)
         self.ready()
 
+    def poll(self) -> None:
+        """Have no stream from the next page on: a page of a match asks every two seconds what is new."""
+        self.page.add_init_script("delete window.EventSource")
+
+    def following(self) -> None:
+        """Wait until the page follows its match, which it does once it is at rest."""
+        self.page.locator("header .news").wait_for(state="attached")
+
     def resize(self, size: Mapping[str, int]) -> None:
         """Turn the phone, or give it the size of another screen."""
         self.page.set_viewport_size({"width": size["width"], "height": size["height"]})

@@ -98,7 +98,7 @@ def test_the_pads_wait_for_no_script_that_they_do_not_need(phone: Phone) -> None
 
 @pytest.mark.thorough
 def test_what_was_sent_and_is_seen_before_its_answer_is_not_typed_for_the_next(phone: Phone) -> None:
-    phone.page.add_init_script("delete window.EventSource")  # without a stream the page asks every two seconds
+    phone.poll()
     path = Pen(phone).new_match("ascenseur", PLAYERS)
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("Ana a mal vu")

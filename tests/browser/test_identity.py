@@ -34,13 +34,13 @@ class Keeper:
     def __init__(self, new_phone: NewPhone, server: RunningServer) -> None:
         self.server = server
         self.phone: Phone = new_phone(server.url)
-        self.phone.page.add_init_script("delete window.EventSource")  # without a stream the page asks every two seconds
+        self.phone.poll()
 
     def begins(self) -> None:
         self.path = self.phone.new_match("ascenseur", PLAYERS)
         for player in ("Bob", "Chloé", "Dan"):
             self.phone.tap_count(player, BIDS[player])
-        self.phone.page.locator(".news").wait_for(state="attached")  # the page follows the match
+        self.phone.following()
 
     def asks_for_a_while(self) -> int:
         """The page asks what is new, and errors and other pages are shown to the same browser; the last status."""

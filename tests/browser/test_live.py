@@ -175,7 +175,7 @@ def test_a_proxy_that_keeps_events_back_is_noticed_and_polled_around(
 def test_where_no_stream_comes_the_page_polls(new_phone: NewPhone, table: Table, hindrance: str) -> None:
     watcher = new_phone()
     if hindrance == "none":
-        watcher.page.add_init_script("delete window.EventSource")
+        watcher.poll()
     else:
         said = _never if hindrance == "a proxy" else lambda route: route.fulfill(status=204)
         watcher.page.route("**/events?*", said)

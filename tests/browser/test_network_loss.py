@@ -159,7 +159,7 @@ def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mo
     phone = new_phone(mortal.url)
     phone.new_match("ascenseur", PLAYERS)
     stale = phone.page.locator("header .news", has_text="a peut-être changé")
-    phone.page.locator("header .news").wait_for(state="attached")  # the page follows the match
+    phone.following()
     mortal.kill()
     phone.until(lambda: phone.page.evaluate(LOOKED_AT) or stale.is_visible())
     mortal.start()

@@ -122,7 +122,7 @@ def test_a_wrong_code_is_one_try(phone: Phone, asked: list[str]) -> None:
 
 @pytest.mark.thorough
 def test_nothing_of_a_page_that_was_left_goes_on(phone: Phone) -> None:
-    phone.page.add_init_script("delete window.EventSource")  # without a stream the page asks every two seconds
+    phone.poll()
     phone.new_match("ascenseur", PLAYERS)
     bids(phone)
     phone.record()

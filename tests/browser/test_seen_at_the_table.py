@@ -173,16 +173,7 @@ def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> No
     assert phone.page.locator(".board .count").all_inner_texts() == ["1", "·", "·", "·"]
     phone.tap(rest.first)
     assert phone.page.locator(".board .count").all_inner_texts() == ["13", "0", "0", "0"]
-    assert (
-        len(
-            {
-                box["y"]
-                for key in (".less", ".count", ".plus")
-                if (box := phone.page.locator(f".board {key}").first.bounding_box())
-            }
-        )
-        == 1
-    )
+    assert len({boxes(phone, f".board {key}")[0].top for key in (".less", ".count", ".plus")}) == 1
     opened(phone, "ascenseur", ACCENTS, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
     assert rest.first.is_visible()  # what was announced is a count
 

@@ -267,7 +267,7 @@ def test_a_page_asks_every_two_seconds_while_it_is_seen_and_at_once_when_it_is_s
     new_phone: NewPhone, table: Table
 ) -> None:
     phone = new_phone()
-    phone.page.add_init_script("delete window.EventSource")
+    phone.poll()
     phone.page.clock.install()
     page = table.joined(phone, "watcher").page
     page.clock.run_for(ASKS_EVERY)

@@ -63,7 +63,6 @@ def many_rows(phone: Phone) -> str:
 
 
 @pytest.mark.thorough
-@pytest.mark.first_alone
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360)])
 def test_the_sheet_opens_at_the_last_row_and_stays_there_when_turned(phone: Phone, width: int, height: int) -> None:
     phone.resize({"width": width, "height": height})

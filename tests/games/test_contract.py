@@ -22,11 +22,11 @@ from referee.game_definition.match_course import common_questions, opening, ques
 from referee.game_definition.offence_effects import EFFECTS
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
-from referee.tools.check_translations import english
 from referee.tools.compile_english import PACKAGE
 from referee.web.answers.input_kinds import INPUTS
 from referee.words import LANGUAGES, Text, polished
 from tests.games.random_matches import random_match
+from tests.translations import in_english
 
 COMMON_STEPS = {"penalty", "note", "relay", "end", "totals"}
 
@@ -42,7 +42,6 @@ RULES_MODULES = sorted(
     for path in (PACKAGE / layer).rglob("*.py")
 )
 
-in_english = cache(english)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 TABLES = [(game, n) for game in GAMES.values() for n in game.players]
 each_table = pytest.mark.parametrize(("game", "n"), TABLES, ids=[f"{game.id}-{n}" for game, n in TABLES])

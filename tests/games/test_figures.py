@@ -1,7 +1,6 @@
 """The figures of every game: what a row of its sheet tells of each player, and what the declaration owes to pages."""
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -13,16 +12,15 @@ from referee.game_definition.game import Figure, Game, Tally
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.tools.check_translations import english
 from referee.words import LANGUAGES
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_match
 from tests.games.tables import FIVE, FOUR, Entry, played
+from tests.translations import in_english
 
 LONGEST_ID = 40
 """Characters the store has for the id of a figure and of its detail."""
 
-in_english = cache(english)
 Counted = dict[str, tuple[int, int]]
 """By player: so many, out of so many."""
 

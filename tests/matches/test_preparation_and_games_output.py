@@ -1,19 +1,17 @@
 """What ``referee setup`` and ``referee games`` say, for every game, every table and both languages."""
 
 import json
-from functools import cache
 
 import pytest
 
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
-from referee.tools.check_translations import english
 from referee.words import LANGUAGES
+from tests.translations import in_english
 
 KEYS = ["game", "players", "pack", "packs", "removed", "dealt", "left", "dealer", "starts", "notes"]
 
-in_english = cache(english)
 every_table = pytest.mark.parametrize(
     ("game", "n"), [pytest.param(game, n, id=f"{game.id}-{n}") for game in GAMES.values() for n in game.people]
 )
