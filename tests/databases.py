@@ -10,8 +10,7 @@ from typing import Any, Protocol
 import pytest
 from flask import Flask, has_request_context, request
 from jinja2.bccache import Bucket, BytecodeCache
-from sqlalchemy import Engine, event
-from werkzeug.routing import Rule
+from sqlalchemy import event
 
 from referee.migrated_application import migrate
 from referee.settings import Settings
@@ -138,35 +137,6 @@ class _Compiled(BytecodeCache):
 COMPILED = _Compiled()
 
 
-def _share_addresses() -> None:
-    """Compile how the addresses of a route are built once for all applications of a test run.
-
-    Each would compile it for each of its routes, which takes nine tenths of the time in which an application is made.
-    """
-    compile_builder, builders = Rule._compile_builder, {}
-
-    def shared(rule: Rule, append_unknown: bool = True) -> Any:
-        key = rule.rule, tuple(rule._trace), repr(rule.defaults), append_unknown
-        if key not in builders:
-            builders[key] = compile_builder(rule, append_unknown)
-        return builders[key]
-
-    Rule._compile_builder = shared  # type: ignore[method-assign]
-
-
-_share_addresses()
-
-FIRST: dict[str, Engine] = {}
-"""By kind, the engine that migrated the first database of a test run."""
-
-
-def _share_statements(engine: Engine) -> None:
-    """Compile each statement once for all the engines of a test run: each would compile it for its own dialect."""
-    if first := FIRST.get(engine.dialect.name):
-        engine.dialect = engine.pool._dialect = first.dialect
-        engine._compiled_cache = first._compiled_cache
-
-
 @contextmanager
 def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
     """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
@@ -208,7 +178,6 @@ def _new_app(settings: Settings, testing: bool) -> Flask:
     app.jinja_env.bytecode_cache = COMPILED
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", _in_its_turn)
-        _share_statements(db.engine)
     return app
 
 
@@ -230,8 +199,6 @@ def _in_its_turn(_connection: Any, _cursor: Any, statement: str, *_rest: Any) ->
 def _migrate(url: str, data: Path) -> None:
     with app_on(url, data) as app:
         migrate(app)
-        with app.app_context():
-            FIRST.setdefault(db.engine.dialect.name, db.engine)
 
 
 def _sqlite_url(path: Path) -> str:

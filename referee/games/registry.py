@@ -46,7 +46,7 @@ def package_of(game_id: str) -> str:
 
 
 @cache
-def _declared(game_id: str) -> Game:
+def import_game(game_id: str) -> Game:
     """The game declared by its package."""
     game: Game = import_module(package_of(game_id)).GAME
     return game
@@ -58,7 +58,7 @@ class _Games(Mapping[str, Game]):
     def __getitem__(self, game_id: str) -> Game:
         if game_id not in IDS:
             raise KeyError(game_id)
-        return _declared(game_id)
+        return import_game(game_id)
 
     def __contains__(self, game_id: object) -> bool:
         return game_id in IDS

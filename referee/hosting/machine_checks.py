@@ -9,7 +9,7 @@ import socket
 import ssl
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ LITTLE = 1024 * MIB
 """Bytes free on the disk below which it is said."""
 RENEW = 21
 """Days left of a certificate below which it should have been renewed: Let's Encrypt's are when 30 are left."""
+NO_CHECK_TIME = 0x200000
+"""OpenSSL's ``X509_V_FLAG_NO_CHECK_TIME``: a certificate that is over is decoded too."""
 PATIENCE = 5
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -150,7 +152,8 @@ def _answers(host: str, settings: Settings) -> bool:
     if settings.certificate is None:
         connection = http.client.HTTPConnection(host, settings.port, timeout=PATIENCE)
     else:
-        any_certificate = ssl._create_unverified_context()  # it asks whether we answer, not who we are
+        any_certificate = ssl.create_default_context()  # the question is whether we answer, not who we are
+        any_certificate.check_hostname, any_certificate.verify_mode = False, ssl.CERT_NONE
         connection = http.client.HTTPSConnection(host, settings.port, timeout=PATIENCE, context=any_certificate)
     with closing(connection):
         try:
@@ -183,13 +186,15 @@ def certificate_checks(settings: Settings) -> Iterator[Diagnosis]:
         yield Diagnosis(CERTIFICATE, SOUND if settings.behind_proxy else NOTE, sentence)
         return
     try:
-        encryption(settings.certificate, settings.key)
-        known = _decoded(settings.certificate)
-    except (BadSetting, OSError, ValueError) as error:
-        sentence = (
-            error.sentence
-            if isinstance(error, BadSetting)
-            else say("%(file)s est illisible.", file=str(settings.certificate))
+        context = encryption(settings.certificate, settings.key)
+        assert context is not None
+        known = _decoded(settings.certificate, context)
+    except BadSetting as error:
+        yield Diagnosis(CERTIFICATE, FAULT, error.sentence)
+        return
+    except ssl.SSLError:
+        sentence = say(
+            "%(file)s n'est pas celui d'un serveur : aucun navigateur n'en veut.", file=str(settings.certificate)
         )
         yield Diagnosis(CERTIFICATE, FAULT, sentence)
         return
@@ -212,10 +217,22 @@ def certificate_checks(settings: Settings) -> Iterator[Diagnosis]:
         yield Diagnosis(CERTIFICATE, SOUND if days >= RENEW else NOTE, sentence)
 
 
-def _decoded(path: Path) -> dict[str, Any]:
-    """The first certificate of a file; Python's own decoder, which it offers only for a peer's."""
-    decoded: dict[str, Any] = ssl._ssl._test_decode_cert(str(path))  # type: ignore[attr-defined]
-    return decoded
+def _decoded(path: Path, server: ssl.SSLContext) -> dict[str, Any]:
+    """The first certificate of a file: Python decodes only that of a peer whom it trusts, so a handshake shows it.
+
+    :raises ssl.SSLError: no browser would take it for a server's.
+    """
+    client = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    client.check_hostname = False
+    client.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN | NO_CHECK_TIME
+    client.load_verify_locations(path)
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    asking = client.wrap_bio(to_client, to_server)
+    answering = server.wrap_bio(to_server, to_client, server_side=True)
+    for side in (asking, answering, asking):
+        with suppress(ssl.SSLWantReadError):
+            side.do_handshake()
+    return asking.getpeercert() or {}
 
 
 def _moment(text: str) -> datetime:

@@ -93,7 +93,7 @@ def build(out: Path, tell: Tell) -> dict[str, Any]:
         _runtime(pyodide, work, folder / "runtime")
         _static(folder)
         shutil.copytree(BROWSER, folder, dirs_exist_ok=True)
-        files = _list(folder)
+        files = write_file_list(folder)
         with suppress(FileNotFoundError):
             out.rename(work / "before")
         folder.rename(out)
@@ -103,7 +103,7 @@ def build(out: Path, tell: Tell) -> dict[str, Any]:
 def up_to_date(out: Path) -> dict[str, Any] | None:
     """The value of ``files.json``, if the folder was built from the present sources."""
     files = _made_before(out)
-    return files if files.get("made_of") == _made_of() else None
+    return files if files.get("made_of") == source_digest() else None
 
 
 def is_current(out: Path) -> bool:
@@ -139,7 +139,7 @@ def _may_be_replaced(out: Path) -> bool:
     return bool(_made_before(out)) or not any(out.iterdir())
 
 
-def _made_of() -> str:
+def source_digest() -> str:
     """A digest of everything that the folder is built from."""
     whole = hashlib.sha256(INTEGRITY.encode())
     root = _root()
@@ -328,7 +328,7 @@ def _unpacked_hash(path: Path) -> str:
     return hashlib.sha256(gzip.decompress(path.read_bytes())).hexdigest()
 
 
-def _list(folder: Path) -> dict[str, Any]:
+def write_file_list(folder: Path) -> dict[str, Any]:
     """Write ``files.json``: the files a phone stores, with sizes and hashes, and the mark of all of them.
 
     The mark is also in the service worker, so that a browser sees another version, and in the page, which is reloaded
@@ -358,7 +358,7 @@ def _list(folder: Path) -> dict[str, Any]:
         "later": {name: size for name, size in sizes.items() if name in LATER},
         "hashes": hashes,
         "unpacked": unpacked,
-        "made_of": _made_of(),
+        "made_of": source_digest(),
     }
     (folder / "files.json").write_text(json.dumps(files, separators=(",", ":")) + "\n", "utf-8")
     return files

@@ -144,7 +144,7 @@ class Packing:
         self.cache.keep()
 
     def _templates(self) -> Iterator[tuple[str, bytes]]:
-        [phone] = worker_application._phones
+        [phone] = worker_application.PHONES
         environment = phone.app.jinja_env
         for name in environment.list_templates(filter_func=lambda name: not name.startswith(PAGES_ON_A_SERVER)):
             loader: Any = environment.loader

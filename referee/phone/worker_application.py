@@ -133,7 +133,7 @@ class Phone:
         return int(status[:3]), [list(pair) for pair in answered if pair[0] != "Set-Cookie"], b"".join(parts)
 
 
-_phones: list[Phone] = []
+PHONES: list[Phone] = []
 
 
 def prepare(folder: str, prefix: str = "", origin: str = "https://localhost", static_mark: str = "") -> None:
@@ -152,13 +152,13 @@ def prepare(folder: str, prefix: str = "", origin: str = "https://localhost", st
     phone = Phone(Path(folder), prefix, origin)
     configure_mappers()
     _use_compiled_templates(phone.app)
-    _phones[:] = [phone]
+    PHONES[:] = [phone]
     gc.enable()
 
 
 def rehearse() -> None:
     """Let the prepared application open pages; the memory after that may be saved."""
-    [phone] = _phones
+    [phone] = PHONES
     phone.rehearse()
     gc.collect()
     gc.set_threshold(20_000)
@@ -167,7 +167,7 @@ def rehearse() -> None:
 
 def start(timezone: str = "") -> None:
     """Open the folder of the data; ``timezone``: the browser's name of its zone, for exports."""
-    [phone] = _phones
+    [phone] = PHONES
     if timezone:
         os.environ["TZ"] = timezone
     phone.open()
@@ -175,7 +175,7 @@ def start(timezone: str = "") -> None:
 
 def handle(method: str, path: str, headers: Iterable[Iterable[str]] = (), body: Any = None) -> Answer:
     """Answer one request: ``path`` is below the prefix, with its query."""
-    [phone] = _phones
+    [phone] = PHONES
     return phone.answer(method, path, headers, bytes(body) if body is not None else b"")
 
 

@@ -26,13 +26,13 @@ class Pen:
         seats = {f"seat.{index}": name for index, name in enumerate(players)}
         others = {f"slip.{index}": "no" for index in range(len(players))}  # close names are other people
         typed = {**seats, **others, "dealer": "0", **(rules or {})}
-        return self._post(f"/new/{game}", typed.items())
+        return self.post(f"/new/{game}", typed.items())
 
     def record(self, path: str, course: Course, entry: Mapping[str, Any]) -> None:
         """Record an entry of any step that may be recorded now, on the page and in the course beside it."""
         question = next(question for question in course.asked if question.step == entry["step"])
         fixed = {"step": question.step, "expected": str(course.taken)}
-        self._post(f"{path}/entries", [*fixed.items(), *typed(question, entry)])
+        self.post(f"{path}/entries", [*fixed.items(), *typed(question, entry)])
         course.take(entry)
 
     def recorded(self, path: str) -> int:
@@ -53,7 +53,7 @@ class Pen:
         assert found, answer.status
         return found[1]
 
-    def _post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
+    def post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
         answer = self._sent(path, typed)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
         return urlsplit(answer.headers["location"]).path

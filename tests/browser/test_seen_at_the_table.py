@@ -282,7 +282,7 @@ def test_the_key_that_takes_back_lies_over_no_tally(phone: Phone, players: int) 
 def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     path = opened(phone, "ascenseur", SIX, {"step": "bids", "bids": dict.fromkeys(SIX, 0)})
     usual = boxes(phone, ".recap")[0].height
-    Pen(phone)._post(f"{path}/undo", [("expected", "1")])
+    Pen(phone).post(f"{path}/undo", [("expected", "1")])
     phone.open(path)
     assert boxes(phone, ".recap")[0].height == usual
 
@@ -291,7 +291,7 @@ def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
 def test_who_won_stands_on_gold(phone: Phone) -> None:
     points = dict(zip(ACCENTS, range(4), strict=True))
     path = opened(phone, "feuille-libre", ACCENTS, {"step": "points", "points": points})
-    Pen(phone)._post(f"{path}/entries", [("step", "end"), ("expected", "1")])
+    Pen(phone).post(f"{path}/entries", [("step", "end"), ("expected", "1")])
     phone.open(path)
     ground = phone.page.locator(".step-1").evaluate("step => getComputedStyle(step).backgroundImage")
     assert "rgb(231, 197, 104)" in ground

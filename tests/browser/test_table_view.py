@@ -123,7 +123,7 @@ def test_the_next_match_comes_by_itself_and_stays_over_the_whole_screen(phone: P
     path = opened(phone, "feuille-libre", FOUR, {"step": "points", "points": dict.fromkeys(FOUR, 1)})
     phone.page.locator("[data-full-screen]").click()
     pen = Pen(phone)
-    pen._post(f"{path}/entries", [("step", "end"), ("expected", "1")])
+    pen.post(f"{path}/entries", [("step", "end"), ("expected", "1")])
     expect(phone.page.locator(".where")).to_have_text("Partie finie")
     following = pen.new_match("ascenseur", FOUR)
     expect(phone.page.locator("h1")).to_have_text("L’Ascenseur")

@@ -27,11 +27,11 @@ def test_a_whole_match_ends_with_the_totals_that_referee_score_prints_for_its_ex
     chance = Random(25)
     for cards in CARDS[:tapped]:
         assert phone.path == path
-        _tap_round(phone, chance, cards)
+        tap_round(phone, chance, cards)
     between = range(tapped, len(CARDS) - tapped)
     _recorded_at_once(phone, path, chance, len(between))
     for cards in CARDS[tapped + len(between) :]:
-        _tap_round(phone, chance, cards)
+        tap_round(phone, chance, cards)
         assert phone.path == path
     with phone.page.expect_download() as download:
         phone.tap(phone.page.get_by_role("link", name="Exporter"))
@@ -50,7 +50,7 @@ def test_a_whole_match_ends_with_the_totals_that_referee_score_prints_for_its_ex
 
 def test_a_round_of_four_takes_at_most_eight_taps(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     phone.taps = 0
     chloe, dan, ana, bob = phone.players_asked()
     for player, bid in ((chloe, 1), (dan, 0), (ana, 0), (bob, 0)):
@@ -80,7 +80,7 @@ def test_a_new_match_with_four_known_players_takes_at_most_eight_taps_from_the_h
     assert phone.players_asked() == ["Chloé", "Bob", "Ana", "Dan"]
 
 
-def _tap_round(phone: Phone, chance: Random, cards: int) -> list[dict[str, Any]]:
+def tap_round(phone: Phone, chance: Random, cards: int) -> list[dict[str, Any]]:
     """Bids that the table may say, then tricks that often prove them right; the two entries."""
     players = phone.players_asked()
     bids = {player: chance.randint(0, min(cards, 1 + cards // 3)) for player in players}

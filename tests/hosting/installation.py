@@ -34,4 +34,4 @@ def phone_folder(folder: Path) -> None:
     folder.mkdir()
     (folder / "index.html").write_text("shell")
     hashes = {"index.html": hashlib.sha256(b"shell").hexdigest()}
-    (folder / "files.json").write_text(json.dumps({"hashes": hashes, "made_of": build._made_of()}))
+    (folder / "files.json").write_text(json.dumps({"hashes": hashes, "made_of": build.source_digest()}))

@@ -130,6 +130,12 @@ def show(file: Path, key: Path | None = None) -> Callable[[Path, Patch], None]:
     return shown
 
 
+def show_client_certificate(data: Path, patch: Patch) -> None:
+    made, key = certificate(data, "client", "clientAuth")
+    patch.setenv("REFEREE_CERTIFICATE", str(made))
+    patch.setenv("REFEREE_KEY", str(key))
+
+
 def cut_phone_folder(data: Path, _patch: Patch) -> None:
     (data / "phone" / "index.html").write_text("half")
 
@@ -161,6 +167,7 @@ FAULTS = {
     "a zone that is none": (set_to(TZ="Europe/Pariss"), "Settings", "time zone"),
     "an expired certificate": (show(EXPIRED), "Certificate", "Expired on 2020-02-01"),
     "a key of another certificate": (show(EXPIRED, EXPIRED), "Certificate", "key"),
+    "the certificate of a program": (show_client_certificate, "Certificate", "not that of a server"),
     "a host that is none": (set_to(HOST="not a host"), "Network", "no such address"),
     "a phone folder with a cut file": (cut_phone_folder, "Phone folder", "index.html"),
     "a phone folder of another version": (age_phone_folder, "Phone folder", "another version"),

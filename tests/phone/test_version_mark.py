@@ -15,7 +15,7 @@ def listed(folder: Path, changed: str | None = None) -> tuple[str, str]:
     if changed:
         file = folder / changed
         file.write_bytes(file.read_bytes() + b"\n// changed\n")
-    mark = build._list(folder)["mark"]
+    mark = build.write_file_list(folder)["mark"]
     return mark, (folder / build.WORKER).read_text("utf-8")
 
 

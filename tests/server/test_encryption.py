@@ -21,13 +21,14 @@ from tests.running import RunningServer
 from tests.server.sockets import Browser, until
 
 
-def certificate(folder: Path, name: str) -> tuple[Path, Path]:
-    """A certificate for localhost that it signs itself, and its key."""
+def certificate(folder: Path, name: str, purpose: str = "serverAuth") -> tuple[Path, Path]:
+    """A certificate for localhost that it signs itself, and its key; ``purpose``: in OpenSSL's words."""
     made, key = folder / f"{name}.pem", folder / f"{name}-key.pem"
     openssl = shutil.which("openssl")
     assert openssl
     command = [openssl, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "2"]
+    names += ["-addext", f"extendedKeyUsage={purpose}"]
     subprocess.run([*command, *names, "-keyout", str(key), "-out", str(made)], check=True, capture_output=True)
     return made, key
 

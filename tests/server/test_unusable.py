@@ -191,14 +191,14 @@ def test_a_database_that_another_program_holds_is_said(
     data: Path, says: Says, monkeypatch: pytest.MonkeyPatch, command: list[str]
 ) -> None:
     """Here nobody waits half a minute for the other program."""
-    opened = engine._prepare_sqlite
+    opened = engine.prepare_sqlite
 
     def impatient(connection: sqlite3.Connection, record: object) -> None:
         opened(connection, record)
         connection.execute("PRAGMA busy_timeout=50")
 
     connect = sqlite3.connect
-    monkeypatch.setattr(engine, "_prepare_sqlite", impatient)
+    monkeypatch.setattr(engine, "prepare_sqlite", impatient)
     monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: connect(*where, **{**how, "timeout": 0.05}))
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:

@@ -1,5 +1,6 @@
 """Every address that the application answers, as its own map lists them: none can be forgotten by a test."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -61,7 +62,8 @@ def _paths(rule: Rule, samples: Mapping[str, tuple[str, ...]]) -> list[str]:
 
 def _choices(rule: Rule, argument: str) -> Iterable[str]:
     """What an address may say here where only a few words will do."""
-    return getattr(rule._converters[argument], "items", ())
+    words = re.search(rf"<any\(([^)]+)\):{argument}>", rule.rule)
+    return words[1].split(",") if words else ()
 
 
 def _put(path: str, argument: str, value: str) -> str:

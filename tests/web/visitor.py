@@ -28,15 +28,21 @@ class Visitor:
     def __init__(self, app: Flask, language: str = "fr") -> None:
         self.client: FlaskClient = app.test_client()
         self.language = language
+        self._cookie_names: set[str] = set()
 
     def open(self, path: str) -> Page:
         """Open a page as a link does."""
-        return Page(self, path, self.client.get(path, headers=self.headers(), buffered=True))
+        return self.page(path, self.client.get(path, headers=self.headers(), buffered=True))
 
     def send(self, path: str, pairs: Iterable[tuple[str, Any]]) -> Page:
         """Post whatever one likes."""
         given = MultiDict([*pairs])
-        return Page(self, path, self.client.post(path, data=given, headers=self.headers(), buffered=True))
+        return self.page(path, self.client.post(path, data=given, headers=self.headers(), buffered=True))
+
+    def page(self, path: str, response: TestResponse) -> Page:
+        """What the client was answered; the names of new cookies are noted."""
+        self._cookie_names.update(line.partition("=")[0] for line in response.headers.getlist("Set-Cookie"))
+        return Page(self, path, response)
 
     def headers(self) -> dict[str, str]:
         return {"Accept-Language": self.language}
@@ -44,8 +50,8 @@ class Visitor:
     @property
     def cookies(self) -> dict[str, str]:
         """What this browser sends along, by name."""
-        sent = self.client._cookies or {}
-        return {cookie.key: cookie.value for cookie in sent.values()}
+        found = (self.client.get_cookie(name) for name in sorted(self._cookie_names))
+        return {cookie.key: cookie.value for cookie in found if cookie is not None}
 
     def wear(self, cookies: Mapping[str, str]) -> None:
         """Have these cookies and no others."""
@@ -53,6 +59,7 @@ class Visitor:
             self.client.delete_cookie(name)
         for name, value in cookies.items():
             self.client.set_cookie(name, value)
+        self._cookie_names = {*cookies}
 
 
 @dataclass(slots=True)
@@ -204,7 +211,7 @@ class Form:
             response = client.get(path, query_string=MultiDict(pairs), headers=visitor.headers(), buffered=True)
         else:
             response = client.post(self.action, data=MultiDict(pairs), headers=visitor.headers(), buffered=True)
-        return Page(visitor, self.action, response)
+        return visitor.page(self.action, response)
 
 
 def _offered(control: Element) -> list[str]:

@@ -18,7 +18,7 @@ from sqlalchemy import Table, select
 from referee.store.clubs.clubs import KEEPER
 from referee.store.database.models import ApiToken, Club, Evening, Invitation, Match, Membership, Player
 from referee.store.database.orm_base import Base, db
-from tests.databases import SqliteFiles, app_on
+from tests.databases import SqliteFiles, app_on, reused_app
 from tests.web.sharing import join, link_for, token_for
 from tests.web.table import FOUR, new_match
 from tests.web.visitor import Page, Visitor
@@ -60,12 +60,12 @@ class World:
 
     @contextmanager
     def opened(self, folder: Path) -> Iterator[Opened]:
-        """A copy of the world with an application on it."""
-        copy = folder / "referee.sqlite3"
+        """A copy of the world with an application on it: the copy stands where the one before stood."""
+        copy = self.database.with_name("copy.sqlite3")
         shutil.copyfile(self.database, copy)
         (folder / "imports").mkdir(exist_ok=True)
         (folder / "imports" / self.names["archive"]).write_bytes(b"")
-        with app_on(f"sqlite:///{copy}", folder) as app:
+        with reused_app(f"sqlite:///{copy}", folder) as app:
             yield Opened(self, app)
 
 
@@ -87,7 +87,7 @@ class Opened:
         if address.startswith("/api/v1/"):
             token = self.world.tokens.get(role)
             head = {**visitor.headers(), **({"Authorization": f"Bearer {token}"} if token else {})}
-            return Page(visitor, address, visitor.client.open(address, method=method, headers=head, json=json))
+            return visitor.page(address, visitor.client.open(address, method=method, headers=head, json=json))
         if method == "GET":
             return visitor.open(address)
         filled = [(name, value.format_map(self.world.names) if "{" in value else value) for name, value in form]

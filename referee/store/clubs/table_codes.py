@@ -56,7 +56,7 @@ def _derived(secret: bytes, what: str, seed: str) -> bytes:
     return hmac.digest(secret, f"table {what} {seed}".encode(), "sha256")
 
 
-def _signs(secret: bytes, seed: str) -> str:
+def signs_of(secret: bytes, seed: str) -> str:
     number = int.from_bytes(_derived(secret, "code", seed)[: SIGNS * BITS // 8])
     return "".join(ALPHABET[number >> BITS * place & len(ALPHABET) - 1] for place in range(SIGNS))
 
@@ -106,7 +106,7 @@ def code_of(secret: bytes, evening_id: int | None) -> Code | None:
     row = db.session.scalar(query.where(TableCode.evening_id == evening_id, *_valid()))
     if row is None:
         return None
-    signs = _signs(secret, row.seed)
+    signs = signs_of(secret, row.seed)
     if row.code_hash != _code_hash(secret, signs):
         return None
     return Code(row.invitation_id, signs, _token(secret, row.seed))
@@ -137,13 +137,13 @@ def make_code(secret: bytes, asking: Visitor, evening_id: int) -> bool:
     )
     db.session.add(invitation)
     db.session.flush()
-    hash_of_code = _code_hash(secret, _signs(secret, seed))
+    hash_of_code = _code_hash(secret, signs_of(secret, seed))
     db.session.add(TableCode(invitation_id=invitation.id, evening_id=evening_id, seed=seed, code_hash=hash_of_code))
     return True
 
 
 def _taken(secret: bytes, seed: str) -> bool:
-    same = TableCode.code_hash == _code_hash(secret, _signs(secret, seed))
+    same = TableCode.code_hash == _code_hash(secret, signs_of(secret, seed))
     return db.session.scalar(select(TableCode.invitation_id).where(same)) is not None
 
 

@@ -34,7 +34,7 @@ def prepare_engine(app: Flask) -> None:
     """Set the pragmas and transactions of SQLite, and the texts of PostgreSQL."""
     with app.app_context():
         engine = db.engine
-    on_sqlite = _prepare_in_phone if app.config["PHONE"] else _prepare_sqlite
+    on_sqlite = _prepare_in_phone if app.config["PHONE"] else prepare_sqlite
     prepare = on_sqlite if is_sqlite(engine) else _prepare_postgresql
     if not event.contains(engine, "connect", prepare):
         event.listen(engine, "connect", prepare)
@@ -45,7 +45,7 @@ def prepare_engine(app: Flask) -> None:
             event.listen(engine, "close", lambda connection, _record: opened.discard(connection))
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def prepare_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     path = connection.execute("PRAGMA database_list").fetchone()[2]
     if path and os.path.getsize(path) == 0:

@@ -1,7 +1,7 @@
 """Start a match, load one with its log, append to the log.
 
 ``append`` takes a keeper's changes, ``append_imported`` records made elsewhere, ``append_replayed`` records that are
-replayed already; all write by ``_write_in_transaction``, the only way a log grows. A match is judged as it was read,
+replayed already; all write by ``write_in_transaction``, the only way a log grows. A match is judged as it was read,
 while others record; the statement that lengthens its log does so only where that is unchanged. The unique (match,
 position) decides once more which of two keepers was first, and the unique (match, client key) makes a retry harmless.
 """
@@ -262,7 +262,7 @@ def append(
             return AppendOutcome("repeated")
         return AppendOutcome("late") if after is None else AppendOutcome("refused", after)
     rows = _rows(match.id, records, changes, key, author)
-    if _write_in_transaction(stored, after, rows, lock_and_count if undoes is None else lock_and_count_anyway):
+    if write_in_transaction(stored, after, rows, lock_and_count if undoes is None else lock_and_count_anyway):
         return AppendOutcome("recorded")
     return AppendOutcome("repeated" if recorded_before(match.id, key) else "late")
 
@@ -280,10 +280,10 @@ def append_replayed(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapp
     """Append the rows that lead to this replayed log; False where another keeper was first. Raises Full."""
     others = {"match_id": stored.match.id, "client_key": None}
     count = lock_and_count_anyway if all(row["undoes"] is not None for row in rows) else lock_and_count
-    return _write_in_transaction(stored, after, [{**row, **others} for row in rows], count)
+    return write_in_transaction(stored, after, [{**row, **others} for row in rows], count)
 
 
-def _write_in_transaction(
+def write_in_transaction(
     stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
 ) -> bool:
     """Lock the club, write these rows and all that follows from them; False where another keeper was first.

@@ -87,7 +87,7 @@ def _look_alike(looks: Mapping[str, tuple[str, str]], name: str, other: str) -> 
 
 
 @lru_cache(maxsize=4096)
-def _prototype(sign: str) -> str:
+def prototype_of(sign: str) -> str:
     """The sign or signs that stand for all that look like this one."""
     from confusable_homoglyphs.confusables import confusables_data  # a large table: only who names people reads it
 
@@ -100,7 +100,7 @@ def _prototype(sign: str) -> str:
 
 
 def _skeleton(name: str) -> str:
-    return unicodedata.normalize("NFD", "".join(_prototype(sign) for sign in _shown(name)))
+    return unicodedata.normalize("NFD", "".join(prototype_of(sign) for sign in _shown(name)))
 
 
 def _shown(name: str) -> str:

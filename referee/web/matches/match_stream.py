@@ -60,7 +60,7 @@ class Followed:
 
 def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
     """What the page that asks now follows."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
     shown = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "known"])
     poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
     poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone_app.framed import LONG, FramedPhone
 from tests.browser.phone_app.test_update import mutable, phone
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -33,13 +33,13 @@ STEPS = ["/handover", "/club/import"]
 
 def test_after_a_fatal_error_python_starts_again_once_then_says_so_with_a_button(phone: FramedPhone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     totals = phone.totals()
     _die(phone)
     expect(phone.page.locator("main")).to_contain_text("rien n’a changé")
     phone.open(path)
     assert phone.totals() == totals
-    _tap_round(phone, Random(2), 2)
+    tap_round(phone, Random(2), 2)
     totals = phone.totals()
 
     _die(phone)

@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, expect
 
 from tests.browser.phone_app.framed import FramedPhone
 from tests.browser.phone_app.test_update import mutable, phone
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -39,7 +39,7 @@ def test_a_full_phone_opens_shows_and_backs_up_and_records_once_there_is_room(
     phone: FramedPhone, tmp_path: Path
 ) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     totals = phone.totals()
     page = phone.tab.context.new_cdp_session(phone.tab)
     _set_quota(page, phone, 1)
@@ -58,7 +58,7 @@ def test_a_full_phone_opens_shows_and_backs_up_and_records_once_there_is_room(
 
     _set_quota(page, phone, None)
     phone.faults.clear()  # the answer of 503 that was asked for
-    _tap_round(phone, Random(2), 2)
+    tap_round(phone, Random(2), 2)
     phone.reload()
     phone.open(f"{path}/sheet")
     assert len(phone.sheet()) == 2

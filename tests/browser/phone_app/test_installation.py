@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FramedPhone, phone_in
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -89,7 +89,7 @@ def test_what_was_erased_while_it_is_open_is_called_that_and_kept_again(
     alone.start()
     alone.awake()
     path = alone.new_match("ascenseur", PLAYERS)
-    _tap_round(alone, Random(1), 1)
+    tap_round(alone, Random(1), 1)
     totals = alone.totals()
     if found_by == "the browser's word":
         _erase(alone)

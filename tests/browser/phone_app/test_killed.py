@@ -26,7 +26,7 @@ from tests.browser.phone_app.conftest import Opened
 from tests.browser.phone_app.framed import LONG, RECORD, FramedPhone
 from tests.browser.phone_app.test_offline import archived_notes, take_club_along
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, renewed
-from tests.browser.test_whole_match import CARDS, PLAYERS, _tap_round
+from tests.browser.test_whole_match import CARDS, PLAYERS, tap_round
 from tests.databases import SqliteFiles, app_on
 from tests.running import RunningServer
 
@@ -132,7 +132,7 @@ def test_killed_while_a_new_version_comes_it_runs_in_one_or_the_other(
     phone.start("#/")
     phone.awake()
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     totals, ran, marks = phone.totals(), [phone.tab.evaluate(MARK)], []
     for _ in range(OFTEN):
         marks.append(renewed(folder))

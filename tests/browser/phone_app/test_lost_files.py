@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.phone_app.framed import FramedPhone
 from tests.browser.phone_app.test_second_archive import DROP
 from tests.browser.phone_app.test_update import MARK, mutable, phone, renewed
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -62,7 +62,7 @@ def test_without_a_network_what_is_there_will_do_and_the_rest_is_named(phone: Fr
 
 def _with_a_match(phone: FramedPhone) -> tuple[str, dict[str, int]]:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     return path, phone.totals()
 
 
@@ -70,6 +70,6 @@ def _is_there(phone: FramedPhone, path: str, totals: dict[str, int], mark: str) 
     phone.awake()
     phone.open(path)
     assert phone.totals() == totals
-    _tap_round(phone, Random(2), 2)
+    tap_round(phone, Random(2), 2)
     assert phone.tab.evaluate(MARK) == mark
     assert phone.faults == []

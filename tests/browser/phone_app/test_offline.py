@@ -22,7 +22,7 @@ from tests.browser.phone_app.conftest import Opened
 from tests.browser.phone_app.framed import RECORD, FramedPhone
 from tests.browser.test_corrections import TRICKS, _count, _open_correction
 from tests.browser.test_desk import FORBIDDEN
-from tests.browser.test_whole_match import CARDS, PLAYERS, _scored, _tap_round
+from tests.browser.test_whole_match import CARDS, PLAYERS, _scored, tap_round
 from tests.running import RunningServer
 
 Entry = dict[str, Any]
@@ -124,7 +124,7 @@ def _play_evening(phone: FramedPhone, path: str, tapped: int) -> Evening:
     assert "il faut fournir" in shown["sheet"]
     assert "corrigé" in shown["third"]
     second = phone.new_match("ascenseur", PLAYERS)
-    in_second = _tap_round(phone, Random(2), 1)
+    in_second = tap_round(phone, Random(2), 1)
     return Evening(path, entries, shown, second, in_second, _evening_page(phone))
 
 
@@ -132,7 +132,7 @@ def _play(phone: FramedPhone, path: str, tapped: int) -> list[Entry]:
     """All its deals; so many of the first and of the last are tapped, those between come by the same forms."""
     chance, entries, course = Random(25), list[Entry](), Course.of("ascenseur", PLAYERS)
     for cards in CARDS[:tapped]:
-        entries += _tap_round(phone, chance, cards)
+        entries += tap_round(phone, chance, cards)
     for entry in entries:
         course.take(entry)
     while len(course.rows) < len(CARDS) - tapped:
@@ -145,7 +145,7 @@ def _play(phone: FramedPhone, path: str, tapped: int) -> list[Entry]:
     phone.page.frame.evaluate(RECORD, {"path": phone.url + path, "entries": at_once})
     phone.open(path)
     for cards in CARDS[-tapped:-1]:
-        entries += _tap_round(phone, chance, cards)
+        entries += tap_round(phone, chance, cards)
 
     phone.open(f"/desk/ascenseur/legal-cards/verdict?match={path.rpartition('/')[2]}&{FORBIDDEN}")
     phone.follow(phone.page.get_by_role("button", name="Noter dans la partie"))
@@ -153,7 +153,7 @@ def _play(phone: FramedPhone, path: str, tapped: int) -> list[Entry]:
     before = phone.totals()
     entries[TRICKS] = {"step": "tricks", "tricks": _correct(phone, path)}
     assert phone.totals() != before
-    return entries + _tap_round(phone, chance, CARDS[-1])
+    return entries + tap_round(phone, chance, CARDS[-1])
 
 
 def _correct(phone: FramedPhone, path: str) -> dict[str, int]:

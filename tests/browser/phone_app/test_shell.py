@@ -15,7 +15,7 @@ from tests.browser.course import Course
 from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import RECORD, FramedPhone, phone_in
 from tests.browser.test_print import DEALS, pages
-from tests.browser.test_whole_match import _tap_round
+from tests.browser.test_whole_match import tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -59,7 +59,7 @@ def match(app: FramedPhone) -> str:
 def test_the_address_and_the_title_follow_the_frame_and_a_reload_comes_back(app: FramedPhone, match: str) -> None:
     assert app.tab.url.startswith(f"{app.url}/#{match}")
     assert app.tab.title() == app.page.title()
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     app.follow(app.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
     assert app.tab.url == f"{app.url}/#{match}/sheet"
     app.reload()
@@ -94,18 +94,18 @@ def test_an_address_below_the_folder_opens_the_shell_at_that_page(app: FramedPho
 def test_a_second_tab_sees_what_the_first_recorded_and_goes_on_when_that_is_closed(
     installed: BrowserContext, app: FramedPhone, match: str
 ) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     second = phone_in(installed, app.url)
     second.start(f"#{match}")
     assert second.totals() == app.totals()
-    _tap_round(second, Random(2), 2)
+    tap_round(second, Random(2), 2)
     app.open(match)
     assert app.totals() == second.totals()
     second.tab.close()
 
 
 def test_a_match_is_saved_as_a_file_and_a_club_is_read_from_one(app: FramedPhone, match: str, tmp_path: Path) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     with app.tab.expect_download() as saved:
         app.page.frame.evaluate("address => location.assign(address)", f"{app.url}{match}/export")
     assert saved.value.suggested_filename.startswith("ascenseur-")
@@ -126,7 +126,7 @@ def test_a_match_is_saved_as_a_file_and_a_club_is_read_from_one(app: FramedPhone
 def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stays(
     installed: BrowserContext, app: FramedPhone, match: str
 ) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     totals = app.totals()
     for player in app.players_asked():
         app.tap_count(player, 0)
@@ -182,7 +182,7 @@ def asleep(installed: BrowserContext, app: FramedPhone, host: str) -> Iterator[F
 
 
 def test_the_last_page_is_there_before_python_is(app: FramedPhone, match: str, request: pytest.FixtureRequest) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     totals = app.totals()
     other: FramedPhone = request.getfixturevalue("asleep")
     other.start()
@@ -227,7 +227,7 @@ def test_what_a_link_brings_in_its_fragment_is_asked_about_in_the_frame(app: Fra
 
 
 def test_a_link_opened_in_another_phone_adds_its_match_there(browser: Browser, app: FramedPhone, match: str) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     totals = app.totals()
     app.open(f"{match}/handover")
     link = app.page.locator("textarea").first.input_value()
@@ -246,10 +246,10 @@ def test_a_link_opened_in_another_phone_adds_its_match_there(browser: Browser, a
 def test_a_worker_that_has_lost_its_place_lets_the_next_go_on_from_what_is_kept(
     installed: BrowserContext, app: FramedPhone, match: str
 ) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     totals = app.totals()
     app.tab.evaluate(STEAL, "phone /" + app.url.split("/", 3)[3] + "/")
-    _tap_round(app, Random(2), 2)
+    tap_round(app, Random(2), 2)
     assert app.totals() != totals
     app.open(f"{match}/sheet")
     assert len(app.sheet()) == 2
@@ -286,7 +286,7 @@ OPENED_BY_THE_SYSTEM = """file => {
 
 @pytest.mark.parametrize("by", ["words", "file", "opened file"])
 def test_what_the_system_hands_over_is_asked_about_in_the_frame(app: FramedPhone, match: str, by: str) -> None:
-    _tap_round(app, Random(1), 1)
+    tap_round(app, Random(1), 1)
     app.open(f"{match}/handover")
     link = app.page.locator("textarea").first.input_value()
     with app.tab.expect_download() as saved:

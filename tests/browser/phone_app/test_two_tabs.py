@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.phone_app.framed import LONG, FramedPhone, phone_in
 from tests.browser.phone_app.test_update import mutable, phone
 from tests.browser.test_live import UNSEEN
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -39,7 +39,7 @@ def _goes_on_after(phone: FramedPhone, other: FramedPhone) -> None:
 def test_an_entry_of_one_tab_shows_in_the_other_by_itself(phone: FramedPhone, second: FramedPhone) -> None:
     """Where a tab was opened again in the middle of an entry too: it recalls what the other one records then."""
     path = phone.path
-    _tap_round(second, Random(1), 1)
+    tap_round(second, Random(1), 1)
     _goes_on_after(phone, second)
     phone.tap_count(phone.players_asked()[0], 0)
     second.open(path)
@@ -50,10 +50,10 @@ def test_an_entry_of_one_tab_shows_in_the_other_by_itself(phone: FramedPhone, se
     phone.tap_count(phone.players_asked()[0], 2)
     phone.record()
     _goes_on_after(second, phone)
-    _tap_round(second, Random(3), 3)
+    tap_round(second, Random(3), 3)
     _goes_on_after(phone, second)
     second.open(f"{path}/sheet")
-    _tap_round(phone, Random(4), 4)
+    tap_round(phone, Random(4), 4)
     second.until(lambda: len(second.sheet()) == 4, LONG)
     assert phone.faults == second.faults == []
 
@@ -61,7 +61,7 @@ def test_an_entry_of_one_tab_shows_in_the_other_by_itself(phone: FramedPhone, se
 def test_a_page_that_shows_no_match_stays_where_it_is(phone: FramedPhone, second: FramedPhone) -> None:
     phone.open("/new/ascenseur")
     phone.box("seat.0").fill("Zoé")
-    _tap_round(second, Random(1), 1)
+    tap_round(second, Random(1), 1)
     assert phone.box("seat.0").input_value() == "Zoé"
 
 
@@ -70,13 +70,13 @@ def test_a_tab_whose_holder_is_frozen_takes_over_and_loses_nothing(phone: Framed
 
     Chromium's own word for a frozen page (Page.setWebLifecycleState) leaves both at work.
     """
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     _goes_on_after(second, phone)
     phone.tab.evaluate(MUTE)
     phone.tab.workers[0].evaluate(BUSY, LONG)
-    _tap_round(second, Random(2), 2)
+    tap_round(second, Random(2), 2)
     further = second.totals()
     phone.reload()
     assert phone.totals() == further
-    _tap_round(phone, Random(3), 3)
+    tap_round(phone, Random(3), 3)
     expect(phone.page.locator("form.ask")).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.phone import SIZE
 from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, served
-from tests.browser.test_whole_match import PLAYERS, _tap_round
+from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
 
@@ -76,13 +76,13 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     phone: FramedPhone, mutable: tuple[Path, str]
 ) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
-    _tap_round(phone, Random(1), 1)
+    tap_round(phone, Random(1), 1)
     totals, old = phone.totals(), phone.tab.evaluate(MARK)
     new = renewed(mutable[0])
     phone.reload()
     phone.until(lambda: phone.tab.evaluate(WAITS), LONG)
     assert phone.tab.evaluate(MARK) == old  # what runs stays one version until it is left
-    _tap_round(phone, Random(2), 2)
+    tap_round(phone, Random(2), 2)
     totals = phone.totals()
     phone.tab.reload()
     phone.tab.wait_for_function(RENEWED, timeout=LONG)
@@ -92,7 +92,7 @@ def test_a_new_version_is_kept_beside_and_taken_with_the_match_going_on(
     assert phone.path == path
     assert phone.totals() == totals
     assert phone.tab.evaluate(CACHES) == [new]
-    _tap_round(phone, Random(3), 3)
+    tap_round(phone, Random(3), 3)
     assert phone.faults == []
 
 

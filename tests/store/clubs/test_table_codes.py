@@ -100,7 +100,7 @@ def test_the_database_tells_no_code_and_no_other_secret_does(app: Flask, keeper:
         assert code.signs not in kept
         assert code.token not in kept
         seed = db.session.scalars(select(TableCode.seed)).one()
-        assert table_codes._signs(ANOTHER, seed) != code.signs
+        assert table_codes.signs_of(ANOTHER, seed) != code.signs
         assert code_of(ANOTHER, evening_at(keeper.club_id)) is None
         assert table_codes.invitation_with(ANOTHER, code.signs) is None
 
@@ -232,7 +232,7 @@ def test_a_code_that_another_table_has_is_not_given_again(
     seeds = iter((taken, taken, "another"))
     monkeypatch.setattr(table_codes.secrets, "token_urlsafe", lambda _bytes: next(seeds))
     second = made(app, elsewhere)
-    assert second.signs == table_codes._signs(SECRET, "another") != first.signs
+    assert second.signs == table_codes.signs_of(SECRET, "another") != first.signs
     assert [*seeds] == []
     assert (opens(app, first), opens(app, second)) == ((True, True), (True, True))
 

@@ -66,9 +66,9 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
 def made_up(monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which the lowest total wins and that has only a target: the first at it ends the match."""
     game = replace(GAMES["whistiti"], id="made-up", lowest_wins=low_wins)
-    declared = registry._declared
+    declared = registry.import_game
     monkeypatch.setattr(registry, "IDS", (*registry.IDS, game.id))
-    monkeypatch.setattr(registry, "_declared", lambda game_id: game if game_id == game.id else declared(game_id))
+    monkeypatch.setattr(registry, "import_game", lambda game_id: game if game_id == game.id else declared(game_id))
     return game.id
 
 

@@ -133,5 +133,5 @@ def test_the_cookies_are_kept_from_scripts_and_other_sites(visitor: Visitor, mat
 
 
 def test_the_cookies_go_over_https_alone_where_the_page_came_so(visitor: Visitor) -> None:
-    visitor.client.post("/language", data={"language": "en"}, base_url="https://localhost/")
+    visitor.page("/language", visitor.client.post("/language", data={"language": "en"}, base_url="https://localhost/"))
     assert {visitor.client.get_cookie(name).secure for name in visitor.cookies} == {True}  # type: ignore[union-attr]

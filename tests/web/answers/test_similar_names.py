@@ -200,6 +200,6 @@ def test_a_text_that_is_too_long_for_a_name_is_measured_before_it_is_compared(mo
 
 
 def test_what_is_remembered_of_signs_is_bounded() -> None:
-    most = similar_names._prototype.cache_info().maxsize
+    most = similar_names.prototype_of.cache_info().maxsize
     assert most is not None
     assert most <= 10_000

@@ -15,14 +15,14 @@ class Program:
     """Asks below ``/api/v1`` with this token, or without one."""
 
     def __init__(self, app: Flask, token: str = "", language: str = "fr") -> None:
-        self._client = app.test_client()
-        self._headers = {"Accept-Language": language, **({"Authorization": f"Bearer {token}"} if token else {})}
+        self.client = app.test_client()
+        self.headers = {"Accept-Language": language, **({"Authorization": f"Bearer {token}"} if token else {})}
 
     def ask(self, method: str, path: str, json: Any = None, **headers: str) -> TestResponse:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         body = {} if json is None else {"json": json}
-        return self._client.open(
-            f"/api/v1{path}", method=method, headers={**self._headers, **named}, buffered=True, **body
+        return self.client.open(
+            f"/api/v1{path}", method=method, headers={**self.headers, **named}, buffered=True, **body
         )
 
     def get(self, path: str) -> Any:

@@ -186,7 +186,7 @@ BAD_BODIES = {
 @pytest.mark.parametrize(("below", "body"), [(below, body) for below, bodies in BAD_BODIES.items() for body in bodies])
 def test_what_is_not_understood_says_why(below: str, body: bytes, program: Program, app: Flask) -> None:
     path = program.started(BIDS)
-    answer = program._client.post(f"/api/v1{path}{below}", data=body, headers=program._headers)
+    answer = program.client.post(f"/api/v1{path}{below}", data=body, headers=program.headers)
     assert refused(answer) == (400, "Cette demande n’a pas été comprise.")
     assert answer.get_json()["why"]
     assert program.get(f"{path}/entries")["length"] == 1

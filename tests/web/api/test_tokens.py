@@ -101,7 +101,7 @@ def test_no_cookie_opens_what_is_for_programs_and_no_token_a_page(
 ) -> None:
     path = program.started()
     assert keeper.client.get(f"/api/v1{path}").status_code == 401
-    assert program._client.get(path, headers=program._headers).status_code == 404
+    assert program.client.get(path, headers=program.headers).status_code == 404
     answer = program.ask("POST", f"{path}/entries", NOTE, Sec_Fetch_Site="cross-site", Origin="https://other.example")
     assert answer.status_code == 201, "who knows the token may send it from anywhere"
     assert "Set-Cookie" not in answer.headers

@@ -115,7 +115,7 @@ def _sent(visitor: Visitor, address: str, pairs: list[tuple[str, Any]]) -> Page:
     boundary, body = encode_multipart(MultiDict(pairs))
     kind = f"multipart/form-data; boundary={boundary}"
     headers = visitor.headers()
-    return Page(visitor, address, visitor.client.post(address, data=body, content_type=kind, headers=headers))
+    return visitor.page(address, visitor.client.post(address, data=body, content_type=kind, headers=headers))
 
 
 def _body(page: Page) -> bytes:

@@ -162,19 +162,19 @@ def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypa
     with app.app_context():
         club = db.session.scalars(db.select(Match.club_id)).one()
     mark = begun.visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
-    write = matches._write_in_transaction
+    write = matches.write_in_transaction
 
     def overtaken(*arguments: Any) -> bool:
         if others:
             at = others.pop()
             with app.app_context(), monkeypatch.context() as undisturbed:
-                undisturbed.setattr(matches, "_write_in_transaction", write)
+                undisturbed.setattr(matches, "write_in_transaction", write)
                 stored = load(club, public_id)
                 assert stored is not None
                 bring(club, public_id, at, read_records(records[at - 1 : at], stored.log), None)
         return write(*arguments)
 
-    monkeypatch.setattr(matches, "_write_in_transaction", overtaken)
+    monkeypatch.setattr(matches, "write_in_transaction", overtaken)
     answer = brought(begun, records, mark=mark)
     assert (answer.status, answer.response.get_json()["length"]) == (200, 13)
 
