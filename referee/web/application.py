@@ -122,8 +122,9 @@ def _register_pages(app: Flask) -> None:
     app.register_blueprint(desk_pages.rulebook_pages)
     app.register_blueprint(table_rule_pages.pages)
     if app.config["PHONE"]:  # a phone asks and a server answers: neither has the other's pages
-        from referee.web.exchange import phone_pages
+        from referee.web.exchange import exchange_steps, phone_pages
 
+        app.register_blueprint(exchange_steps.pages)
         app.register_blueprint(phone_pages.pages)
         app.register_blueprint(import_export_pages.backup_pages)
         return

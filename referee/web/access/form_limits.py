@@ -32,7 +32,7 @@ FROM_KEEPERS = {
 }  # fmt: skip
 LARGE = {**FROM_ANYBODY, **FROM_KEEPERS}
 """The largest form of the endpoints where more may come than elsewhere."""
-FROM_THE_SERVER = "taken"
+FROM_THE_SERVER = "exchange_steps"
 """The blueprint of a phone to which its script hands on what the server sent."""
 MOST_FIELDS = 1000
 """Fields of a form, parts of a multipart one."""

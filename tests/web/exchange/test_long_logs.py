@@ -3,7 +3,7 @@
 import pytest
 
 from referee.web.exchange import server_pages
-from referee.web.exchange.phone_pages import MOST_SENT
+from referee.web.exchange.exchange_steps import MOST_SENT
 from tests.databases import on_both_databases
 from tests.web.exchange.long_logs import note_many
 from tests.web.exchange.taken import Table, texts
