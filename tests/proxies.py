@@ -14,7 +14,7 @@ from tests.running import RunningServer, free_port
 from tests.tools.needs import proxy
 
 CADDYFILE = Path(__file__).resolve().parents[1] / "deploy" / "Caddyfile"
-PATIENCE = 30
+PATIENCE = 60
 """Seconds a proxy may take to come up."""
 BUFFERING = """
 daemon off;

@@ -80,7 +80,7 @@ class RunningServer:
         if self.process is None:
             return None
         self.process.send_signal(how)
-        status = self.process.wait(timeout=20)
+        status = self.process.wait(timeout=60)
         self.process = None
         return status
 

@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 from tests.tools import needs
 
 SIZE = {"width": 360, "height": 640}
-PATIENCE = 20_000
-"""Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure."""
+PATIENCE = 90_000
+"""Milliseconds after which a page that does not come, or a control that cannot be tapped, is a failure: only a
+red test waits so long."""
 OFTEN = 50
 """Milliseconds after which is asked again whether something holds."""
 TWICE = 0.3

@@ -76,7 +76,7 @@ def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: 
     hung: list[Route] = []
     phone.page.route(f"**/{lost}", lambda route: hung.append(route))
     phone.page.goto(phone.url + path, wait_until="commit")
-    expect(phone.chip("bids.0", "1")).to_be_visible(timeout=4_000)
+    expect(phone.chip("bids.0", "1")).to_be_visible()
     for seat, count in enumerate(BIDS.values()):
         phone.tap(phone.chip(f"bids.{seat}", str(count)))
     with phone.page.expect_navigation(wait_until="commit"):

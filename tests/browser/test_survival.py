@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
@@ -263,6 +263,7 @@ def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_i
     second = _joined(new_phone(), first, "keeper", "Bob")
 
     _tap(first, BIDS)
+    expect(_chosen(second, "Ana")).to_have_value("1")  # what is tapped while others' counts come in may be another's
     _tap(second, {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1})
     second.record()
     first.record()
@@ -301,8 +302,11 @@ def _tap(phone: Phone, counts: dict[str, int]) -> None:
 
 
 def _counted(phone: Phone, player: str) -> int:
-    row = phone.page.locator(f'.field-counts [role=group][aria-label="{player}"]')
-    return int(row.locator("input:checked").get_attribute("value") or "")
+    return int(_chosen(phone, player).get_attribute("value") or "")
+
+
+def _chosen(phone: Phone, player: str) -> Locator:
+    return phone.page.locator(f'.field-counts [role=group][aria-label="{player}"] input:checked')
 
 
 def _link(phone: Phone, role: str) -> str:

@@ -40,7 +40,7 @@ class EventSource:
         self.status = self._answer.status
         self.answer_headers = self._answer.headers
 
-    def next(self, patience: float = 20) -> Heard | None:
+    def next(self, patience: float = 60) -> Heard | None:
         """The next event; None at the end of the stream. TimeoutError: none in so many seconds."""
         self.socket.settimeout(patience)
         fields = {"event": "message", "id": "", "data": ""}
@@ -52,7 +52,7 @@ class EventSource:
                 return Heard(fields["event"], fields["id"], fields["data"], time.monotonic())
         return None
 
-    def message(self, patience: float = 20) -> Heard | None:
+    def message(self, patience: float = 60) -> Heard | None:
         """The next event that is no sign of life; the same of the end and of the time."""
         deadline = time.monotonic() + patience
         while (heard := self.next(max(0.01, deadline - time.monotonic()))) is not None and heard.kind != "message":

@@ -37,7 +37,7 @@ class Answer:
 
 def connected(port: int, source: str = HERE) -> socket.socket:
     """A connection from this address of the machine."""
-    return socket.create_connection((HERE, port), timeout=20, source_address=(source, 0))
+    return socket.create_connection((HERE, port), timeout=60, source_address=(source, 0))
 
 
 @contextmanager
@@ -84,7 +84,7 @@ class Browser:
     """Pages over one connection that stays open, with cookies; ``headers`` are sent with each request."""
 
     def __init__(self, port: int, source: str = HERE, headers: Mapping[str, str] | None = None) -> None:
-        self.connection = http.client.HTTPConnection(HERE, port, timeout=30, source_address=(source, 0))
+        self.connection = http.client.HTTPConnection(HERE, port, timeout=60, source_address=(source, 0))
         self.headers = dict(headers or {})
         self.cookies: dict[str, str] = {}
 

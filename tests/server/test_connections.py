@@ -193,7 +193,7 @@ def serving(application: Any, data: Path, patience: Patience = USUAL) -> Iterato
     thread.start()
     yield server.port
     server.stop()
-    thread.join(timeout=20)
+    thread.join(timeout=60)
     assert not thread.is_alive()
 
 

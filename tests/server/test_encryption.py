@@ -55,7 +55,7 @@ def port(tmp_path_factory: pytest.TempPathFactory, pair: tuple[Path, Path]) -> I
 def open_browser(port: int, trusted: Path) -> Iterator[Browser]:
     with Browser(port) as made:
         made.connection = http.client.HTTPSConnection(
-            "127.0.0.1", port, timeout=30, context=ssl.create_default_context(cafile=str(trusted))
+            "127.0.0.1", port, timeout=60, context=ssl.create_default_context(cafile=str(trusted))
         )
         yield made
 
@@ -79,8 +79,8 @@ def test_a_large_body_comes_whole_and_a_too_large_one_is_refused(browser: Browse
 
 
 def test_who_says_nothing_and_who_does_not_encrypt_hold_nobody_up(port: int, browser: Browser) -> None:
-    silent = [socket.create_connection(("127.0.0.1", port), timeout=20) for _ in range(5)]
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as plain:
+    silent = [socket.create_connection(("127.0.0.1", port), timeout=60) for _ in range(5)]
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as plain:
         plain.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         began = time.monotonic()
         assert browser.open("/").status == 200

@@ -24,7 +24,7 @@ from tests.server.sockets import Browser
 
 pytestmark = on_both_databases
 SQLITE = pytest.mark.databases("sqlite")
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that a test waits for what happens within one."""
 
 

@@ -72,9 +72,9 @@ def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) 
             time.sleep(3)  # the longest that anything else at the end waits
             assert server.process.poll() is None
             other.execute("ROLLBACK")
-        request.join(timeout=20)
+        request.join(timeout=60)
         assert [answer.status for answer in answers] == [303]
-        assert server.process.wait(timeout=20) == 0
+        assert server.process.wait(timeout=60) == 0
         server.process = None
         assert notes(alone(tmp_path, tmp_path)) == ["le chat a vu"]
 

@@ -25,7 +25,7 @@ from tests.running import free_port
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The key under which WebDriver hands an element over."""
 
-PATIENCE = 20
+PATIENCE = 60
 WIDTH, HEIGHT = 360, 640
 NARROW_GTK = (
     "* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px;"
