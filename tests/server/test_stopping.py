@@ -6,7 +6,8 @@ import signal
 import sqlite3
 import threading
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def notes(path: Path) -> list[str]:
     return [entry["text"] for entry in entries]
 
 
+@contextmanager
+def on_signal(how: signal.Signals, action: signal.Handlers) -> Iterator[None]:
+    """What a program that is started meanwhile does at a signal; it would inherit what this process ignores."""
+    before = signal.signal(how, action)
+    try:
+        yield
+    finally:
+        signal.signal(how, before)
+
+
 @pytest.mark.first_alone
 @pytest.mark.parametrize(
     "how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP], ids=["SIGTERM", "Ctrl-C", "the terminal goes"]
@@ -43,7 +54,7 @@ def notes(path: Path) -> list[str]:
 def test_after_a_stop_everything_is_in_the_one_file(tmp_path: Path, how: signal.Signals) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    with RunningServer(data) as server:
+    with on_signal(how, signal.SIG_DFL), RunningServer(data) as server:
         with Browser(server.port) as keeper, many(server.port, 5):
             match = keeper.new_match()
             assert keeper.send(f"{match}/entries", NOTE).status == 303
@@ -105,11 +116,8 @@ def test_who_computes_for_a_minute_holds_up_no_stop_and_keeps_nothing_out_of_the
 
 @pytest.mark.thorough
 def test_who_starts_it_with_nohup_keeps_it_when_the_terminal_goes(tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
+    with on_signal(signal.SIGHUP, signal.SIG_IGN):
         server = RunningServer(tmp_path).start()
-    finally:
-        signal.signal(signal.SIGHUP, before)
     try:
         assert server.process is not None
         server.process.send_signal(signal.SIGHUP)
