@@ -264,6 +264,7 @@ def test_things_that_are_no_cards_are_tapped_one_after_another(phone: Phone) -> 
     assert desk.word == "Pas la dernière"
 
 
+@pytest.mark.thorough
 def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))

@@ -53,6 +53,7 @@ def opened(tmp_path: Path, browser: Browser) -> Iterator[tuple[Phone, str]]:
             running.join()
 
 
+@pytest.mark.thorough
 def test_two_taps_show_the_code_of_a_match_without_scrolling(opened: tuple[Phone, str]) -> None:
     phone, path = opened
     phone.open(path)
@@ -120,6 +121,7 @@ def test_a_code_is_scanned_on_the_page_that_receives_and_asked_about(filmed: tup
     assert len(body) < MOST_OF_A_LIBRARY
 
 
+@pytest.mark.thorough
 def test_without_a_camera_the_page_says_what_else_there_is(opened: tuple[Phone, str]) -> None:
     phone, _path = opened
     phone.open("/handover")

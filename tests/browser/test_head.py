@@ -88,6 +88,7 @@ def test_seven_letters_stand_whole_at_six_players(phone: Phone, game: Game) -> N
         assert broken_words(phone, ".chip") == [], size
 
 
+@pytest.mark.thorough
 def test_a_dealer_of_six_with_a_long_total_is_named_whole(phone: Phone) -> None:
     course, pen = Course.of("feuille-libre", SEVEN), Pen(phone)
     path = pen.new_match("feuille-libre", SEVEN)
@@ -146,7 +147,7 @@ def _deal_that_ends_no_match(course: Course) -> list[dict[str, Any]]:
     raise AssertionError("every deal ends the match")
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", [4, 5, 6])
 @pytest.mark.parametrize("polite", [False, True])
 def test_titles_are_read_whole(phone: Phone, players: int, polite: bool) -> None:

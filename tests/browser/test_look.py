@@ -122,6 +122,7 @@ def test_without_scripts_the_summary_leads_to_the_first_fault(new_phone: NewPhon
     assert phone.page.locator(":target").inner_text() == fault.inner_text()
 
 
+@pytest.mark.thorough
 def test_a_missing_value_is_missed_no_more_once_it_is_tapped(phone: Phone) -> None:
     asked(phone, "ascenseur")
     tap_counts(phone, "bids", {0: 1})

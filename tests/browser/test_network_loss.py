@@ -166,6 +166,7 @@ def test_a_page_that_follows_a_match_says_when_it_cannot(new_phone: NewPhone, mo
     phone.until(lambda: phone.page.evaluate(LOOKED_AT) or stale.count() == 0)
 
 
+@pytest.mark.thorough
 def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url, service_workers="allow")
     path = _note_typed(phone)

@@ -25,6 +25,7 @@ def sentences(phone: Phone) -> str:
     return " ".join(phone.page.locator(".seatings li:visible").all_inner_texts())
 
 
+@pytest.mark.thorough
 def test_the_seats_fill_up_as_names_are_typed(phone: Phone) -> None:
     phone.open("/new/aluette")
     for n, name in enumerate(SIX, 1):
@@ -147,6 +148,7 @@ def test_what_was_typed_for_others_does_not_sit_down_among_the_same_players(seat
     assert phone.box("seat.0").input_value() == "Zoé"
 
 
+@pytest.mark.thorough
 def test_a_game_for_more_says_that_there_are_more_seats_and_opens_them(phone: Phone) -> None:
     phone.open("/new/ascenseur")
     for shown in (3, 4, 5):
@@ -244,6 +246,7 @@ def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phon
         assert all(in_sight(part) for part in parts), size
 
 
+@pytest.mark.thorough
 def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
     phone = seated
     phone.open("/")
@@ -275,6 +278,7 @@ def test_the_pages_that_begin_a_match_are_fit_for_the_table(seated: Phone) -> No
     assert checked.findings == []
 
 
+@pytest.mark.thorough
 def test_enter_goes_to_the_next_seat_and_starts_no_match(phone: Phone) -> None:
     phone.open("/new/ascenseur")
     page = phone.page
@@ -289,6 +293,7 @@ def test_enter_goes_to_the_next_seat_and_starts_no_match(phone: Phone) -> None:
     assert seats == ["Ana", "Bob", "Chloé"]
 
 
+@pytest.mark.thorough
 def test_the_rules_of_the_last_match_are_taken_back_with_one_tap(phone: Phone) -> None:
     names = ("Ana", "Bob", "Chloé", "Dan")
     phone.new_match("ascenseur", names, turned=("not_equal",))

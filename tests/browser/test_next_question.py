@@ -111,6 +111,7 @@ def test_what_is_refused_is_sent_once_and_shown_with_what_was_typed(phone: Phone
     assert phone.chosen("bids.0") == ["1"]
 
 
+@pytest.mark.thorough
 def test_a_wrong_code_is_one_try(phone: Phone, asked: list[str]) -> None:
     phone.open("/recover")
     phone.box("code").fill("wrong wrong wrong wrong")
@@ -135,6 +136,7 @@ def test_nothing_of_a_page_that_was_left_goes_on(phone: Phone) -> None:
     assert 1 <= len(polls) <= 2
 
 
+@pytest.mark.thorough
 def test_two_quick_taps_are_one_answer(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     bids(phone)

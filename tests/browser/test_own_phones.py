@@ -133,6 +133,7 @@ def test_who_goes_out_is_placed_on_the_keepers_touched_form_and_the_keepers_taps
     assert Pen(keeper).exported(path)["entries"][0]["order"] == ["Chloé", "Dan", "Bob", "Ana"]
 
 
+@pytest.mark.thorough
 def test_tricks_of_one_player_are_no_answer_of_the_others(new_phone: NewPhone) -> None:
     """The bids that stand in the keeper's form at first give way to what was answered."""
     keeper = new_phone()

@@ -209,6 +209,7 @@ COVERED_ONCE_IN_SIGHT = """keys => keys.filter(key => { key.scrollIntoView({ blo
 """The words of the keys over which something lies once they have been scrolled to."""
 
 
+@pytest.mark.thorough
 def test_one_trick_of_difference_is_two_taps_and_two_are_three(phone: Phone) -> None:
     people = PLAYERS[:4]
     rules = {"direction": "down-up", "max_cards": 3}
@@ -423,6 +424,7 @@ def _tab_to(phone: Phone, what: str) -> None:
     raise AssertionError(what)
 
 
+@pytest.mark.thorough
 def test_points_are_typed_on_the_pad_without_the_keyboard_of_the_phone(phone: Phone) -> None:
     course = Course.of("feuille-libre", PLAYERS)
     phone.open(Pen(phone).new_match("feuille-libre", PLAYERS))
@@ -508,6 +510,7 @@ def test_another_phone_sees_what_is_counted_and_the_last_tap_wins(new_phone: New
     assert Pen(first).recorded(path) == 3
 
 
+@pytest.mark.thorough
 def test_a_trick_is_taken_back_and_the_ones_before_are_tapped_again(phone: Phone) -> None:
     pen = Pen(phone)
     phone.open(pen.new_match("aluette", FOUR))

@@ -68,6 +68,7 @@ def test_names_stand_whole_on_what_answers(phone: Phone) -> None:
     assert cut(phone, ".board .one, .board .one b") == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("players", [6, 8])
 def test_the_sheet_of_many_has_two_lines_a_cell_and_who_leads_first(phone: Phone, players: int) -> None:
     people = (*SIX, "Raphaël", "Zoé")[:players]
@@ -95,6 +96,7 @@ def test_what_is_corrected_stands_first_on_the_page_of_a_deal_and_an_article_onc
     expect(phone.page.locator("main .article")).to_have_count(1)
 
 
+@pytest.mark.thorough
 def test_nothing_lies_over_who_corrects(phone: Phone) -> None:
     path = kept(phone, "ascenseur", SIX, 2)
     phone.open(f"{path}/corrections/1")
@@ -197,7 +199,7 @@ def test_before_the_first_deal_what_to_prepare_is_read_whole(phone: Phone) -> No
         assert out_of_view(phone, ".recap .prepare", ".turn .keys > button") == []
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_at_the_first_deal_of_a_free_sheet_both_rows_of_names_stand_above_the_pad(
     new_phone: NewPhone, language: str
@@ -218,6 +220,7 @@ def test_what_may_be_searched_for_is_read_whole_in_its_box(new_phone: NewPhone, 
         assert phone.page.locator(".search input[type=search]").evaluate(ROOM_BESIDE_PLACEHOLDER) >= 0, path
 
 
+@pytest.mark.thorough
 def test_the_sentence_on_a_struck_out_bid_leads_to_its_article(phone: Phone) -> None:
     phone.new_match("ascenseur", SIX[:4])
     for player, bid in zip(SIX[1:4], (0, 0, 1), strict=True):

@@ -65,6 +65,7 @@ def news(phone: Phone) -> Locator:
     return phone.page.locator("header .news")
 
 
+@pytest.mark.thorough
 def test_a_watcher_sees_each_entry_by_itself(new_phone: NewPhone, table: Table) -> None:
     watcher = table.joined(new_phone(), "watcher")
     main = watcher.page.locator("main")
@@ -107,6 +108,7 @@ def test_what_comes_is_the_page_itself_and_it_is_read_out_what_was_recorded(new_
     assert (said.bounding_box() or {})["width"] <= 1
 
 
+@pytest.mark.thorough
 def test_what_a_keeper_types_is_not_touched_by_what_another_records(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     for player in ("Bob", "Chloé"):

@@ -80,6 +80,7 @@ def test_a_table_typed_for_a_dead_server_is_still_typed_when_it_lives(
     assert [phone.box(f"seat.{seat}").input_value() for seat in range(4)] == list(PLAYERS)
 
 
+@pytest.mark.thorough
 def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Chloé": 0})
@@ -175,6 +176,7 @@ def test_a_match_that_was_started_leaves_its_house_rules_to_the_next_and_no_name
     assert not phone.box("option.not_equal").is_checked()
 
 
+@pytest.mark.thorough
 def test_the_way_back_does_not_give_one_players_count_to_another(phone: Phone) -> None:
     path = phone.new_match("whistiti", PLAYERS)
     _tap(phone, {"Bob": 5, "Chloé": 4, "Dan": 3, "Ana": 1})

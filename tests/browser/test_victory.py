@@ -56,6 +56,7 @@ def test_the_page_has_nothing_to_find(phone: Phone, ended: str) -> None:
     assert checked.findings == []
 
 
+@pytest.mark.thorough
 def test_where_nothing_is_shared_the_picture_is_saved_and_the_text_copied(
     phone: Phone, ended: str, tmp_path: Path
 ) -> None:

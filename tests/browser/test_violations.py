@@ -152,6 +152,7 @@ def test_the_forbidden_bid_is_struck_out_before_it_can_be_tapped(phone: Phone) -
     assert key.get_attribute("aria-disabled") == "false"
 
 
+@pytest.mark.thorough
 def test_a_bid_that_becomes_forbidden_is_taken_back(phone: Phone) -> None:
     _bids_asked(phone)
     for index, value in enumerate("1110"):

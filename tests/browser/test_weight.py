@@ -20,6 +20,7 @@ def test_the_first_visit_of_a_page_is_light(phone: Phone, new_phone: NewPhone) -
     assert weights[path] <= 32 * KIB, weights
 
 
+@pytest.mark.thorough
 def test_a_phone_that_reads_gzip_alone_is_sent_little_more(phone: Phone, new_phone: NewPhone) -> None:
     path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
     cookies = phone.page.context.cookies()

@@ -64,6 +64,7 @@ def test_a_round_of_four_takes_at_most_eight_taps(phone: Phone) -> None:
     assert len(phone.sheet()) == 2
 
 
+@pytest.mark.thorough
 def test_a_new_match_with_four_known_players_takes_at_most_eight_taps_from_the_home_page(phone: Phone) -> None:
     Pen(phone).new_match("feuille-libre", PLAYERS)
     phone.open()
