@@ -106,9 +106,9 @@ def pytest_runtest_makereport(
     return report
 
 
-# The same examples every time, so that what is red is red for everybody; ``make explore`` looks for others.
-settings.register_profile("steady", derandomize=True, deadline=None)
-settings.register_profile("explore", derandomize=False, print_blob=True, deadline=None)
+# The same examples every time, so that what is red is red for everybody; ``make explore`` tries others, and more.
+settings.register_profile("steady", max_examples=40, derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=100, derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
 
 

@@ -22,6 +22,7 @@ SHEET_KEYS = [
 ]  # fmt: skip
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+few_each = settings(max_examples=settings.default.max_examples // 5)
 
 
 def seats(game: Game) -> tuple[str, ...]:
@@ -342,14 +343,14 @@ def test_a_number_beyond_all_measure_is_refused_like_any_other() -> None:
 
 
 @each_game
-@settings(max_examples=15, deadline=None)
+@few_each
 @given(seed=st.integers(0, 2**32))
 def test_every_match_adds_up_and_every_prefix_is_where_the_match_was(game: Game, seed: int) -> None:
     assert_sound(random_match(Random(seed), game.id, longest=20, asides=0.2))
 
 
 @each_game
-@settings(max_examples=10, deadline=None)
+@few_each
 @given(seed=st.integers(0, 2**32))
 def test_a_sheet_has_the_keys_of_the_format_and_no_others(game: Game, seed: int) -> None:
     file = random_match(Random(seed), game.id, longest=20, asides=0.2)
@@ -367,7 +368,7 @@ def test_a_sheet_has_the_keys_of_the_format_and_no_others(game: Game, seed: int)
 
 
 @each_game
-@settings(max_examples=10, deadline=None)
+@few_each
 @given(seed=st.integers(0, 2**32))
 def test_every_row_knows_the_entries_that_made_it(game: Game, seed: int) -> None:
     file = random_match(Random(seed), game.id, longest=20, asides=0.2)
@@ -378,7 +379,7 @@ def test_every_row_knows_the_entries_that_made_it(game: Game, seed: int) -> None
 
 
 @each_game
-@settings(max_examples=10, deadline=None)
+@few_each
 @given(seed=st.integers(0, 2**32), longest=st.integers(0, 20))
 def test_any_match_may_be_ended_and_scores_what_it_had(game: Game, seed: int, longest: int) -> None:
     file = random_match(Random(seed), game.id, longest=longest)
@@ -393,7 +394,7 @@ def test_any_match_may_be_ended_and_scores_what_it_had(game: Game, seed: int, lo
 
 
 @each_game
-@settings(max_examples=10, deadline=None)
+@few_each
 @given(seed=st.integers(0, 2**32))
 def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed: int) -> None:
     file = random_match(Random(seed), game.id, longest=15, asides=0)

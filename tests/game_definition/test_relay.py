@@ -19,6 +19,7 @@ STRANGERS = tuple(f"Inconnu {number}" for number in range(1, 14))
 END: Entry = {"step": "end"}
 MISDEAL: Entry = {"step": "penalty", "offence": "misdeal", "player": "Bob"}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+few_each = settings(max_examples=settings.default.max_examples // 5)
 
 
 def relay(player: Any, by: Any, **more: Any) -> Entry:
@@ -206,7 +207,7 @@ def test_each_row_says_who_played_whose_seat() -> None:
 
 
 @each_game
-@settings(max_examples=12, deadline=None)
+@few_each
 @given(seed=st.integers(0, 10**9))
 def test_relays_anywhere_in_a_match_change_no_sheet(game: Game, seed: int) -> None:
     chance = Random(seed)

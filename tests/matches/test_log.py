@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
@@ -192,7 +192,6 @@ def histories(draw: st.DrawFn) -> tuple[Log, list[list[str]]]:
     return log, before
 
 
-@settings(max_examples=150, deadline=None)
 @given(histories())
 def test_undo_walks_back_through_everything_that_stood(history: tuple[Log, list[list[str]]]) -> None:
     log, before = history
@@ -250,7 +249,6 @@ def test_a_contract_and_its_result_are_corrected_in_one_go() -> None:
     assert again.state.totals == {"Ana": 20, "Bob": 0, "Chloé": 0, "Dan": 0}
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.data())
 def test_what_is_undone_never_was(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
@@ -258,7 +256,6 @@ def test_what_is_undone_never_was(seed: int, data: st.DataObject) -> None:
     assert replay(setup, undone(log, times))[2] == replay(setup, log[: len(log) - times])[2]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.data())
 def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.2))
@@ -266,7 +263,6 @@ def test_amending_an_entry_to_itself_changes_nothing(seed: int, data: st.DataObj
     assert replay(setup, with_changes(log, [Change(log[at].entry, at)]))[2] == replay(setup, log)[2]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.data())
 def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
@@ -280,7 +276,6 @@ def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data
         assert replay_on(stood, new_records(len(before), [Change(entry)])) == whole
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.integers(0, 2**32), st.data())
 def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))

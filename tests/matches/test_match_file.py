@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.registry import GAMES
@@ -287,7 +287,6 @@ def test_two_teams_of_one_name_could_not_be_told_apart() -> None:
 # Written and read again.
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_match_written_and_read_again_is_the_same(seed: int) -> None:
     match = accepted(random_match(Random(seed), longest=8))

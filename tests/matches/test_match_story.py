@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.game_definition.match_course import ReplayedMatch, play, sheet_of
@@ -128,7 +128,6 @@ def _ends(file: Mapping[str, Any]) -> tuple[MatchFile, ReplayedMatch]:
     raise AssertionError(file)
 
 
-@settings(max_examples=120)
 @given(seed=st.integers(0, 2**32), longest=st.integers(0, 80))
 def test_what_is_told_of_any_match_is_so(seed: int, longest: int) -> None:
     match, result = _ends(random_match(Random(seed), longest=longest))

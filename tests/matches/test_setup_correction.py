@@ -174,7 +174,7 @@ def test_teams_of_a_free_sheet_can_be_corrected() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**32))
 def test_a_match_of_any_game_takes_another_dealer_as_if_it_had_begun_so(game: str, seed: int) -> None:
     chance = Random(seed)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.registry import GAMES
@@ -255,7 +255,6 @@ def assert_answered(value: Any) -> None:
         assert one["entry"] is None or value["entries"][one["entry"]] is not ...
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_broken_match_gives_a_sheet_or_violations(chance: Random) -> None:
     assert_answered(broken(chance))
@@ -273,14 +272,12 @@ def test_thousands_of_broken_matches_give_a_sheet_or_violations() -> None:
     assert len({article.partition(".")[0] for article in articles}) > 6, "the games' own articles are reached too"
 
 
-@settings(max_examples=150, deadline=None)
 @given(json_values | objects)
 def test_any_json_gives_violations(value: Any) -> None:
     assert_answered(value)
     assert not score_value(value, "fr")[1]
 
 
-@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(list(GAMES)), st.lists(json_values | objects, max_size=3))
 def test_any_entries_give_a_sheet_or_violations(game_id: str, entries: list[Any]) -> None:
     assert_answered(match_file(game_id, NAMES[: GAMES[game_id].players[0]], entries))

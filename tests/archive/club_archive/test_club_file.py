@@ -44,13 +44,13 @@ def refused(archive: bytes) -> ArchiveRefused:
 # Round trip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(clubs)
 def test_what_was_written_is_read_again(club: Any) -> None:
     assert read(packed(club)) == club
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(clubs)
 def test_equal_clubs_make_equal_bytes(club: Any) -> None:
     assert packed(club) == packed(read(packed(club)))
@@ -129,7 +129,7 @@ def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
     assert whole == sum(map(len, files_of(SMALL).values()))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(clubs)
 def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
     for match in read(packed(club))[1]:
@@ -154,7 +154,7 @@ def test_what_is_no_archive_of_a_club_is_refused(change: Callable[[bytes], bytes
     assert not refused(bad).by_rules
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.integers(0, len(SMALL) - 1), st.integers(1, 255))
 def test_a_byte_changed_anywhere_is_found_out_or_means_nothing(at: int, by: int) -> None:
     changed = bytearray(SMALL)
@@ -168,13 +168,13 @@ def test_a_byte_changed_anywhere_is_found_out_or_means_nothing(at: int, by: int)
     assert found == small_club()
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(0, len(SMALL) - 1))
 def test_a_part_of_an_archive_is_refused(length: int) -> None:
     refused(SMALL[:length])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=300))
 def test_bytes_are_no_archive(content: bytes) -> None:
     refused(content)

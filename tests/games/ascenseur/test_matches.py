@@ -76,7 +76,7 @@ def test_level_totals_share_the_place() -> None:
 # Every match.
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(st.sampled_from([(3, 289), (4, 169), (5, 100), (6, 64)]), st.integers(0, 2**32))
 def test_the_tricks_of_a_whole_match_make_the_square_of_its_top(table: tuple[int, int], seed: int) -> None:
     n, square = table
@@ -86,7 +86,7 @@ def test_the_tricks_of_a_whole_match_make_the_square_of_its_top(table: tuple[int
     assert len(made) == ROUNDS[n]
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32))
 def test_in_no_deal_does_everybody_make_their_bid(n: int, seed: int) -> None:
     file = random_match(Random(seed), "ascenseur", players=TABLES[n], longest=99, asides=0, options={})
@@ -94,7 +94,7 @@ def test_in_no_deal_does_everybody_make_their_bid(n: int, seed: int) -> None:
         assert any(line.points < 0 for line in row.lines)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 2**32), st.data())
 def test_an_amended_match_is_the_match_recorded_so_from_the_first(seed: int, data: st.DataObject) -> None:
     file = random_match(Random(seed), "ascenseur", longest=16, asides=0)

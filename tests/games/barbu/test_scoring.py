@@ -164,7 +164,6 @@ def test_a_salad_that_can_be(why: str, entry: Entry) -> None:
     assert sum(scores("barbu", FOUR, [choose("salade"), entry])[0].values()) == 116, why
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.randoms(use_true_random=False), st.lists(st.sampled_from(FOUR), min_size=13, max_size=13))
 def test_every_real_deal_is_accepted(shuffler: random.Random, takers: list[str]) -> None:
     """Second opinion: 52 cards in thirteen tricks, counted card by card."""
@@ -292,7 +291,7 @@ def test_all_52_cards_are_dealt_thirteen_each() -> None:
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.permutations(IDS), st.permutations(IDS), st.integers(0, 24))
 def test_every_match_adds_up(first: list[str], second: list[str], length: int) -> None:
     entries = [*manche(first), *manche(second)][:length]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.table import make_table
@@ -125,7 +125,6 @@ def test_the_whole_pack_is_dealt(n: int, dealt: object) -> None:
     assert bool(prepared.notes) == isinstance(dealt, tuple)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_match_adds_up_to_a_point_a_game(data: st.DataObject) -> None:
     players = SIX[: data.draw(st.integers(2, 6))]

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.belote import GAME
@@ -302,7 +302,6 @@ def test_eight_cards_each_of_thirty_two() -> None:
 # Every match.
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_without_capot_belote_and_declarations_points_and_what_is_held_make_162(seed: int) -> None:
     file = random_match(Random(seed), "belote", players=FOUR, longest=30, asides=0, options={"target": 5000})

@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.coinche import GAME
@@ -288,7 +288,6 @@ def test_eight_cards_each_of_thirty_two() -> None:
 # Every match.
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32))
 def test_a_plain_contract_made_makes_162_and_its_value(seed: int) -> None:
     options = {"target": 5000}

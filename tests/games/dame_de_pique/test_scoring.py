@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.house_rules import house_rules
@@ -237,7 +237,6 @@ def test_the_figures_of_a_deal() -> None:
 # Every match.
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32), st.booleans())
 def test_every_deal_costs_26_or_26_a_player_less_one(n: int, seed: int, jack: bool) -> None:
     file = random_match(Random(seed), ID, players=TABLES[n], longest=12, asides=0, options={"jack": jack})

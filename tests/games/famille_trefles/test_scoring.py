@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.choices import YesNo
@@ -282,7 +282,6 @@ def test_the_summary_says_that_the_sheet_prints_no_name() -> None:
     assert "ne porte aucun nom" in GAME.summary.render("fr")
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_match_keeps_its_accounts(data: st.DataObject) -> None:
     """A second opinion on turns owed and players out, kept by the test itself."""

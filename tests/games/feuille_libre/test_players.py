@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.random_matches import random_match
@@ -308,7 +308,6 @@ def slowly(players: list[str], dealer: str, entries: list[Entry], low: bool) -> 
     }
 
 
-@settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_a_pencil_comes_to_the_same(seed: int) -> None:
     chance = Random(seed)

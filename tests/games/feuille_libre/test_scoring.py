@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.feuille_libre import GAME
@@ -129,7 +129,6 @@ def test_every_line_cites_the_points() -> None:
     assert {line.article for line in rounds[0].lines} == {"feuille-libre.points"}
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_match_adds_up(data: st.DataObject) -> None:
     players = [f"J{seat}" for seat in range(data.draw(st.sampled_from(GAME.players)))]

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.cards import CardHands
@@ -219,7 +219,6 @@ def hands(draw: st.DrawFn, players: tuple[str, ...]) -> Entry:
     return {"step": "hands", "out": out, "cards": left}
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.sampled_from([TWO, THREE, FOUR, FIVE]), st.sampled_from([0, 20, 40, 50]), st.data())
 def test_every_match_adds_up(players: tuple[str, ...], joker: int, data: st.DataObject) -> None:
     entries = data.draw(st.lists(hands(players), min_size=1, max_size=4))

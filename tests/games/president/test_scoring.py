@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.president import GAME
@@ -251,7 +251,6 @@ def test_from_the_second_deal_on_the_last_deals_and_cards_are_exchanged(
 # Every match.
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.sampled_from([THREE, FOUR, FIVE, SIX]), st.sampled_from(["presidencies", "ladder"]), st.data())
 def test_every_match_adds_up(players: tuple[str, ...], scoring: str, data: st.DataObject) -> None:
     orders = data.draw(st.lists(st.permutations(players), min_size=1, max_size=6))

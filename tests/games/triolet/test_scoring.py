@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.triolet import GAME
@@ -147,7 +147,6 @@ def test_the_lead_says_who_begins_and_what_to_write(options: dict[str, str], lea
     assert asked_lead.render("fr") == lead
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_match_by_places_shares_out_the_same_points_each_deal(data: st.DataObject) -> None:
     players = EIGHT[: data.draw(st.integers(3, 8))]
@@ -159,7 +158,6 @@ def test_any_match_by_places_shares_out_the_same_points_each_deal(data: st.DataO
     assert all(sum(row.values()) == a_deal for row in scores(GAME_ID, players, file["entries"], options=PLACES))
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(st.permutations(FOUR).flatmap(lambda order: st.integers(1, 4).map(lambda k: order[:k])), max_size=8))
 def test_any_match_by_wins_is_a_point_a_game(orders: list[list[str]]) -> None:
     file = match_file(GAME_ID, FOUR, [finish(*order) for order in orders])

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.whistiti import GAME
@@ -133,7 +133,6 @@ def test_all_52_cards_are_dealt_thirteen_each() -> None:
 # Every match.
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(deals(), min_size=1, max_size=8))
 def test_every_match_adds_up(entries: list[Entry]) -> None:
     assert_sound(match_file("whistiti", FOUR, entries, options={"target": 200}))
@@ -141,7 +140,6 @@ def test_every_match_adds_up(entries: list[Entry]) -> None:
     assert sum(result["totals"].values()) == 13 * len(entries)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(deals(), min_size=30, max_size=30))
 def test_a_match_ends_in_the_first_deal_with_one_best_total_of_twenty(entries: list[Entry]) -> None:
     totals = [0] * 4

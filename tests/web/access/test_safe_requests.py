@@ -44,7 +44,7 @@ def test_choosing_a_language_never_leads_elsewhere(visitor: Visitor, target: str
 
 
 @given(target=st.lists(st.sampled_from([*"/\\\t\n:@?#.%", "//", "evil.example", "http", "%2f", "%5c", "\0", " "])))
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_way_of_writing_an_address_leads_elsewhere(visitor: Visitor, target: list[str]) -> None:
     assert leads(sent_back(visitor, "".join(target))) == "http://localhost"
 
