@@ -292,6 +292,13 @@ class Phone:
         """All that stands in the open question: its controls, and the buttons that are pressed."""
         return self.page.locator("form[data-draft]").evaluate(FORM_STATE)
 
+    def await_typed(self, typed: Any) -> None:
+        """Wait until the open question holds this again.
+
+        A page that the server made before it got the last tap shows the count of then, until it hears the count of now.
+        """
+        self.until(lambda: self.typed() == typed)
+
     def players_asked(self) -> list[str]:
         """The players of the count that is asked, in the order the page shows them."""
         rows = self.page.locator(".field-counts [data-part]").all()

@@ -36,7 +36,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
         if scripts:
             before = phone.typed()
             phone.reload()
-            assert phone.typed() == before
+            phone.await_typed(before)
         phone.record()
         assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
         course.take(entry)
