@@ -16,13 +16,23 @@ from types import TracebackType
 
 from tests.databases import place_migrated
 
+_given_ports: set[int] = set()
+
 
 def free_port() -> int:
-    """A port that nobody listens on, below those that the system gives to connections: none of these may take it."""
+    """A port that nobody listens on, below those that the system gives to connections: none of these may take it.
+
+    No two calls of a test run have the same port, nor have two of its processes: a server listens only some time later.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     while True:
-        port = 20_000 + secrets.randbelow(12_000)
+        port = 20_000 + workers * secrets.randbelow(12_000 // workers) + worker
+        if port in _given_ports:
+            continue
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
+            _given_ports.add(port)
             return port
 
 
