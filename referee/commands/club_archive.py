@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 from flask import Flask
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import load_planned
-from referee.archive.club_archive.imported_match_rows import WaitingRows
-from referee.archive.club_archive.plan import plan_import
-from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.bundles.export import export_club
+from referee.bundles.loading import load_planned
+from referee.bundles.match_rows import WaitingRows
+from referee.bundles.preview import plan_import
+from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.bundles.zip_file import ClubFile
 from referee.commands.clubs import join_address, list_clubs_to_choose
 from referee.commands.execution import in_application
 from referee.commands.output import Bar, complain

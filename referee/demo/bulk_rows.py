@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.export import Progress
-from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.export import Progress
+from referee.bundles.match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.record import ClubMatch, LogRecord
 from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.random_answers import accepted_answer
 from referee.demo.random_tables import Circle, circle, evening_days, table_for

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.zip_file import Limits
+from referee.bundles.untrusted_zip import Limits
+from referee.bundles.zip_file import ClubFile
 from referee.commands import club_archive
 from referee.commands.command_line import main
 from referee.local_time import timezone_name
 from referee.settings import settings_from
-from tests.archive.clubs import Club as ArchivedClub
-from tests.archive.clubs import packed, read, small_club
-from tests.archive.zips import HOSTILE, rewritten
+from tests.bundles.clubs import Club as ArchivedClub
+from tests.bundles.clubs import packed, read, small_club
+from tests.bundles.zips import HOSTILE, rewritten
 from tests.databases import app_on, place_migrated
 from tests.store.tables import everything_in
 from tests.web.visitor import Visitor

@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club, no_progress
+from referee.bundles.export import export_club, no_progress
+from referee.bundles.zip_file import ClubFile
 from referee.commands.command_line import main
 from referee.demo.bulk_rows import fill
 from referee.demo.random_answers import accepted_answer

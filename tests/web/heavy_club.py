@@ -9,14 +9,14 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.import_club import import_club
-from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
+from referee.bundles.bundle import ClubEvening, ClubHead, ClubPlayer
+from referee.bundles.loading import import_club
+from referee.bundles.record import ClubMatch, LogRecord
+from referee.bundles.zip_file import ClubFile
 from referee.matches.match_file import Setup, read_setup
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
-from tests.archive.clubs import MOMENT, RULING, packed
+from tests.bundles.clubs import MOMENT, RULING, packed
 from tests.games.random_matches import NAMES
 from tests.web.table import new_match
 from tests.web.visitor import Visitor

@@ -13,11 +13,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text, update
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club, no_progress
-from referee.archive.club_archive.import_club import import_club, load_planned
-from referee.archive.club_archive.imported_match_rows import WaitingRows
-from referee.archive.club_archive.plan import plan_import
+from referee.bundles.export import export_club, no_progress
+from referee.bundles.loading import import_club, load_planned
+from referee.bundles.match_rows import WaitingRows
+from referee.bundles.preview import plan_import
+from referee.bundles.zip_file import ClubFile
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
 from referee.store.clubs.club_capacity import club_sizes

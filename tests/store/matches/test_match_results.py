@@ -24,7 +24,7 @@ from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import roll
 from referee.store.players.ranking import Best, Board, board, totals
-from tests.archive.random_clubs import BEGAN, correct, random_club
+from tests.bundles.random_clubs import BEGAN, correct, random_club
 from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.export import export_club
+from referee.bundles.loading import import_club
+from referee.bundles.zip_file import ClubFile
 from referee.game_definition.game import low_wins
 from referee.games import registry
 from referee.games.registry import GAMES

@@ -12,9 +12,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, make_url, select, update
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.export import export_club
+from referee.bundles.loading import import_club
+from referee.bundles.zip_file import ClubFile
 from referee.demo.random_answers import accepted_answer
 from referee.game_definition.match_course import common_questions
 from referee.games.registry import IDS
@@ -29,7 +29,7 @@ from referee.store.evenings.recycle_bin import delete_match, purge, restore_matc
 from referee.store.matches.match_results import replay_of_rows
 from referee.store.matches.matches import Author, StoredMatch, append, load, setup_of, start
 from referee.store.matches.replay_cache import ReplayCache, replay_cache
-from tests.archive.random_clubs import correct
+from tests.bundles.random_clubs import correct
 from tests.databases import app_on
 from tests.games.random_matches import random_match
 from tests.store.keeping import Keeper, at_once, counting, note, row_of

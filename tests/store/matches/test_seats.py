@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.loading import import_club
+from referee.bundles.zip_file import ClubFile
 from referee.matches.log import Change
 from referee.store.database.models import Club, Match, Player, Result, Seat, StandIn
 from referee.store.database.orm_base import db
@@ -18,7 +18,7 @@ from referee.store.matches.matches import load, log_of, setup_of, start
 from referee.store.matches.seats import sat_at
 from referee.store.players.player_statistics import Scope, by_game, figures
 from referee.store.players.players import archive, change, create, merge, names_now, roll
-from tests.archive.zips import exported
+from tests.bundles.zips import exported
 from tests.databases import Databases, app_on
 from tests.store.keeping import ONE_CARD, TWO_CARDS, Keeper, at_once, note, setup_for, writing
 from tests.store.tables import everything_in

@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.record import ClubMatch, LogRecord
 from referee.matches.match_file import Setup, read_setup
 from referee.migrated_application import opened
 from referee.settings import settings_from

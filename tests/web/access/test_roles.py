@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from referee.archive.handover.codes import in_parts
-from referee.archive.handover.packed_match import pack
+from referee.bundles.handover.codes import in_parts
+from referee.bundles.link import pack
 from referee.store.clubs.clubs import OWNED
-from tests.archive.clubs import small_club
-from tests.archive.handover.handed import handed
+from tests.bundles.clubs import small_club
+from tests.bundles.handed import handed
 from tests.databases import SqliteFiles
 from tests.web.world import ROLES, SECRETS, Opened, World
 

@@ -7,11 +7,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
-from referee.archive.handover.arrival import handed_match
-from referee.archive.handover.packed_match import pack, unpack
+from referee.bundles.export import export_club
+from referee.bundles.handover.arrival import handed_match
+from referee.bundles.link import pack, unpack
+from referee.bundles.loading import import_club
+from referee.bundles.zip_file import ClubFile
 from referee.matches.sheet_json import score_value
 from referee.store.database.models import Club, Match, Player, Result
 from referee.store.database.orm_base import db
