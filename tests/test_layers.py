@@ -48,7 +48,7 @@ BESIDE: dict[str, set[str]] = {
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE_IN_BUNDLES = {
     "bundle", "comparison", "json_object", "link", "log_replay", "match_files", "record", "untrusted_zip",
-    "work_budget", "zip_file", "handover.codes", "handover.uploaded_match",
+    "zip_file", "handover.codes", "handover.uploaded_match",
 }  # fmt: skip
 """What reads and writes what travels: one day a phone without a server does so too."""
 

@@ -1,4 +1,4 @@
-"""``manifest.json``: a club, its people, evenings and devices, and every other file of its archive with its hash.
+"""What travels: the head of a club, and its matches with their logs; their JSON, by declaration.
 
 It holds no key of a device and no link.
 """
@@ -10,9 +10,8 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from typing import Any, Protocol
 
-from referee import __version__
 from referee.answers.table import has_control_characters
 from referee.bundles.json_object import (
     ARTICLE,
@@ -22,78 +21,103 @@ from referee.bundles.json_object import (
     NAMES,
     PUBLIC_ID,
     JsonObject,
+    Shape,
     optional,
     text,
     whole,
-    write,
 )
-from referee.bundles.match_files import log_name, match_name
-from referee.bundles.untrusted_zip import MIB, ArchiveRefused, missing, strange
-from referee.words import quoted, say
-
-FORMAT = "referee-club/1"
-MANIFEST = "manifest.json"
+from referee.bundles.untrusted_zip import MIB
+from referee.matches.log import Record, ReplayedLog
+from referee.matches.match_file import Setup
+from referee.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPlayer:
     """A player; ``id`` and ``merged_into`` are ids of the archive."""
 
-    id: int = field(metadata=whole(1))
-    name: str = field(metadata=NAME)
-    mark: str = field(metadata=text(4))
-    colour: int = field(metadata=whole())
-    played_at: datetime = field(metadata=MOMENT)
-    archived_at: datetime | None = field(default=None, metadata=optional(MOMENT))
-    merged_into: int | None = field(default=None, metadata=optional(whole(1)))
+    id: int
+    name: str
+    mark: str
+    colour: int
+    played_at: datetime
+    archived_at: datetime | None = None
+    merged_into: int | None = None
+
+
+PLAYER = Shape(
+    ClubPlayer,
+    id=whole(1),
+    name=NAME,
+    mark=text(4),
+    colour=whole(),
+    played_at=MOMENT,
+    archived_at=optional(MOMENT),
+    merged_into=optional(whole(1)),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubEvening:
     """An evening; ``id`` is its public id."""
 
-    id: str = field(metadata=PUBLIC_ID)
-    day: date = field(metadata=DAY)
-    title: str = field(metadata=text(80))
-    place: str = field(metadata=text(80))
-    note: str = field(metadata=text(MIB))
-    opened_at: datetime = field(metadata=MOMENT)
-    closed_at: datetime | None = field(default=None, metadata=optional(MOMENT))
-    deleted_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+    id: str
+    day: date
+    title: str
+    place: str
+    note: str
+    opened_at: datetime
+    closed_at: datetime | None = None
+    deleted_at: datetime | None = None
+
+
+EVENING = Shape(
+    ClubEvening,
+    id=PUBLIC_ID,
+    day=DAY,
+    title=text(80),
+    place=text(80),
+    note=text(MIB),
+    opened_at=MOMENT,
+    closed_at=optional(MOMENT),
+    deleted_at=optional(MOMENT),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubTableRule:
     """A rule of the club's own; ``id`` is its public id, ``players`` the names of those who were there."""
 
-    id: str = field(metadata=PUBLIC_ID)
-    article: str = field(metadata=ARTICLE)
-    text: str = field(metadata=text(300, lambda value: not has_control_characters(value)))
-    players: tuple[str, ...] = field(metadata=NAMES)
-    noted_at: datetime = field(metadata=MOMENT)
-    changed_at: datetime = field(metadata=MOMENT)
-    deleted_at: datetime | None = field(default=None, metadata=optional(MOMENT))
+    id: str
+    article: str
+    text: str
+    players: tuple[str, ...]
+    noted_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None = None
+
+
+TABLE_RULE = Shape(
+    ClubTableRule,
+    id=PUBLIC_ID,
+    article=ARTICLE,
+    text=text(300, lambda value: not has_control_characters(value)),
+    players=NAMES,
+    noted_at=MOMENT,
+    changed_at=MOMENT,
+    deleted_at=optional(MOMENT),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubDevice:
     """The name of a device that recorded something; never its key."""
 
-    number: int = field(metadata=whole(1))
-    name: str = field(metadata=text(40))
+    number: int
+    name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListedFile:
-    """Another file of the archive."""
-
-    path: str = field(metadata=text(40))
-    sha256: str = field(metadata=text(64))
-    size: int = field(metadata=whole())
-
-    @classmethod
-    def of(cls, path: str, content: bytes) -> ListedFile:
-        return cls(path, hashlib.sha256(content).hexdigest(), len(content))
+DEVICE = Shape(ClubDevice, number=whole(1), name=text(40))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +127,87 @@ class ClubHead:
     ``table_rules``: those removed too, so that another copy of the club learns of it.
     """
 
-    name: str = field(metadata=text(80))
-    created_at: datetime = field(metadata=MOMENT)
-    timezone: str = field(default="", metadata=text(80), kw_only=True)
+    name: str
+    created_at: datetime
+    timezone: str = field(default="", kw_only=True)
     players: tuple[ClubPlayer, ...] = ()
     evenings: tuple[ClubEvening, ...] = ()
     devices: tuple[ClubDevice, ...] = ()
     table_rules: tuple[ClubTableRule, ...] = ()
+
+
+CLUB = Shape(ClubHead, name=text(80), created_at=MOMENT, timezone=text(80))
+PEOPLE: Mapping[str, Shape[Any]] = {
+    "players": PLAYER,
+    "evenings": EVENING,
+    "devices": DEVICE,
+    "table_rules": TABLE_RULE,
+}
+"""The lists of a head, by their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubMatch:
+    """A match of a bundle; ``seats``, ``stand_ins`` and ``evening`` are ids of the bundle.
+
+    ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``nobodies``: players that an
+    earlier version noted at dummies' seats. ``stand_ins``: by the name in the log; an earlier version noted none.
+    ``log``: the replayed log, where it is known. ``mark``: of its log as it was recorded; "": none is known.
+    """
+
+    public_id: str
+    setup: Setup
+    seats: tuple[int | None, ...]
+    records: Sequence[Record]
+    evening: str | None
+    created_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None = None
+    log: ReplayedLog | None = field(default=None, compare=False, repr=False)
+    nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    stand_ins: Mapping[str, int] = field(default_factory=dict)
+    mark: str = field(default="", compare=False)
+
+    @property
+    def everybody(self) -> set[int]:
+        return {player for player in (*self.seats, *self.stand_ins.values()) if player is not None}
+
+    @property
+    def title(self) -> Text:
+        return say(
+            "%(game)s du %(day)s (%(players)s)",
+            game=self.setup.game.name,
+            day=self.created_at.date().isoformat(),
+            players=self.setup.table.players,
+        )
+
+
+class Bundle(Protocol):
+    """What travels: the head of a club, and its matches, each read on demand."""
+
+    @property
+    def head(self) -> ClubHead: ...
+
+    @property
+    def match_ids(self) -> Sequence[str]: ...
+
+    def match(self, public_id: str) -> ClubMatch:
+        """A match with its replayed log; raises ArchiveRefused."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneMatch:
+    """The bundle of one match, which is read already."""
+
+    head: ClubHead
+    only: ClubMatch
+
+    @property
+    def match_ids(self) -> Sequence[str]:
+        return (self.only.public_id,)
+
+    def match(self, _public_id: str) -> ClubMatch:
+        return self.only
 
 
 def derived_id(text: str) -> str:
@@ -117,85 +215,67 @@ def derived_id(text: str) -> str:
     return urlsafe_b64encode(hashlib.sha256(text.encode()).digest())[:16].decode()
 
 
-KEYS = ("format", "version", "club", "players", "evenings", "devices", "files")
-TABLE_RULES = "table_rules"
-"""A key that only the archive of a club with such rules has: without it a reader of before them reads it too."""
-
-
-def manifest_value(head: ClubHead, files: Sequence[ListedFile]) -> dict[str, Any]:
-    lists = (head.players, head.evenings, head.devices, files)
-    about = write(head)
+def head_values(head: ClubHead) -> dict[str, Any]:
+    """The JSON of a head: ``club``, and the lists of :data:`PEOPLE`; of no rules and no zone there is no key."""
+    club = CLUB.write(head)
     if not head.timezone:
-        del about["timezone"]
-    club = (FORMAT, __version__, about)
-    value = dict(zip(KEYS, (*club, *([write(item) for item in items] for items in lists)), strict=True))
-    return {**value, TABLE_RULES: [write(rule) for rule in head.table_rules]} if head.table_rules else value
+        del club["timezone"]
+    values: dict[str, Any] = {"club": club}
+    for key, shape in PEOPLE.items():
+        values[key] = [shape.write(item) for item in getattr(head, key)]
+    if not head.table_rules:
+        del values["table_rules"]
+    return values
 
 
-def read_manifest(raw: bytes) -> tuple[ClubHead, dict[str, ListedFile]]:
-    """The club and, by their paths, the other files of its archive; raises ArchiveRefused."""
-    manifest = JsonObject.of(MANIFEST, raw)
-    if manifest.value.get("format") != FORMAT:
-        format_text = quoted(manifest.value.get("format"))
-        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=format_text))
-    manifest.check_keys((*KEYS, TABLE_RULES))
-    manifest.read_one("version", text(40)["kind"])
-    players = tuple(part.read(ClubPlayer) for part in manifest.parts("players"))
-    evenings = tuple(part.read(ClubEvening) for part in manifest.parts("evenings"))
-    devices = tuple(part.read(ClubDevice) for part in manifest.parts("devices"))
-    parts = manifest.parts(TABLE_RULES) if TABLE_RULES in manifest.value else ()
-    rules = tuple(part.read(ClubTableRule) for part in parts)
-    lists: dict[str, Any] = {"players": players, "evenings": evenings, "devices": devices, TABLE_RULES: rules}
-    head = manifest.part("club").read(ClubHead, **lists)
-    _check_unique(manifest, head)
-    _check_merges(manifest, {player.id: player.merged_into for player in players})
-    return head, _files(manifest)
+def read_head(file: JsonObject) -> ClubHead:
+    """The head in an object that may have other keys; raises ArchiveRefused."""
+    lists = {
+        key: tuple(shape.read(part) for part in file.parts(key))
+        for key, shape in PEOPLE.items()
+        if key in file.value or key != "table_rules"
+    }
+    head = CLUB.read(file.part("club"), **lists)
+    _check_unique(file, head)
+    _check_merges(file, {player.id: player.merged_into for player in head.players})
+    return head
 
 
-def _check_unique(manifest: JsonObject, head: ClubHead) -> None:
+def check_references(head: ClubHead, match: ClubMatch, file: JsonObject) -> None:
+    """:raises ArchiveRefused: the match has a player, an evening or a device that is not in the head."""
+    players = {player.id for player in head.players}
+    if not players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
+        raise file.wrong("seats")
+    if not players.issuperset(match.stand_ins.values()):
+        raise file.wrong("stand_ins")
+    if match.evening is not None and match.evening not in {evening.id for evening in head.evenings}:
+        raise file.wrong("evening")
+    devices = {None, *(device.number for device in head.devices)}
+    if not devices.issuperset(record.device for record in match.records):
+        raise file.wrong("device")
+
+
+def _check_unique(file: JsonObject, head: ClubHead) -> None:
     for key, ids in (
         ("players", [player.id for player in head.players]),
         ("players", [player.name for player in head.players]),
         ("evenings", [evening.id for evening in head.evenings]),
         ("devices", [device.number for device in head.devices]),
-        (TABLE_RULES, [rule.id for rule in head.table_rules]),
+        ("table_rules", [rule.id for rule in head.table_rules]),
     ):
         if len(set(ids)) != len(ids):
-            raise manifest.wrong(key)
+            raise file.wrong(key)
 
 
-def _check_merges(manifest: JsonObject, into: Mapping[int, int | None]) -> None:
-    """Each merge leads to a player of the archive, and none in a circle."""
+def _check_merges(file: JsonObject, into: Mapping[int, int | None]) -> None:
+    """Each merge leads to a player of the bundle, and none in a circle."""
     settled: set[int] = set()
     for player in into:
         way: dict[int, None] = {}
         at: int | None = player
         while at is not None and at not in settled:
             if at in way or at not in into:
-                raise manifest.wrong("merged_into")
+                raise file.wrong("merged_into")
             way[at] = None
             at = into[at]
         settled.update(way)
-
-
-def _files(manifest: JsonObject) -> dict[str, ListedFile]:
-    files: dict[str, ListedFile] = {}
-    for part in manifest.parts("files"):
-        file = part.read(ListedFile)
-        if file.path in files:
-            raise part.wrong(file.path)
-        files[file.path] = file
-    return files
-
-
-def listed_matches(files: Mapping[str, ListedFile]) -> tuple[str, ...]:
-    """The ids of the matches, each with its match file and its log, and no other file; raises ArchiveRefused."""
-    ids = tuple(path.removeprefix("matches/").removesuffix(".json") for path in files if path.startswith("matches/"))
-    wanted = {path for match_id in ids for path in (match_name(match_id), log_name(match_id))}
-    for path in wanted - files.keys():
-        raise missing(path)
-    for path in files.keys() - wanted:
-        raise strange(path)
-    for match_id in ids:
-        JsonObject(MANIFEST, {"path": match_id}).read_one("path", PUBLIC_ID["kind"])
-    return ids

@@ -3,45 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 
-from referee.matches.log import Record
-from referee.matches.log_mark import RECORD
-from referee.matches.match_file import Setup
-from referee.matches.setup_correction import first_setup
+from referee.matches.log import Record, ReplayedLog
+from referee.matches.log_mark import RECORD, log_mark, setup_mark
+from referee.matches.setup_correction import setup_columns
 
 
-class Relation(Enum):
-    """How the log of the arrival stands to the one here.
+class Kind(Enum):
+    """How the log there stands to the one here.
 
-    ``NEW``: no such match is here. ``SAME``: equal logs. ``ARRIVAL_FURTHER``, ``HERE_FURTHER``: that one continues the
-    other. ``BOTH``: they differ after what they have in common, or began with different set-ups.
+    ``NEW``: there is none here. ``SAME``: equal logs. ``FURTHER``: the log there continues the one here. ``BEHIND``:
+    the log here continues the one there. ``BOTH``: they differ after what they have in common, or began with different
+    set-ups.
     """
 
     NEW = "new"
     SAME = "same"
-    ARRIVAL_FURTHER = "arrival further"
-    HERE_FURTHER = "here further"
+    FURTHER = "further"
+    BEHIND = "behind"
     BOTH = "both"
 
 
-def relation(here: tuple[Setup, Sequence[Record]], arrival: tuple[Setup, Sequence[Record]]) -> Relation:
-    """The relation of two logs, each with the set-up in force; author, moment and reason make no difference."""
-    (_, log_here), (_, arrived_log) = here, arrival
-    if _first_setup(*here) != _first_setup(*arrival):
-        return Relation.BOTH
-    pairs = zip(log_here, arrived_log)
-    common = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
-    if common < min(len(log_here), len(arrived_log)):
-        return Relation.BOTH
-    if len(log_here) == len(arrived_log):
-        return Relation.SAME
-    return Relation.HERE_FURTHER if len(log_here) > len(arrived_log) else Relation.ARRIVAL_FURTHER
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """The relation of two logs; ``at``: the length that they have in common, never a part of a batch."""
+
+    kind: Kind
+    at: int = 0
 
 
-def _first_setup(setup: Setup, log: Sequence[Record]) -> tuple[object, ...]:
-    """The set-up that a match began with, as values to compare; ``setup``: the one in force."""
-    first = first_setup(setup, (record.entry for record in log))
-    table = first.table
-    return first.game.id, table.players, table.sides, table.dealer, dict(first.options), table.version
+def relation(here: ReplayedLog | None, there: ReplayedLog) -> Relation:
+    """The relation of the log here to the one there: by their marks, then by their records.
+
+    Author, moment and reason make no difference.
+    """
+    if here is None:
+        return Relation(Kind.NEW)
+    if here.mark == there.mark:
+        return Relation(Kind.SAME, len(here.log))
+    if setup_columns(here.first_setup) != setup_columns(there.first_setup):
+        return Relation(Kind.BOTH)
+    at = common_length(here.log, there.log)
+    if at == len(here.log):
+        return Relation(Kind.FURTHER, at)
+    if at == len(there.log):
+        return Relation(Kind.BEHIND, at)
+    return Relation(Kind.BOTH, at)
+
+
+def common_length(here: Sequence[Record], there: Sequence[Record]) -> int:
+    """The length that two logs have in common; never a part of a batch."""
+    pairs = zip(here, there, strict=False)
+    same = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
+    for further in (here[same:], there[same:]):
+        if further and further[0].batch is not None and further[0].batch < same:
+            same = further[0].batch
+    return same
+
+
+def mark_at(log: ReplayedLog, length: int) -> str:
+    """The mark that a log had at this length."""
+    if length == len(log.log):
+        return log.mark
+    return log_mark(setup_mark(**setup_columns(log.first_setup)), log.log[:length])

@@ -8,15 +8,24 @@ from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, select
 
-from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
-from referee.bundles.json_object import values_of
-from referee.bundles.record import ClubMatch, LogRecord
+from referee.bundles.bundle import (
+    EVENING,
+    PLAYER,
+    TABLE_RULE,
+    ClubDevice,
+    ClubEvening,
+    ClubHead,
+    ClubMatch,
+    ClubPlayer,
+    ClubTableRule,
+)
 from referee.bundles.zip_file import write_club
 from referee.local_time import timezone_name
-from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn, TableRule
+from referee.store.database.models import Club, Device, Evening, Match, Player, RecordRow, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
 from referee.store.matches.match_results import mark_of
 from referee.store.matches.matches import setup_of
+from referee.store.matches.record_rows import record_of
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished matches, and of all."""
@@ -34,7 +43,7 @@ class ArchiveIds:
     """The ids of the archive by those of the database."""
 
     players: Mapping[int, int]
-    devices: Mapping[int, int]
+    devices: Mapping[int | None, int]
     evenings: Mapping[int, str]
 
 
@@ -52,13 +61,7 @@ def export_club(
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
-        matches = zip(read_club_matches(connection, rows, ids, progress), rows)
-        return write_club(stream, head, (replace(match, mark=_mark(match, row)) for match, row in matches))
-
-
-def _mark(match: ClubMatch, row: Any) -> str:
-    """The mark that the log had when it was recorded; of a match of before there were marks, that of its log now."""
-    return row.mark or mark_of(match.setup, match.records)
+        return write_club(stream, head, read_club_matches(connection, rows, ids, progress))
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
@@ -68,7 +71,7 @@ def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]
     evenings = connection.execute(
         select(Evening.__table__).where(Evening.club_id == club_id).order_by(Evening.id)
     ).all()
-    used = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id).distinct()
+    used = select(RecordRow.device_id).join(Match, Match.id == RecordRow.match_id).where(Match.club_id == club_id)
     devices = connection.execute(select(Device.id, Device.name).where(Device.id.in_(used)).order_by(Device.id)).all()
     ids = ArchiveIds(
         {row.id: number for number, row in enumerate(players, 1)},
@@ -79,7 +82,7 @@ def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]
         club.name,
         club.created_at,
         tuple(_player(row, ids) for row in players),
-        tuple(ClubEvening(**{**values_of(row, ClubEvening), "id": row.public_id}) for row in evenings),
+        tuple(ClubEvening(id=row.public_id, **EVENING.columns(row, "id")) for row in evenings),
         tuple(ClubDevice(ids.devices[row.id], row.name) for row in devices),
         rules_of(connection, club_id),
         timezone=timezone_name(),
@@ -91,14 +94,14 @@ def rules_of(connection: Connection, club_id: int) -> tuple[ClubTableRule, ...]:
     """The rules of the club's own, those removed among them."""
     query = select(TableRule.__table__).where(TableRule.club_id == club_id).order_by(TableRule.id)
     return tuple(
-        ClubTableRule(**{**values_of(row, ClubTableRule), "id": row.public_id, "players": tuple(row.players)})
+        ClubTableRule(id=row.public_id, players=tuple(row.players), **TABLE_RULE.columns(row, "id", "players"))
         for row in connection.execute(query)
     )
 
 
 def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:
-    archive_ids = {"id": ids.players[row.id], "merged_into": ids.players.get(row.merged_into)}
-    return ClubPlayer(**{**values_of(row, ClubPlayer), **archive_ids})
+    columns = PLAYER.columns(row, "id", "merged_into")
+    return ClubPlayer(id=ids.players[row.id], merged_into=ids.players.get(row.merged_into), **columns)
 
 
 def read_club_matches(
@@ -109,14 +112,22 @@ def read_club_matches(
         chunk = rows[start : start + CHUNK]
         seats, stand_ins = _seats(connection, chunk, ids), _stand_ins(connection, chunk, ids)
         for done, row in enumerate(chunk, start + 1):
-            records = select(Record.__table__).where(Record.match_id == row.id).order_by(Record.position)
-            log = [
-                LogRecord(**values_of(record, LogRecord), device=ids.devices.get(record.device_id))
-                for record in connection.execute(records)
-            ]
-            evening, moments = ids.evenings.get(row.evening_id), (row.created_at, row.changed_at, row.deleted_at)
-            people = tuple(seats[row.id]), log, evening
-            yield ClubMatch(row.public_id, setup_of(row), *people, *moments, stand_ins=stand_ins[row.id])
+            records = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
+            found = map(record_of, connection.execute(records))
+            log = [replace(record, device=ids.devices.get(record.device)) for record in found]
+            setup = setup_of(row)
+            yield ClubMatch(
+                public_id=row.public_id,
+                setup=setup,
+                seats=tuple(seats[row.id]),
+                records=log,
+                evening=ids.evenings.get(row.evening_id),
+                created_at=row.created_at,
+                changed_at=row.changed_at,
+                deleted_at=row.deleted_at,
+                stand_ins=stand_ins[row.id],
+                mark=row.mark or mark_of(setup, log),
+            )
             progress(done, len(rows))
 
 

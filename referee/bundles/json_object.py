@@ -1,4 +1,4 @@
-"""The JSON objects of an archive: a dataclass declares their keys once, with the kinds of their values.
+"""The JSON objects of a bundle: a shape declares their keys once, with the kinds of their values.
 
 A value of another kind is refused by its name.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from referee.answers.table import LONGEST_NAME, clean_name, is_encodable, is_name
 from referee.bundles.untrusted_zip import ArchiveRefused
@@ -24,7 +23,7 @@ LARGEST = 2**31 - 1
 DEEPEST = 20
 """Nested lists and objects in a stored value; an export needs seven."""
 
-Declared = TypeVar("Declared")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +54,6 @@ class JsonObject:
             if key not in keys:
                 raise self.wrong(key)
 
-    def read(self, declared: type[Declared], **others: Any) -> Declared:
-        """The dataclass that declares its keys; ``others`` are its other fields."""
-        kinds = kinds_of(declared)  # type: ignore[arg-type]
-        self.check_keys(kinds)
-        return declared(**{key: self.read_one(key, kind) for key, kind in kinds.items()}, **others)
-
     def read_one(self, key: str, kind: Kind) -> Any:
         try:
             return kind.read(self.value.get(key, kind.absent))
@@ -77,42 +70,46 @@ class JsonObject:
         return (JsonObject(self.file, value) for value in values)
 
 
-def write(declared: Any) -> dict[str, Any]:
-    """The JSON object of a dataclass that declares its keys."""
-    kinds = kinds_of(type(declared))  # type: ignore[arg-type]
-    return {key: kind.write(getattr(declared, key)) for key, kind in kinds.items()}
-
-
-def values_of(source: Any, declared: type) -> dict[str, Any]:
-    """The attributes of a row or dataclass that have the names of the declared keys."""
-    return {key: getattr(source, key) for key in kinds_of(declared) if hasattr(source, key)}
-
-
-# The kinds of values. A dataclass says them of its fields: ``name: str = field(metadata=text(40))``.
-
-
 @dataclass(frozen=True, slots=True)
 class Kind:
     """How a value is read (ValueError, TypeError: it cannot be) and written; ``absent`` is read for a missing key."""
 
     read: Callable[[Any], Any]
-    write: Callable[[Any], Any]
+    write: Callable[[Any], Any] = lambda value: value
     absent: Any = None
 
 
-@cache
-def kinds_of(declared: type) -> Mapping[str, Kind]:
-    return {key.name: key.metadata["kind"] for key in fields(declared) if "kind" in key.metadata}
+class Shape(Generic[Value]):
+    """The JSON object of a value: its keys, which are attributes of the value, each with its kind.
+
+    :param make: makes the value of its attributes.
+    """
+
+    def __init__(self, make: Callable[..., Value], **kinds: Kind) -> None:
+        self._make = make
+        self.kinds = kinds
+
+    def read(self, json: JsonObject, **others: Any) -> Value:
+        """The value of a JSON object that has no other keys; ``others``: its attributes that are not in the JSON.
+
+        :raises ArchiveRefused: a key or a value that the shape has not.
+        """
+        json.check_keys(self.kinds)
+        return self._make(**{key: json.read_one(key, kind) for key, kind in self.kinds.items()}, **others)
+
+    def write(self, value: Value) -> dict[str, Any]:
+        """The JSON object of a value."""
+        return {key: kind.write(getattr(value, key)) for key, kind in self.kinds.items()}
+
+    def columns(self, row: Any, *but: str) -> dict[str, Any]:
+        """The attributes of a row or value that have the names of the keys, without these."""
+        return {key: getattr(row, key) for key in self.kinds if key not in but}
 
 
-def kind(
-    read: Callable[[Any], Any], write: Callable[[Any], Any] = lambda value: value, absent: Any = None
-) -> Mapping[str, Kind]:
-    """The metadata of a field whose values are read and written like this."""
-    return {"kind": Kind(read, write, absent)}
+# The kinds of values.
 
 
-def checked(fits: Callable[[Any], object]) -> Mapping[str, Kind]:
+def checked(fits: Callable[[Any], object]) -> Kind:
     """A value that is kept unchanged, if it fits."""
 
     def read(value: Any) -> Any:
@@ -120,26 +117,25 @@ def checked(fits: Callable[[Any], object]) -> Mapping[str, Kind]:
             raise ValueError
         return value
 
-    return kind(read)
+    return Kind(read)
 
 
-def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Mapping[str, Kind]:
+def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Kind:
     """A text of at most so many whole characters; a missing one is empty."""
 
     def is_text(value: Any) -> bool:
         return isinstance(value, str) and len(value) <= longest and is_encodable(value) and bool(fits(value))
 
-    return kind(checked(is_text)["kind"].read, absent="")
+    return Kind(checked(is_text).read, absent="")
 
 
-def whole(low: int = 0, high: int = LARGEST) -> Mapping[str, Kind]:
+def whole(low: int = 0, high: int = LARGEST) -> Kind:
     return checked(lambda value: type(value) is int and low <= value <= high)
 
 
-def optional(metadata: Mapping[str, Kind]) -> Mapping[str, Kind]:
+def optional(inner: Kind) -> Kind:
     """The same, or None."""
-    inner = metadata["kind"]
-    return kind(
+    return Kind(
         lambda value: None if value is None else inner.read(value),
         lambda value: None if value is None else inner.write(value),
     )
@@ -151,7 +147,7 @@ MOST_NAMES = 100
 def _read_names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > MOST_NAMES or len(set(value)) < len(value):
         raise ValueError
-    return tuple(NAME["kind"].read(name) for name in value)
+    return tuple(NAME.read(name) for name in value)
 
 
 def _read_moment(value: Any) -> datetime:
@@ -180,13 +176,13 @@ def _read_day(value: Any) -> date:
 PUBLIC_ID = text(20, re.compile(r"[A-Za-z0-9_-]{1,20}").fullmatch)
 NAME = text(LONGEST_NAME, lambda value: value == clean_name(value) and is_name(value))
 """A name of a player: not empty, clean, no invisible signs."""
-NAMES = kind(_read_names, list)
+NAMES = Kind(_read_names, list)
 """Names of players, each once."""
 ARTICLE = text(80, re.compile(r"[a-z0-9-]+\.[a-z0-9-]+").fullmatch)
 """The id of an article, of a later version of the rulebook too."""
-MOMENT = kind(_read_moment, written_moment)
-DAY = kind(_read_day, date.isoformat)
-OBJECT = checked(lambda value: isinstance(value, dict))["kind"]
+MOMENT = Kind(_read_moment, written_moment)
+DAY = Kind(_read_day, date.isoformat)
+OBJECT = checked(lambda value: isinstance(value, dict))
 
 
 def has_whole_texts(value: Any) -> bool:

@@ -1,196 +1,309 @@
-"""Import a whole club from its archive into the database: all of it, or nothing.
+"""Bring a bundle into a club match by match, each in a short transaction of its own.
 
-No match here is overwritten: one that was continued in both places is a conflict, and stays as it is here. If both
-changed a rule of the club's own, the newer text wins. Reading and replaying happen while others record; the
-transaction that writes only checks that the plan still holds.
+No match here is overwritten. A match that comes again is recognised: a loading that was broken off leaves whole
+matches, and bringing in the same bundle again finishes it. If both copies changed a rule of the club's own, the newer
+text wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
-from referee.bundles.bundle import ClubEvening, ClubHead, ClubPlayer
+from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
+from referee.bundles.comparison import Kind, Relation
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.json_object import values_of
-from referee.bundles.match_rows import DatabaseIds, WaitingRows, rules_with_believable_times, write_matches
-from referee.bundles.preview import Plan, ids_here, plan_import, players_here
+from referee.bundles.match_rows import DatabaseIds, rules_with_believable_times, with_believable_times, write_match
+from referee.bundles.recognition import Place, place_of, places_of, players_here, recognise_players, relation_here
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.bundles.zip_file import ClubFile
-from referee.store.clubs.club_capacity import room_for_import
 from referee.store.clubs.clubs import club_name, new_club
-from referee.store.database.models import ApiToken, Club, Device, Evening, Match, Membership, Player, Record
+from referee.store.database.models import (
+    ApiToken,
+    Club,
+    Device,
+    Evening,
+    ImportedMatch,
+    KeptImport,
+    Match,
+    Membership,
+    Player,
+    RecordRow,
+    TableRule,
+)
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import PLAYER, evening_bytes, lock_and_count
+from referee.store.database.quotas import PLAYER as PLAYER_BYTES
+from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
 from referee.store.database.transactions import lock_club, writing
-from referee.store.players.players import COLOURS, free_name, roll
+from referee.store.players.players import COLOURS, delete_unused_players, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
+Known = Callable[[ClubMatch, Place, Relation], None]
+"""Called with a match of the bundle that is here, its place, and the relation of the log here to it."""
 
-def import_club(
-    file: ClubFile, club_id: int | None, leave_conflicts: bool = True, progress: Progress = no_progress
-) -> tuple[int, Plan]:
-    """Import an archive into a club (None: a new one, with its name); the club's id and the plan.
 
-    :raises ArchiveRefused: as of :func:`plan_import` and :func:`load_planned`; then nothing has changed.
+def leave_as_it_is(_match: ClubMatch, _place: Place, _relation: Relation) -> None:
+    """A match that is here stays as it is."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What was loaded: the public ids here by ids of the bundle of the new matches; how many rules are new or newer.
+
+    ``finished``: all of the bundle is in; else another call goes on.
     """
-    with WaitingRows() as waiting:
-        plan = plan_import(file, club_id, progress, waiting)
-        return load_planned(file, club_id, plan, waiting, leave_conflicts, progress)
+
+    places: dict[str, str] = field(default_factory=dict)
+    table_rules: int = 0
+    finished: bool = False
 
 
-def load_planned(
-    file: ClubFile,
-    club_id: int | None,
-    plan: Plan,
-    waiting: WaitingRows,
-    leave_conflicts: bool = True,
+def new_club_of(bundle: Bundle) -> int:
+    """The id of a new club with the name of this one, without its matches; raises Full."""
+    with writing():
+        return new_club(bundle.head.name, bundle.head.created_at)
+
+
+def load_bundle(
+    bundle: Bundle,
+    club_id: int,
     progress: Progress = no_progress,
-) -> tuple[int, Plan]:
-    """Write what a plan has prepared, in one transaction; the club's id and the plan.
+    known: Known = leave_as_it_is,
+    kept: KeptImport | None = None,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Loaded:
+    """Load a bundle into a club.
 
-    Where another import or a purge was first, it is planned again.
-
-    :raises ArchiveRefused: it cannot be stored, or it has conflicts without ``leave_conflicts``; nothing has changed.
-    :raises Full: there is no room for it any more.
+    :param kept: the import that this is, where it can be taken back: it goes on where it was broken off.
+    :param is_over: asked after each match: whether to stop, so that another call goes on.
+    :raises ArchiveRefused: a match cannot be read or stored; the matches before it are in.
+    :raises Full: there is no room for the next match.
     """
+    with _storable():
+        return _Loader(bundle, club_id, kept).load(progress, known, is_over)
+
+
+@contextmanager
+def _storable() -> Iterator[None]:
     try:
-        while True:
-            if plan.conflicts and not leave_conflicts:
-                raise ArchiveRefused(say("Des parties ont été continuées ici et ailleurs ; rien n'a été importé."))
-            with writing():
-                if club_id is not None:
-                    lock_club(club_id)
-                if _still_holds(plan, file, club_id, leave_conflicts):
-                    room_for_import(club_id, plan.not_deleted, plan.bytes)
-                    into_id = new_club(file.head.name, file.head.created_at) if club_id is None else club_id
-                    _load(file.head, into_id, plan, waiting, progress)
-                    return into_id, plan
-            plan = plan_import(file, club_id, waiting=waiting)
+        yield
     except (IntegrityError, DataError, OverflowError) as error:
-        raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici ; rien n'a été importé.")) from error
+        raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici.")) from error
 
 
-def _still_holds(plan: Plan, file: ClubFile, club_id: int | None, leave_conflicts: bool) -> bool:
-    """Whether the same matches of the archive are here as when it was planned.
+class _Loader:
+    """A bundle on its way into a club.
 
-    The lengths of their logs count only where a conflict may not be left.
+    ``_players``: the ids of the club's players, by those of the bundle. ``_nobodies``: players who stand for a dummy.
     """
-    places = ids_here(Match, club_id, file.match_ids)
-    present = {match_id for _, match_id in places.values() if match_id is not None}
-    if present != plan.lengths.keys():
-        return False
-    if leave_conflicts or not present:
-        return True
-    lengths = dict(db.session.execute(select(Match.id, Match.length).where(Match.club_id == club_id)).tuples().all())
-    return all(lengths[match_id] == length for match_id, length in plan.lengths.items())
+
+    def __init__(self, bundle: Bundle, club_id: int, kept: KeptImport | None) -> None:
+        self._bundle = bundle
+        self._club_id = club_id
+        self._kept_id = kept.id if kept else None
+        self._loaded = Loaded()
+        self._start = kept.done if kept else 0
+        self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
+        self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
+        self._nobodies = set(kept.nobodies) if kept else set()
+        self._evenings: dict[str | None, int] = {}
+        self._devices: dict[int | None, int | None] = {None: None}
+
+    def load(self, progress: Progress, known: Known, is_over: Callable[[], bool]) -> Loaded:
+        ids = self._bundle.match_ids
+        places = places_of(Match, self._club_id, ids)
+        if not self._players:
+            self._recognise(places, known)
+        self._recognised = set(self._players.values()).difference(self._added.get("players", ()))
+        self._begin(any(place.row_id is None for place in places.values()))
+        for done, bundle_id in enumerate(ids[self._start :], self._start + 1):
+            if places[bundle_id].row_id is None:
+                self._bring(with_believable_times(self._bundle.match(bundle_id)), done)
+            progress(done, len(ids))
+            if done < len(ids) and is_over():
+                return self._loaded
+        self._finish(len(ids))
+        return self._loaded
+
+    def _recognise(self, places: dict[str, Place], known: Known) -> None:
+        """Read the matches that are here: who sits in them is known."""
+        seated: dict[int, int] = {}
+        for bundle_id, place in places.items():
+            if place.row_id is None:
+                continue
+            match = self._bundle.match(bundle_id)
+            relation = relation_here(place.row_id, match)
+            recognise_players(seated, match, place.row_id, relation.kind is Kind.SAME)
+            self._nobodies.update(match.nobodies)
+            known(match, place, relation)
+        here = players_here(self._bundle.head, self._club_id, seated, ())
+        self._players = {player: player_id for player, player_id in here.items() if player_id is not None}
+
+    def _begin(self, has_new_match: bool) -> None:
+        """Write the people and evenings in their order, and the devices if they have recorded something new."""
+        head = self._bundle.head
+        with writing():
+            lock_club(self._club_id)
+            if head.name:
+                unnamed = update(Club).where(Club.id == self._club_id, Club.name == "")
+                db.session.execute(unnamed.values(name=club_name(head.name)))
+            self._add_players()
+            for evening in head.evenings:
+                self._evenings[evening.id] = self._evening(evening)
+            if has_new_match:
+                self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
+            self._note(self._start)
+
+    def _bring(self, match: ClubMatch, done: int) -> None:
+        """Write a new match with its seats and records, and note how far this came."""
+        self._nobodies.update(match.nobodies)
+        with writing():
+            lock_club(self._club_id)
+            place = place_of(Match, self._club_id, match.public_id)
+            if place.row_id is not None:  # another request brought it
+                return
+            if match.deleted_at is None:
+                room_for_matches(self._club_id)
+                self._restore_evening(match)
+            ids = DatabaseIds(self._players, self._devices, self._evenings)
+            match_id, seated = write_match(self._club_id, place.public_id, match, ids)
+            self._seat_together(seated, match)
+            self._note(done, match_id)
+        self._loaded.places[match.public_id] = place.public_id
+
+    def _finish(self, matches: int) -> None:
+        """Write the rules of the club's own; players who stand for a dummy go again."""
+        with writing():
+            lock_club(self._club_id)
+            self._drop_nobodies()
+            self._loaded.table_rules = self._merge_rules()
+            self._note(matches)
+            self._end()
+        self._loaded.finished = True
+
+    def _end(self) -> None:
+        """Note that the import is finished; one that brought nothing cannot be taken back."""
+        kept = KeptImport.id == self._kept_id
+        if self._added or db.session.scalar(
+            select(ImportedMatch.match_id).where(ImportedMatch.import_id == self._kept_id)
+        ):
+            db.session.execute(update(KeptImport).where(kept).values(finished=True))
+        else:
+            db.session.execute(delete(KeptImport).where(kept))
+
+    def _note(self, done: int, match_id: int | None = None) -> None:
+        """Note how far the import came, and its new match."""
+        if self._kept_id is None:
+            return
+        players = {str(player): player_id for player, player_id in self._players.items()}
+        values = {"done": done, "players": players, "nobodies": sorted(self._nobodies), "added": self._added}
+        db.session.execute(update(KeptImport).where(KeptImport.id == self._kept_id).values(values))
+        if match_id is not None:
+            mark = db.session.scalars(select(Match.mark).where(Match.id == match_id)).one()
+            db.session.add(ImportedMatch(match_id=match_id, import_id=self._kept_id, mark=mark))
+
+    def _add_players(self) -> None:
+        """Add those who are not in the club, in their order, then note whom they are merged into."""
+        new = [player for player in self._bundle.head.players if player.id not in self._players]
+        for player in new:
+            self._players[player.id] = self._new_player(player)
+        for player in new:
+            if player.merged_into is not None:
+                merged = update(Player).where(Player.id == self._players[player.id])
+                db.session.execute(merged.values(merged_into=self._players[player.merged_into]))
+
+    def _drop_nobodies(self) -> None:
+        """Delete the new players who stand for a dummy only."""
+        here = {self._players[player] for player in self._nobodies if player in self._players}
+        nobodies = here.intersection(self._added.get("players", ()))
+        if nobodies:
+            db.session.execute(update(Player).where(Player.merged_into.in_(nobodies)).values(merged_into=None))
+        unused = delete_unused_players(nobodies)
+        if unused:
+            self._added["players"] = [player_id for player_id in self._added["players"] if player_id not in unused]
+
+    def _new_player(self, player: ClubPlayer) -> int:
+        named = dict(
+            db.session.execute(select(Player.name, Player.id).where(Player.club_id == self._club_id)).tuples().all()
+        )
+        known = named.get(player.name)
+        if known is not None and known not in self._players.values():
+            return known
+        lock_and_count(self._club_id, PLAYER_BYTES)
+        columns = PLAYER.columns(player, "id", "merged_into", "name", "colour")
+        row = Player(
+            club_id=self._club_id, name=free_name(player.name, named), colour=player.colour % COLOURS, **columns
+        )
+        db.session.add(row)
+        db.session.flush()
+        self._added.setdefault("players", []).append(row.id)
+        return row.id
+
+    def _evening(self, evening: ClubEvening) -> int:
+        """The id of the club's evening; a new one is added."""
+        place = place_of(Evening, self._club_id, evening.id)
+        if place.row_id is not None:
+            return place.row_id
+        lock_and_count(self._club_id, evening_bytes(evening.title, evening.place, evening.note))
+        row = Evening(public_id=place.public_id, club_id=self._club_id, **EVENING.columns(evening, "id"))
+        db.session.add(row)
+        db.session.flush()
+        self._added.setdefault("evenings", []).append(row.id)
+        return row.id
+
+    def _restore_evening(self, match: ClubMatch) -> None:
+        """Take the evening of a match that is not deleted out of the bin."""
+        if match.evening is not None:
+            deleted = Evening.id == self._evenings[match.evening], Evening.deleted_at.is_not(None)
+            db.session.execute(update(Evening).where(*deleted).values(deleted_at=None))
+
+    def _seat_together(self, seated: list[int], match: ClubMatch) -> None:
+        """Undo merges between players of one table, and note when the known players played last."""
+        merged = select(Player.id).where(Player.club_id == self._club_id, Player.merged_into.is_not(None)).limit(1)
+        people = set(seated)
+        if db.session.scalar(merged) is not None:
+            everybody = roll(self._club_id)
+            everybody.part(seated)
+            people.update(map(everybody.root, seated))
+            db.session.flush()
+        known = Player.id.in_(people & self._recognised), Player.played_at < match.created_at
+        db.session.execute(update(Player).where(*known).values(played_at=match.created_at))
+
+    def _merge_rules(self) -> int:
+        """Bring the rules of the club's own together; how many are new or newer."""
+        query = select(TableRule.id).where(TableRule.club_id == self._club_id)
+        before = set(db.session.scalars(query))
+        changed = merge(self._club_id, rules_with_believable_times(self._bundle.head.table_rules))
+        new = set(db.session.scalars(query)) - before
+        if new:
+            self._added["rules"] = sorted(new)
+        return changed
 
 
-def _load(head: ClubHead, club_id: int, plan: Plan, waiting: WaitingRows, progress: Progress) -> None:
-    """Write the planned rows; players and evenings are looked up once more.
-
-    A club without a name gets the archive's.
-    """
-    club = db.session.get_one(Club, club_id)
-    club.name = club.name or club_name(head.name)
-    places = ids_here(Match, club_id, list(plan.new_matches))
-    plan.new_matches = {archive_id: public_id for archive_id, (public_id, _) in places.items()}
-    plan.players = players_here(head, club_id, plan)
-    plan.evenings = ids_here(Evening, club_id, [evening.id for evening in head.evenings])
-    recognised = {player_id for player_id in plan.players.values() if player_id is not None}
-    ids = DatabaseIds(
-        _load_players(head, club_id, plan),
-        load_devices(head, club_id, plan.devices),
-        _load_evenings(head, club_id, plan),
-    )
-    tables: list[tuple[list[int], datetime]] = []
-    for page in waiting.each():
-        seated = write_matches(club_id, {plan.new_matches[rows.archive_id]: rows for rows in page}, ids)
-        tables += zip(seated, (rows.match["created_at"] for rows in page), strict=True)
-        progress(len(tables), len(plan.new_matches))
-    _part_who_sat_together(club_id, tables, recognised)
-    plan.table_rules = merge(club_id, rules_with_believable_times(head.table_rules))
-
-
-def _load_players(head: ClubHead, club_id: int, plan: Plan) -> dict[int, int]:
-    """Add the new players; the id of each player of the archive."""
-    names = set(db.session.scalars(select(Player.name).where(Player.club_id == club_id)))
-    new: dict[int, Player] = {}
-    for player in head.players:
-        if player.id in plan.players and plan.players[player.id] is None:
-            name = free_name(player.name, names)
-            names.add(name)
-            values = values_of(player, ClubPlayer)
-            values.update(id=None, merged_into=None, club_id=club_id, name=name, colour=player.colour % COLOURS)
-            new[player.id] = Player(**values)
-    lock_and_count(club_id, PLAYER * len(new))
-    db.session.add_all(new.values())
-    db.session.flush()
-    ids = {archive_id: player_id for archive_id, player_id in plan.players.items() if player_id is not None}
-    ids.update({archive_id: player.id for archive_id, player in new.items()})
-    for player in head.players:
-        if player.id in new and player.merged_into is not None:
-            new[player.id].merged_into = ids.get(player.merged_into)
-    db.session.flush()
-    return ids
-
-
-def _load_evenings(head: ClubHead, club_id: int, plan: Plan) -> dict[str | None, int]:
-    """Add the new evenings; one that gets a match that is not deleted is restored."""
-    new: dict[str, Evening] = {}
-    for evening in head.evenings:
-        public_id, evening_id = plan.evenings[evening.id]
-        if evening_id is None:
-            values = values_of(evening, ClubEvening)
-            values.update(id=None, public_id=public_id, club_id=club_id)
-            new[evening.id] = Evening(**values)
-    lock_and_count(club_id, sum(evening_bytes(evening.title, evening.place, evening.note) for evening in new.values()))
-    db.session.add_all(new.values())
-    db.session.flush()
-    ids: dict[str | None, int] = {
-        archive_id: new[archive_id].id if evening_id is None else evening_id
-        for archive_id, (_, evening_id) in plan.evenings.items()
-    }
-    living = {ids[archive_id] for archive_id in plan.living_evenings if archive_id is not None}
-    deleted = select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_not(None))
-    for row in db.session.scalars(deleted):
-        if row.id in living:
-            row.deleted_at = None
-    return ids
-
-
-def load_devices(head: ClubHead, club_id: int, used: Collection[int | None]) -> dict[int | None, int | None]:
-    """Add the devices that recorded something new, by name and with random keys; ``used``: their numbers.
+def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:
+    """The ids of devices of a bundle by their numbers; new ones are added by name, with random keys.
 
     Devices of an earlier import are used again, by name; that of a member or a program never is.
     """
-    recorded = select(Record.device_id).join(Match, Match.id == Record.match_id).where(Match.club_id == club_id)
-    taken = select(Membership.device_id).union_all(select(ApiToken.device_id))
+    wanted = set(used)
+    devices = [device for device in bundle.head.devices if device.number in wanted]
+    recorded = select(RecordRow.device_id).join(Match, Match.id == RecordRow.match_id).where(Match.club_id == club_id)
+    members = select(Membership.device_id).union_all(select(ApiToken.device_id))
     strangers = select(Device.id, Device.name).where(
-        Device.id.in_(recorded), Device.id.not_in(taken), Device.name != ""
+        Device.id.in_(recorded), Device.id.not_in(members), Device.name != ""
     )
     free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
-    devices = [device for device in head.devices if device.number in used]
     ids: dict[int | None, int | None] = {None: None}
-    ids.update({device.number: free.pop(device.name, None) for device in devices})
-    new = {device.number: Device(name=device.name) for device in devices if ids[device.number] is None}
-    db.session.add_all(new.values())
-    db.session.flush()
-    ids.update({number: device.id for number, device in new.items()})
+    for device in devices:
+        known = free.pop(device.name, None)
+        if known is None:
+            row = Device(name=device.name)
+            db.session.add(row)
+            db.session.flush()
+            known = row.id
+        ids[device.number] = known
     return ids
-
-
-def _part_who_sat_together(
-    club_id: int, tables: Sequence[tuple[Sequence[int], datetime]], recognised: Collection[int]
-) -> None:
-    """Undo merges between players of one table, and note when the known players played last."""
-    people = roll(club_id)
-    for seats, moment in tables:
-        people.part(seats)
-        for player_id in {*seats, *map(people.root, seats)}.intersection(recognised):
-            player = people.players[player_id]
-            player.played_at = max(player.played_at, moment)

@@ -1,26 +1,71 @@
-"""Replay the log of an archive batch by batch: each batch must be one that could have been recorded."""
+"""Replay the log of a bundle batch by batch, within a budget of work: each batch must be one that could be recorded."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from referee.answers.violation import Violation
+from referee.bundles.bundle import ClubMatch
 from referee.bundles.json_object import JsonObject
-from referee.bundles.record import ClubMatch, LogRecord
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.bundles.work_budget import WorkBudget
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
 from referee.matches.log import Record, ReplayedLog, concerns_setup, current_entries, index_of, replay_with
-from referee.matches.match_file import Setup
-from referee.matches.setup_correction import first_setup, is_setup
+from referee.matches.log_mark import setup_mark
+from referee.matches.match_file import MatchFile, Setup
+from referee.matches.setup_correction import first_setup, is_setup, setup_columns
 from referee.words import Text, say
 
 MOST_REPLAYED = 100_000, 20
 """Most entries replayed for one match: so many, and so many times its records. A table that corrects much needs few."""
 RUN = 200
 """New entries that are replayed together."""
+
+
+SLICE = 0.05
+"""Seconds of CPU between two pauses, in which other requests run."""
+
+
+class TooMuchWork(ArchiveRefused):
+    """The work exceeds what one request may spend."""
+
+    def __init__(self) -> None:
+        super().__init__(say("C'est trop de travail d'un coup : trop de saisies, ou trop de corrections à rejouer."))
+
+
+def _go_on() -> None:
+    pass
+
+
+@dataclass(slots=True)
+class WorkBudget:
+    """The entries and CPU seconds left; ``pause`` is called after each :data:`SLICE` and may raise.
+
+    The number of entries gives the same answer on every machine; the clock counts other work, such as a long record.
+    """
+
+    entries: int
+    seconds: float
+    pause: Callable[[], None] = _go_on
+    _end: float = field(init=False)
+    _next_pause: float = 0.0
+
+    def __post_init__(self) -> None:
+        self._end = time.thread_time() + self.seconds
+
+    def spend(self, entries: int = 1) -> None:
+        """Count replayed entries; 0: only check the clock. Raises TooMuchWork."""
+        self.entries -= entries
+        moment = time.thread_time()
+        if self.entries < 0 or moment > self._end:
+            raise TooMuchWork
+        if moment > self._next_pause:
+            self.pause()
+            self._next_pause = time.thread_time() + SLICE
 
 
 class RefusedEntry(Exception):
@@ -32,10 +77,10 @@ class RefusedEntry(Exception):
 
 
 def empty_log(setup: Setup) -> ReplayedLog:
-    """The log of a match without an entry. Its mark starts empty: never store or compare it."""
+    """The log of a match without an entry."""
     played = play(setup.game, setup.table, ())
     assert isinstance(played, ReplayedMatch)
-    return ReplayedLog(setup, setup, (), "", (), played)
+    return ReplayedLog(setup, setup, (), setup_mark(**setup_columns(setup)), (), played)
 
 
 def replayed_entries(log: ReplayedLog, batch: Sequence[Record]) -> int:
@@ -58,8 +103,21 @@ def with_batch(log: ReplayedLog, batch: Sequence[Record], budget: WorkBudget | N
     return longer
 
 
+def replay_entries(file: MatchFile, moment: datetime, budget: WorkBudget | None) -> ReplayedLog:
+    """The log of a match file, each entry a batch of its own, recorded at this moment.
+
+    :raises RefusedEntry: a rule says no.
+    :raises TooMuchWork: the budget is spent.
+    """
+    log = empty_log(file.setup)
+    records = [Record(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
+    for first in range(0, len(records), RUN):
+        log = with_batch(log, records[first : first + RUN], budget)
+    return log
+
+
 def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedLog:
-    """Replay the log of an archive. Its mark starts empty: never store or compare it.
+    """Replay the log of an archive.
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.
     """
@@ -88,9 +146,9 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
     return log
 
 
-def _batches(records: Sequence[LogRecord]) -> Iterator[list[LogRecord]]:
+def _batches(records: Sequence[Record]) -> Iterator[list[Record]]:
     """The batches of a log; entries that are batches of their own come together, for each append copies the log."""
-    run: list[LogRecord] = []
+    run: list[Record] = []
     for _, group in groupby(records, lambda record: (record.batch, record.undoes)):
         batch = list(group)
         first = batch[0]

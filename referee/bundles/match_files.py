@@ -5,29 +5,24 @@ Every batch of a log must replay on what stood before it, as it had to when it w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from referee import RULES_VERSION
-from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, checked, kind, optional, values_of, whole, write
-from referee.bundles.log_replay import archived_log, refused_by_rules
-from referee.bundles.record import ClubMatch, LogRecord
+from referee.bundles.bundle import ClubMatch
+from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, Kind, Shape, checked, optional, text, whole
+from referee.bundles.log_replay import WorkBudget, archived_log, refused_by_rules
+from referee.bundles.record import record_value, records_in
 from referee.bundles.untrusted_zip import changed
-from referee.bundles.work_budget import WorkBudget
 from referee.games.registry import game_named
-from referee.matches.log import Record, current_entries, stand_ins_of
+from referee.matches.log import current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.matches.setup_correction import setup_value
 from referee.words import Text, quoted, say
 
 LOG = "referee-log/1"
-
-
-def record_value(record: LogRecord) -> dict[str, Any]:
-    """A record without its empty values: most records amend nothing and need no reason."""
-    return {key: value for key, value in write(record).items() if value not in (None, "") or key == "entry"}
 
 
 def _object(value: Any) -> Mapping[str, Any]:
@@ -38,18 +33,35 @@ def _object(value: Any) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class LogFile:
-    """The log of a match, with all that its match file does not say."""
+    """The log of a match, with all that its match file does not say; ``mark``: of the log as it was recorded."""
 
-    format: str = field(metadata=checked(lambda value: value == LOG))
-    match: str = field(metadata=PUBLIC_ID)
-    rules_version: int = field(metadata=whole(1, RULES_VERSION))
-    evening: str | None = field(metadata=optional(PUBLIC_ID))
-    seats: Sequence[Any] = field(metadata=checked(lambda value: isinstance(value, list)))
-    stand_ins: Mapping[str, Any] = field(metadata=kind(_object, dict, absent={}))
-    created_at: datetime = field(metadata=MOMENT)
-    changed_at: datetime = field(metadata=MOMENT)
-    deleted_at: datetime | None = field(metadata=optional(MOMENT))
-    records: Sequence[Any] = field(metadata=kind(list, lambda records: [record_value(record) for record in records]))
+    format: str
+    match: str
+    rules_version: int
+    evening: str | None
+    seats: Sequence[Any]
+    stand_ins: Mapping[str, Any]
+    created_at: datetime
+    changed_at: datetime
+    deleted_at: datetime | None
+    mark: str
+    records: Sequence[Any]
+
+
+LOG_FILE = Shape(
+    LogFile,
+    format=checked(lambda value: value == LOG),
+    match=PUBLIC_ID,
+    rules_version=whole(1, RULES_VERSION),
+    evening=optional(PUBLIC_ID),
+    seats=checked(lambda value: isinstance(value, list)),
+    stand_ins=Kind(_object, dict, absent={}),
+    created_at=MOMENT,
+    changed_at=MOMENT,
+    deleted_at=optional(MOMENT),
+    mark=text(32),
+    records=Kind(list, lambda records: [record_value(record) for record in records]),
+)
 
 
 def match_name(public_id: str) -> str:
@@ -60,15 +72,31 @@ def log_name(public_id: str) -> str:
     return f"logs/{public_id}.json"
 
 
-def match_values(match: ClubMatch) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The names and values of the two files of a match."""
-    entries = [current.entry for current in current_entries(match.records)]
-    yield match_name(match.public_id), match_value(match.setup, entries)
-    log_head: dict[str, Any] = {"format": LOG, "match": match.public_id, "rules_version": match.setup.table.version}
-    log = write(LogFile(**log_head, **values_of(match, LogFile)))
-    if not match.stand_ins:
-        del log["stand_ins"]  # an earlier version, which does not know them, takes this one too
-    yield log_name(match.public_id), log
+def log_value(match: ClubMatch) -> dict[str, Any]:
+    """The JSON of the log of a match; without stand-ins or a mark there is no key."""
+    log = LogFile(
+        format=LOG,
+        match=match.public_id,
+        rules_version=match.setup.table.version,
+        evening=match.evening,
+        seats=match.seats,
+        stand_ins=match.stand_ins,
+        created_at=match.created_at,
+        changed_at=match.changed_at,
+        deleted_at=match.deleted_at,
+        mark=match.mark,
+        records=match.records,
+    )
+    value = LOG_FILE.write(log)
+    for key in ("stand_ins", "mark"):
+        if not value[key]:
+            del value[key]
+    return value
+
+
+def current_value(match: ClubMatch) -> dict[str, Any]:
+    """The match file of the current entries."""
+    return match_value(match.setup, [current.entry for current in current_entries(match.records)])
 
 
 def read_club_match(
@@ -78,27 +106,57 @@ def read_club_match(
 
     :raises ArchiveRefused: they are not what an export writes, they are at odds, or the match does not replay.
     """
-    log = log_file.read(LogFile)
+    log = LOG_FILE.read(log_file)
     if log.match != public_id:
         raise log_file.wrong("match")
-    current = read_match(dict(match_file.value), log.rules_version)
+    current = _current(match_file, log.rules_version)
+    match = read_logged_match(current.setup, log, log_file, budget)
+    assert match.log is not None
+    standing = [entry.entry for entry in match.log.current]
+    if standing != list(current.entries) or setup_value(match.log.setup) != setup_value(current.setup):
+        raise changed(match_file.file)
+    return match
+
+
+def _current(match_file: JsonObject, rules_version: int) -> MatchFile:
+    current = read_match(dict(match_file.value), rules_version)
     if not isinstance(current, MatchFile):
         raise refused_by_rules(_named(match_file, current[0].field), None, current)
-    seats, nobodies = _seats(log.seats, log_file, current.setup)
-    records = tuple(records_in(log_file, budget=budget))
-    moments = log.created_at, log.changed_at, log.deleted_at
+    return current
+
+
+def read_setup_and_log(setup: JsonObject, log_file: JsonObject, budget: WorkBudget | None = None) -> ClubMatch:
+    """A match from a match file without entries and its log, replayed; raises ArchiveRefused."""
+    log = LOG_FILE.read(log_file)
+    match = read_logged_match(_current(setup, log.rules_version).setup, log, log_file, budget)
+    assert match.log is not None
+    if setup_value(match.log.setup) != setup_value(match.setup):
+        raise changed(setup.file)
+    return match
+
+
+def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: WorkBudget | None) -> ClubMatch:
+    """A match with the set-up in force and its log, replayed; raises ArchiveRefused."""
+    seats, nobodies = _seats(log.seats, log_file, setup)
     match = ClubMatch(
-        public_id, current.setup, seats, records, log.evening, *moments, nobodies=nobodies, stand_ins=log.stand_ins
+        public_id=log.match,
+        setup=setup,
+        seats=seats,
+        records=tuple(records_in(log_file, budget=budget)),
+        evening=log.evening,
+        created_at=log.created_at,
+        changed_at=log.changed_at,
+        deleted_at=log.deleted_at,
+        nobodies=nobodies,
+        stand_ins=log.stand_ins,
+        mark=log.mark,
     )
     replayed = archived_log(match, log_file, budget)
-    played = replayed.played
-    if len(match.seats) != len(played.state.table.players):
+    players = replayed.played.state.table.players
+    if len(match.seats) != len(players):
         raise log_file.wrong("seats")
-    _check_stand_ins(match, played.state.table.players, log_file)
-    standing = [entry.entry for entry in replayed.current]
-    if standing != list(current.entries) or setup_value(replayed.setup) != setup_value(current.setup):
-        raise changed(match_file.file)
-    return replace(match, played=played)
+    _check_stand_ins(match, players, log_file)
+    return replace(match, log=replayed)
 
 
 def _named(match_file: JsonObject, blamed: str | None) -> Text:
@@ -128,25 +186,3 @@ def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObj
     for name, player in match.stand_ins.items():
         if name not in named or type(player) is not int or others.setdefault(player, name) != name:
             raise log_file.wrong("stand_ins")
-
-
-def records_in(
-    log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
-) -> Iterator[LogRecord]:
-    """The records behind those ``before``, in their order; each amends the first record of an entry before it."""
-    firsts = {record.position for record in before if record.amends is None}
-    for position, part in enumerate(log_file.parts("records"), len(before)):
-        if budget is not None:
-            budget.spend(0)
-        record = part.read(LogRecord)
-        if record.position != position:
-            raise part.wrong("position")
-        if record.batch is None or record.batch > position:
-            raise part.wrong("batch")
-        if record.amends is None:
-            firsts.add(position)
-        elif record.amends not in firsts:
-            raise part.wrong("amends")
-        if record.entry is None and record.amends is None:
-            raise part.wrong("entry")
-        yield record

@@ -1,17 +1,24 @@
-"""One match of a club in its archive: its set-up, its players, and its whole log with author, moment and reason."""
+"""The JSON of a record of a log, with its author."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from referee.bundles.json_object import MOMENT, checked, has_whole_texts, is_deep, optional, text, whole
-from referee.game_definition.match_course import ReplayedMatch
+from referee.bundles.json_object import (
+    MOMENT,
+    JsonObject,
+    Shape,
+    checked,
+    has_whole_texts,
+    is_deep,
+    optional,
+    text,
+    whole,
+)
+from referee.bundles.log_replay import WorkBudget
 from referee.matches.log import Record
-from referee.matches.match_file import Setup
-from referee.words import LANGUAGES, Text, say
+from referee.words import LANGUAGES
 
 QUESTION_KEYS = ("format", "game", "question", "facts", "options")
 VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
@@ -51,54 +58,46 @@ def _has_only(value: Any, keys: Collection[str]) -> bool:
     return isinstance(value, dict) and all(key in keys for key in value)
 
 
-@dataclass(frozen=True, slots=True)
-class LogRecord(Record):
-    """A record with its author; ``device`` is the number of a device of the archive."""
+RECORD = Shape(
+    Record,
+    position=whole(),
+    entry=checked(_is_entry),
+    amends=optional(whole()),
+    batch=whole(),
+    undoes=optional(whole()),
+    reason=text(200),
+    person=text(40),
+    device=optional(whole()),
+    ruling=optional(checked(_is_ruling)),
+    recorded_at=MOMENT,
+)
 
-    position: int = field(metadata=whole())
-    entry: Mapping[str, Any] | None = field(metadata=checked(_is_entry))
-    amends: int | None = field(default=None, metadata=optional(whole()))
-    batch: int | None = field(default=None, metadata=whole())
-    undoes: int | None = field(default=None, metadata=optional(whole()))
-    reason: str = field(default="", metadata=text(200))
-    person: str = field(default="", metadata=text(40))
-    device: int | None = field(default=None, metadata=optional(whole()))
-    ruling: Mapping[str, Any] | None = field(default=None, metadata=optional(checked(_is_ruling)))
-    recorded_at: datetime = field(kw_only=True, metadata=MOMENT)
+
+def record_value(record: Record) -> dict[str, Any]:
+    """A record without its empty values: most records amend nothing and need no reason."""
+    return {key: value for key, value in RECORD.write(record).items() if value not in (None, "") or key == "entry"}
 
 
-@dataclass(frozen=True, slots=True)
-class ClubMatch:
-    """A match of an archive; ``seats``, ``stand_ins`` and ``evening`` are ids of the archive.
+def records_in(
+    log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
+) -> Iterator[Record]:
+    """The records behind those ``before``, in their order; each amends the first record of an entry before it.
 
-    ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``nobodies``: players that an
-    earlier version noted at dummies' seats. ``stand_ins``: by the name in the log; an earlier version noted none.
-    ``played``: the replayed match, where it is known. ``mark``: of its log as it was recorded; "": none is
-    known.
+    :raises ArchiveRefused: one of them is none.
     """
-
-    public_id: str
-    setup: Setup
-    seats: tuple[int | None, ...]
-    records: Sequence[LogRecord]
-    evening: str | None
-    created_at: datetime
-    changed_at: datetime
-    deleted_at: datetime | None = None
-    played: ReplayedMatch | None = field(default=None, compare=False, repr=False)
-    nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    stand_ins: Mapping[str, int] = field(default_factory=dict)
-    mark: str = field(default="", compare=False)
-
-    @property
-    def everybody(self) -> set[int]:
-        return {player for player in (*self.seats, *self.stand_ins.values()) if player is not None}
-
-    @property
-    def title(self) -> Text:
-        return say(
-            "%(game)s du %(day)s (%(players)s)",
-            game=self.setup.game.name,
-            day=self.created_at.date().isoformat(),
-            players=self.setup.table.players,
-        )
+    firsts = {record.position for record in before if record.amends is None}
+    for position, part in enumerate(log_file.parts("records"), len(before)):
+        if budget is not None:
+            budget.spend(0)
+        record = RECORD.read(part)
+        if record.position != position:
+            raise part.wrong("position")
+        if record.batch is None or record.batch > position:
+            raise part.wrong("batch")
+        if record.amends is None:
+            firsts.add(position)
+        elif record.amends not in firsts:
+            raise part.wrong("amends")
+        if record.entry is None and record.amends is None:
+            raise part.wrong("entry")
+        yield record

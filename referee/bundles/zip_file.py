@@ -1,23 +1,25 @@
-"""``referee-club/1``: a whole club in one ZIP, its matches with their logs, its evenings and its players.
+"""``referee-club/1``: a bundle as one ZIP: a club, its matches with their logs, its evenings and its players.
 
 ``manifest.json`` names the club, its people, evenings, devices and every other file with its hash;
-``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log. The
-mark that a log had when it was recorded is the comment of its file in the ZIP, which earlier versions pass over. Equal
-contents make equal bytes. A club is read match by match: it is never in memory as a whole.
+``matches/<id>.json`` is a ``referee-match/1`` file of the current entries; ``logs/<id>.json`` is the whole log with the
+mark that it had when it was recorded. Equal contents make equal bytes. A club is read match by match: it is never in
+memory as a whole.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 from zipfile import ZipFile
 
-from referee.bundles.bundle import MANIFEST, ClubHead, ListedFile, listed_matches, manifest_value, read_manifest
-from referee.bundles.json_object import JsonObject
-from referee.bundles.match_files import log_name, match_name, match_values, read_club_match
-from referee.bundles.record import ClubMatch
+from referee import __version__
+from referee.bundles.bundle import PEOPLE, ClubHead, ClubMatch, check_references, head_values, read_head
+from referee.bundles.json_object import PUBLIC_ID, JsonObject, Shape, text, whole
+from referee.bundles.log_replay import WorkBudget
+from referee.bundles.match_files import current_value, log_name, log_value, match_name, read_club_match
 from referee.bundles.untrusted_zip import (
     MIB,
     USUAL_LIMITS,
@@ -26,37 +28,60 @@ from referee.bundles.untrusted_zip import (
     ZipArchive,
     add_file,
     changed,
+    missing,
     strange,
 )
-from referee.bundles.work_budget import WorkBudget
-from referee.words import say
+from referee.words import quoted, say
 
-LOST = "lost"
-"""The mark of a log without one in an archive where others have theirs: its file was replaced."""
+FORMAT = "referee-club/1"
+MANIFEST = "manifest.json"
+KEYS = ("format", "version", "club", *PEOPLE, "files")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedFile:
+    """Another file of the archive."""
+
+    path: str
+    sha256: str
+    size: int
+
+    @classmethod
+    def of(cls, path: str, content: bytes) -> ListedFile:
+        return cls(path, hashlib.sha256(content).hexdigest(), len(content))
+
+
+LISTED_FILE = Shape(ListedFile, path=text(40), sha256=text(64), size=whole())
 
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:
-    """Write a club's archive match by match; its bytes when unpacked.
+    """Write a bundle match by match; its bytes when unpacked.
 
     :raises ArchiveRefused: a match is larger than an archive's file may be.
     """
     files = []
     with ZipFile(stream, "w") as archive:
         for match in matches:
-            for path, value in match_values(match):
-                files.append(add_json(archive, path, value, match.mark if path == log_name(match.public_id) else ""))
-        manifest = add_json(archive, MANIFEST, manifest_value(head, files))
-    return sum(file.size for file in (*files, manifest))
+            files.append(_add_json(archive, match_name(match.public_id), current_value(match)))
+            files.append(_add_json(archive, log_name(match.public_id), log_value(match)))
+        manifest = {
+            "format": FORMAT,
+            "version": __version__,
+            **head_values(head),
+            "files": [LISTED_FILE.write(file) for file in files],
+        }
+        files.append(_add_json(archive, MANIFEST, manifest))
+    return sum(file.size for file in files)
 
 
-def add_json(archive: ZipFile, path: str, value: Any, comment: str = "") -> ListedFile:
+def _add_json(archive: ZipFile, path: str, value: Any) -> ListedFile:
     """Add a JSON file to an archive; raises ArchiveRefused where it is too large."""
     content = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     most = USUAL_LIMITS.file
     if len(content) > most:
         message = say("« %(name)s » serait trop gros : plus de %(most)s Mio.", name=path, most=most // MIB)
         raise ArchiveRefused(message)
-    add_file(archive, path, content, comment)
+    add_file(archive, path, content)
     return ListedFile.of(path, content)
 
 
@@ -70,12 +95,12 @@ class ClubFile:
     def __init__(self, stream: BinaryIO, limits: Limits = USUAL_LIMITS, budget: WorkBudget | None = None) -> None:
         self._budget = budget
         self._archive = ZipArchive(stream, limits)
-        self.head, self._files = read_manifest(self._archive.read(MANIFEST))
-        self._players = {player.id for player in self.head.players}
-        self._evenings = {None, *(evening.id for evening in self.head.evenings)}
-        self._devices = {None, *(device.number for device in self.head.devices)}
-        self.match_ids = listed_matches(self._files)
-        self._marked = any(self._archive.comment(log_name(match_id)) for match_id in self.match_ids)
+        raw = self._archive.read(MANIFEST)
+        self.digest = hashlib.sha256(raw).hexdigest()
+        manifest = _read_manifest(raw)
+        self.head = read_head(manifest)
+        self._files = _listed_files(manifest)
+        self.match_ids: Sequence[str] = _listed_matches(self._files)
         for path in self._archive.names:
             if path != MANIFEST and path not in self._files:
                 raise strange(path)
@@ -84,24 +109,47 @@ class ClubFile:
         """A match, checked against the manifest, every batch of its log replayed; raises ArchiveRefused."""
         if self._budget is not None:
             self._budget.spend(0)
-        paths = match_name(public_id), log_name(public_id)
-        match_file, log_file = (JsonObject.of(path, self._content(path)) for path in paths)
+        match_file = self._json(match_name(public_id))
+        log_file = self._json(log_name(public_id))
         match = read_club_match(public_id, match_file, log_file, self._budget)
-        self._check_references(match, log_file)
-        return replace(match, mark=self._archive.comment(log_name(public_id)) or (LOST if self._marked else ""))
+        check_references(self.head, match, log_file)
+        return match
 
-    def _content(self, path: str) -> bytes:
+    def _json(self, path: str) -> JsonObject:
         content = self._archive.read(path)
         if self._files.get(path) != ListedFile.of(path, content):
             raise changed(path)
-        return content
+        return JsonObject.of(path, content)
 
-    def _check_references(self, match: ClubMatch, file: JsonObject) -> None:
-        if not self._players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
-            raise file.wrong("seats")
-        if not self._players.issuperset(match.stand_ins.values()):
-            raise file.wrong("stand_ins")
-        if match.evening not in self._evenings:
-            raise file.wrong("evening")
-        if not self._devices.issuperset(record.device for record in match.records):
-            raise file.wrong("device")
+
+def _read_manifest(raw: bytes) -> JsonObject:
+    manifest = JsonObject.of(MANIFEST, raw)
+    if manifest.value.get("format") != FORMAT:
+        format_text = quoted(manifest.value.get("format"))
+        raise ArchiveRefused(say("« %(format)s » n'est pas un format que cet arbitre sait lire.", format=format_text))
+    manifest.check_keys(KEYS)
+    manifest.read_one("version", text(40))
+    return manifest
+
+
+def _listed_files(manifest: JsonObject) -> dict[str, ListedFile]:
+    files: dict[str, ListedFile] = {}
+    for part in manifest.parts("files"):
+        file = LISTED_FILE.read(part)
+        if file.path in files:
+            raise part.wrong(file.path)
+        files[file.path] = file
+    return files
+
+
+def _listed_matches(files: Mapping[str, ListedFile]) -> tuple[str, ...]:
+    """The ids of the matches, each with its match file and its log, and no other file; raises ArchiveRefused."""
+    ids = tuple(path.removeprefix("matches/").removesuffix(".json") for path in files if path.startswith("matches/"))
+    wanted = {path for match_id in ids for path in (match_name(match_id), log_name(match_id))}
+    for path in wanted - files.keys():
+        raise missing(path)
+    for path in files.keys() - wanted:
+        raise strange(path)
+    for match_id in ids:
+        JsonObject(MANIFEST, {"path": match_id}).read_one("path", PUBLIC_ID)
+    return ids

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from referee.answers.table import Table
-from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
-from referee.bundles.record import ClubMatch, LogRecord
+from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer, ClubTableRule
+from referee.bundles.match_files import log_value
 from referee.bundles.zip_file import ClubFile, write_club
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
@@ -99,10 +99,10 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
     return ClubMatch(public_id, setup, seats, records, "evening-1", MOMENT, MOMENT + timedelta(hours=1))
 
 
-def signed(record: Record, recorded_at: datetime, **more: Any) -> LogRecord:
+def signed(record: Record, recorded_at: datetime, **more: Any) -> Record:
     """A record with when it was made, by whom and why."""
     values = (record.position, record.entry, record.amends, record.batch, record.undoes)
-    return LogRecord(*values, recorded_at=recorded_at, **more)
+    return Record(*values, recorded_at=recorded_at, **more)
 
 
 def packed(club: Club) -> bytes:
@@ -110,6 +110,11 @@ def packed(club: Club) -> bytes:
     stream = io.BytesIO()
     write_club(stream, *club)
     return stream.getvalue()
+
+
+def written(matches: Sequence[ClubMatch]) -> list[Any]:
+    """The logs of these matches as files, with the authors of their records; without marks."""
+    return [log_value(replace(match, mark="")) for match in matches]
 
 
 def read(archive: bytes) -> Club:

@@ -10,9 +10,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.answers.house_rules import AT_THE_TABLE
 from referee.answers.numbers import Number
-from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubPlayer
-from referee.bundles.link import HandedMatch
-from referee.bundles.record import ClubMatch
+from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer, OneMatch
 from referee.demo.random_answers import accepted_answer
 from referee.game_definition.match_course import opening, questions
 from referee.games.registry import GAMES
@@ -33,7 +31,7 @@ LASTING = ("target", "deals")
 """House rules that end a match."""
 
 
-def handed(club: Club, number: int = 0) -> HandedMatch:
+def handed(club: Club, number: int = 0) -> OneMatch:
     """One match of a club with what goes along with it."""
     head, match = club[0], club[1][number]
     phones = {record.device for record in match.records}
@@ -43,10 +41,10 @@ def handed(club: Club, number: int = 0) -> HandedMatch:
         evenings=tuple(evening for evening in head.evenings if evening.id == match.evening),
         devices=tuple(device for device in head.devices if device.number in phones),
     )
-    return HandedMatch(alone, match)
+    return OneMatch(alone, match)
 
 
-def long_match(game_id: str, rows: int) -> HandedMatch:
+def long_match(game_id: str, rows: int) -> OneMatch:
     """A match of as many rows, or as many as the game has, of people with long names, recorded on two phones."""
     chance = Random(game_id)
     setup = _setup(game_id)
@@ -70,7 +68,7 @@ def long_match(game_id: str, rows: int) -> HandedMatch:
         MOMENT,
         moment,
     )
-    return HandedMatch(_head(people), match)
+    return OneMatch(_head(people), match)
 
 
 def _setup(game_id: str) -> Setup:

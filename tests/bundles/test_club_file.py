@@ -14,19 +14,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.bundles.record import ClubMatch
+from referee.bundles.bundle import ClubMatch
 from referee.bundles.untrusted_zip import MIB, ArchiveRefused, Limits, TooLarge, ZipArchive
 from referee.bundles.zip_file import ClubFile, write_club
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_value
 from referee.desk.questions import desk_questions, examples
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import ReplayedMatch
 from referee.games.registry import GAMES
 from referee.matches.log import Record, replay
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_json import score_value
-from tests.bundles.clubs import MOMENT, RULING, packed, random_club, read, signed, small_club
+from tests.bundles.clubs import MOMENT, RULING, packed, random_club, read, signed, small_club, written
 from tests.bundles.zips import HOSTILE, files_of, packed_again, rewritten, sealed
 
 clubs = st.integers(0, 2**32).map(lambda seed: random_club(Random(seed)))
@@ -47,7 +46,9 @@ def refused(archive: bytes) -> ArchiveRefused:
 @settings(max_examples=60)
 @given(clubs)
 def test_what_was_written_is_read_again(club: Any) -> None:
-    assert read(packed(club)) == club
+    back = read(packed(club))
+    assert back == club
+    assert written(back[1]) == written(club[1])
 
 
 @settings(max_examples=20)
@@ -133,8 +134,8 @@ def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
 @given(clubs)
 def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
     for match in read(packed(club))[1]:
-        assert isinstance(match.played, ReplayedMatch)
-        assert match.played == replay(match.setup, match.records)[2]
+        assert match.log is not None
+        assert match.log.played == replay(match.setup, match.records)[2]
 
 
 def test_python_itself_would_read_an_archive_of_several_disks_or_of_64_bits() -> None:

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from sqlalchemy import text, update
 
 from referee.bundles.match_files import log_name
-from referee.bundles.zip_file import LOST
 from referee.matches.log_mark import log_mark, setup_mark
+from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import all_clubs
-from referee.store.database.models import Record
+from referee.store.database.models import RecordRow
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import setup_columns, start
+from referee.store.matches.matches import start
 from tests.bundles.clubs import packed, random_club, read, small_club
 from tests.bundles.test_load import brought, exported, fresh, plan_for, recorded_club, slow
-from tests.bundles.zips import files_of, forged, marks_of, with_marks
+from tests.bundles.zips import forged, marks_of, without_mark
 from tests.databases import Databases
 from tests.store.keeping import Keeper, note, setup_for
 
@@ -36,7 +36,7 @@ def club(app: Flask) -> tuple[str, bytes]:
     return keeper.match, exported(app, keeper.club_id)
 
 
-def test_a_log_has_its_mark_as_the_comment_of_its_file(app: Flask, club: tuple[str, bytes]) -> None:
+def test_a_log_has_its_mark_as_a_key_of_its_file(app: Flask, club: tuple[str, bytes]) -> None:
     match, archive = club
     (row,) = read(archive)[1]
     mark = log_mark(setup_mark(**setup_columns(row.setup)), row.records)
@@ -72,25 +72,24 @@ def test_a_log_that_lost_its_mark_among_others_is_said(app: Flask) -> None:
     with app.app_context():
         start(all_clubs()[0], setup_for(), None)
     archive = exported(app, keeper.club_id)
-    marks = marks_of(archive)
-    assert len(marks) == 2
-    marks.pop(log_name(keeper.match))
-    bad = with_marks(files_of(archive), marks)
-    assert {match.public_id: match.mark == LOST for match in read(bad)[1]}[keeper.match]
+    assert len(marks_of(archive)) == 2
+    bad = without_mark(archive, log_name(keeper.match))
     assert len(plan_for(app, bad).altered) == 1
 
 
 def test_an_archive_of_before_there_were_marks_says_nothing(app: Flask, club: tuple[str, bytes]) -> None:
-    plain = with_marks(files_of(club[1]), {})
+    plain = without_mark(club[1], log_name(club[0]))
+    assert marks_of(plain) == {} == marks_of(packed(small_club()))
     assert plan_for(app, plain).altered == []
-    assert marks_of(packed(small_club())) == {}
+    club_id, _ = brought(app, plain)
+    assert list(marks_of(exported(app, club_id)).values()) == list(marks_of(club[1]).values())
 
 
 def test_what_was_altered_in_the_database_is_said_where_it_is_brought_in(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("first"))
     with app.app_context(), db.engine.begin() as connection:
-        connection.execute(update(Record).values(entry={"step": "note", "text": "x"}))
+        connection.execute(update(RecordRow).values(entry={"step": "note", "text": "x"}))
     assert len(plan_for(app, exported(app, keeper.club_id)).altered) == 1
 
 

@@ -4,18 +4,21 @@ import json
 import zlib
 from contextlib import suppress
 from random import Random
+from types import ModuleType
+from typing import Any
 
 import pytest
 import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.bundles import json_object, link, match_files
+from referee.bundles.bundle import OneMatch
 from referee.bundles.handover import codes
 from referee.bundles.handover.codes import in_parts, read_code
-from referee.bundles.link import MOST_RECORDS, MOST_UNPACKED, HandedMatch, pack, unpack
-from referee.bundles.match_files import match_values
+from referee.bundles.link import MOST_RECORDS, MOST_UNPACKED, pack, unpack
+from referee.bundles.match_files import current_value, log_value
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.bundles.zip_file import ClubFile
 from referee.games.registry import IDS
 from tests.bundles.clubs import random_club, small_club
 from tests.bundles.handed import handed, long_match
@@ -28,17 +31,12 @@ EVENING = 20
 """The deals of an evening; a Tarot of five people who announce much takes two codes from about 22 on."""
 
 
-def opened(packed: bytes) -> HandedMatch:
-    file = ClubFile(unpack(packed))
-    return HandedMatch(file.head, file.match(file.match_ids[0]))
-
-
-def content(handed: HandedMatch) -> list[object]:
+def content(handed: OneMatch) -> list[object]:
     """All that is handed over, whatever the people and phones are numbered."""
     people = {player.id: (player.name, player.mark, player.colour) for player in handed.head.players}
     phones = {device.number: device.name for device in handed.head.devices}
-    match = handed.match
-    (_, match_file), (_, log) = match_values(match)
+    match = handed.only
+    match_file, log = current_value(match), log_value(match)
     log["records"] = [{**record, "device": phones.get(record.get("device", 0))} for record in log["records"]]
     log["seats"] = [people.get(seat or 0) for seat in match.seats]
     log["stand_ins"] = {name: people[player] for name, player in match.stand_ins.items()}
@@ -53,20 +51,18 @@ def content(handed: HandedMatch) -> list[object]:
 def test_a_match_comes_out_as_it_was_packed(seed: int) -> None:
     club = random_club(Random(seed), fewest=1, most=1)
     given_over = handed(club)
-    if given_over.match.deleted_at is not None:
+    if given_over.only.deleted_at is not None:
         return
     packed = pack(given_over)
-    back = opened(packed)
+    back = unpack(packed)
     assert content(back) == content(given_over)
-    assert [list(value) for _, value in match_values(back.match)] == [
-        list(value) for _, value in match_values(given_over.match) if value.get("stand_ins", True)
-    ]
+    assert list(log_value(back.only)) == list(log_value(given_over.only))
     assert pack(back) == packed
 
 
 def test_the_order_of_the_keys_in_an_entry_is_kept() -> None:
-    back = opened(pack(handed(small_club())))
-    assert list(back.match.records[0].entry["bids"]) == ["Bob", "Chloé", "Dan", "Ana"]  # type: ignore[index]
+    back = unpack(pack(handed(small_club())))
+    assert list(back.only.records[0].entry["bids"]) == ["Bob", "Chloé", "Dan", "Ana"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("game_id", IDS)
@@ -87,7 +83,7 @@ def _fits_one_code(packed: bytes) -> None:
 def test_bytes_from_anywhere_are_refused_with_a_sentence(raw: bytes) -> None:
     for packed in (raw, deflated(raw)):
         with pytest.raises(ArchiveRefused) as refused:
-            opened(packed)
+            unpack(packed)
         assert str(refused.value.sentence.render("fr"))
 
 
@@ -98,7 +94,7 @@ def test_a_damaged_match_is_refused_or_is_a_match(seed: int, data: st.DataObject
     for _ in range(data.draw(st.integers(1, 3))):
         packed[data.draw(st.integers(0, len(packed) - 1))] = data.draw(st.integers(0, 255))
     with suppress(ArchiveRefused):
-        assert opened(bytes(packed)).match.records
+        assert unpack(bytes(packed)).only.records
 
 
 def deflated(raw: bytes) -> bytes:
@@ -107,51 +103,71 @@ def deflated(raw: bytes) -> bytes:
 
 
 def packed_with(**keys: object) -> bytes:
-    """A match in whose packed form these keys have other values; None: there is no such key."""
-    value = json.loads(zlib.decompress(pack(handed(small_club())), -zlib.MAX_WBITS)) | keys
-    return deflated(json.dumps({key: part for key, part in value.items() if part is not None}).encode())
+    """A match in whose packed form these keys have other values; None: there is no such key.
+
+    ``log__records`` is the key ``records`` of ``log``.
+    """
+    value = json.loads(zlib.decompress(pack(handed(small_club())), -zlib.MAX_WBITS))
+    for path, part in keys.items():
+        place = value
+        *above, key = path.split("__")
+        for name in above:
+            place = place[name]
+        if part is None:
+            del place[key]
+        else:
+            place[key] = part
+    return deflated(json.dumps(value).encode())
 
 
 def test_a_packed_form_that_was_not_changed_is_taken() -> None:
-    assert opened(packed_with()).match.records
+    assert unpack(packed_with()).only.records
 
 
-RECORD = {"entry": {"step": "note", "text": "x"}, "recorded_at": 1}
+def record(**more: object) -> dict[str, object]:
+    return {"entry": {"step": "note", "text": "x"}, "recorded_at": 1, **more}
 
 
 @pytest.mark.parametrize(
     "keys",
     [
         {"club": None},
-        {"club": "\ud800"},
         {"club": 5},
+        {"club__name": "\ud800"},
         {"players": [["Ana"]]},
-        {"players": [["Ana", "", 1, 1]]},
+        {"players": [{"id": 1, "name": "Ana"}]},
         {"players": 5},
-        {"evenings": [["a", "2024-02-30", "", "", 0, None]]},
-        {"match": "../../etc/passwd"},
-        {"rules_version": 10**30},
-        {"setup": ["ascenseur"]},
-        {"setup": ["no-game", ["Ana", "Bob"], "Ana", {}]},
-        {"seats": {}},
-        {"stand_ins": ["Ana"]},
-        {"created": 10**30},
-        {"created": "now"},
-        {"changed": -(10**17)},
-        {"records": {"entry": 1}},
-        {"records": [5]},
-        {"records": [{"entry": {"step": "note", "text": "\ud800"}, "recorded_at": 1}]},
-        {"records": [{"entry": None, "recorded_at": 1}]},
-        {"records": [{"entry": [], "recorded_at": 1}]},
-        {"records": [{**RECORD, "amends": "0"}]},
-        {"records": [{**RECORD, "amends": []}]},
-        {"records": [{**RECORD, "unknown": 1}]},
+        {"evenings": ["a"]},
+        {"log__match": "../../etc/passwd"},
+        {"log__rules_version": 10**30},
+        {"match__players": ["Ana"]},
+        {"match": {"format": "referee-match/1", "game": "no-game", "players": ["Ana", "Bob"], "entries": []}},
+        {"log__seats": {}},
+        {"log__seats": [1, 2, 3, 99]},
+        {"log__stand_ins": ["Ana"]},
+        {"log__created_at": 10**30},
+        {"log__created_at": "now"},
+        {"log__evening": "elsewhere"},
+        {"log__unknown": 1},
+        {"unknown": 1},
+        {"log__records": {"entry": 1}},
+        {"log__records": [5]},
+        {"log__records": [record(entry={"step": "note", "text": "\ud800"})]},
+        {"log__records": [record(entry=None)]},
+        {"log__records": [record(entry=[])]},
+        {"log__records": [record(recorded_at="now")]},
+        {"log__records": [record(recorded_at=10**30)]},
+        {"log__records": [record(batch=3)]},
+        {"log__records": [record(amends="0")]},
+        {"log__records": [record(amends=[])]},
+        {"log__records": [record(device=99)]},
+        {"log__records": [record(unknown=1)]},
     ],
     ids=repr,
 )
 def test_a_packed_form_that_no_phone_writes_is_refused(keys: dict[str, object]) -> None:
     with pytest.raises(ArchiveRefused):
-        opened(packed_with(**keys))
+        unpack(packed_with(**keys))
 
 
 @pytest.mark.parametrize(
@@ -172,9 +188,10 @@ def test_a_match_that_is_too_long_unpacked_is_refused() -> None:
 
 
 def test_more_records_than_a_code_may_hold_are_refused() -> None:
-    assert unpack(packed_with(records=[RECORD] * MOST_RECORDS))
+    records = [record()] * (MOST_RECORDS + 1)
+    assert unpack(packed_with(log__records=records[:-1])).only.records
     with pytest.raises(ArchiveRefused):
-        unpack(packed_with(records=[RECORD] * (MOST_RECORDS + 1)))
+        unpack(packed_with(log__records=records))
 
 
 def test_a_cut_or_lengthened_match_is_refused() -> None:
@@ -224,3 +241,23 @@ def test_a_code_alone_may_be_broken_into_lines() -> None:
     code = in_parts(pack(handed(small_club())))[0].code
     lines = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
     assert codes.codes_in(lines) == [code]
+
+
+def test_a_code_is_parsed_once_and_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = {"parsed": 0, "replayed": 0}
+
+    def counted(module: ModuleType, name: str, what: str) -> None:
+        act = getattr(module, name)
+
+        def seen(*arguments: Any, **more: Any) -> Any:
+            done[what] += 1
+            return act(*arguments, **more)
+
+        monkeypatch.setattr(module, name, seen)
+
+    counted(link, "parse", "parsed")
+    counted(json_object, "parse", "parsed")
+    counted(match_files, "archived_log", "replayed")
+    packed = pack(handed(small_club()))
+    assert unpack(packed).only.log is not None
+    assert done == {"parsed": 1, "replayed": 1}

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.bundles.bundle import TABLE_RULES, ClubTableRule
-from referee.bundles.handover.arrival import add, handed_match, read_arrival
+from referee.bundles.bundle import ClubTableRule
+from referee.bundles.handover.arrival import add, arrival_of, handed_match
+from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import pack, unpack
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -63,7 +64,7 @@ def test_a_second_import_brings_nothing(app: Flask) -> None:
 def test_rules_alone_are_something_new(app: Flask) -> None:
     club_id, _ = brought(app, packed((HEAD, MATCHES)))
     plan = plan_for(app, ARCHIVE, club_id)
-    assert (plan.nothing_new, plan.table_rules, len(plan.new_matches)) == (False, 3, 0)
+    assert (plan.nothing_new, plan.table_rules, plan.new_matches) == (False, 3, 0)
     assert words(app, club_id) == []
     brought(app, ARCHIVE, club_id)
     assert len(words(app, club_id)) == 2
@@ -121,22 +122,22 @@ def test_the_bytes_of_what_came_are_counted(app: Flask) -> None:
 
 
 def test_an_archive_without_such_rules_is_the_one_of_before_them() -> None:
-    assert TABLE_RULES not in manifest(packed((HEAD, MATCHES)))
-    assert [rule["id"] for rule in manifest(ARCHIVE)[TABLE_RULES]] == ["rule-1", "rule-2", "rule-3"]
+    assert "table_rules" not in manifest(packed((HEAD, MATCHES)))
+    assert [rule["id"] for rule in manifest(ARCHIVE)["table_rules"]] == ["rule-1", "rule-2", "rule-3"]
 
 
 WRONG: dict[str, Callable[[Any], Any]] = {
     "no list": lambda value: value.update(table_rules={}),
-    "a rule twice": lambda value: value[TABLE_RULES].append(value[TABLE_RULES][0]),
-    "an article that is none": lambda value: value[TABLE_RULES][0].update(article="<b>"),
-    "a long sentence": lambda value: value[TABLE_RULES][0].update(text="x" * 301),
-    "a sentence of several lines": lambda value: value[TABLE_RULES][0].update(text="x\ny"),
-    "somebody without a name": lambda value: value[TABLE_RULES][0].update(players=[""]),
-    "somebody twice": lambda value: value[TABLE_RULES][0].update(players=["Ana", "Ana"]),
-    "names in a list": lambda value: value[TABLE_RULES][0].update(players=[["Ana"]]),
-    "a crowd": lambda value: value[TABLE_RULES][0].update(players=[f"n{number}" for number in range(101)]),
-    "no moment": lambda value: value[TABLE_RULES][0].pop("changed_at"),
-    "another key": lambda value: value[TABLE_RULES][0].update(device=1),
+    "a rule twice": lambda value: value["table_rules"].append(value["table_rules"][0]),
+    "an article that is none": lambda value: value["table_rules"][0].update(article="<b>"),
+    "a long sentence": lambda value: value["table_rules"][0].update(text="x" * 301),
+    "a sentence of several lines": lambda value: value["table_rules"][0].update(text="x\ny"),
+    "somebody without a name": lambda value: value["table_rules"][0].update(players=[""]),
+    "somebody twice": lambda value: value["table_rules"][0].update(players=["Ana", "Ana"]),
+    "names in a list": lambda value: value["table_rules"][0].update(players=[["Ana"]]),
+    "a crowd": lambda value: value["table_rules"][0].update(players=[f"n{number}" for number in range(101)]),
+    "no moment": lambda value: value["table_rules"][0].pop("changed_at"),
+    "another key": lambda value: value["table_rules"][0].update(device=1),
 }
 
 
@@ -153,8 +154,8 @@ def test_a_match_handed_over_takes_none_along(app: Flask) -> None:
         handed = handed_match(club_id, match_id)
         assert handed.head.table_rules == ()
         other = found_club().club.id
-        add(read_arrival(unpack(pack(handed)), other), other, {})
+        add(arrival_of(unpack(pack(handed)), other), other, {})
         one = packed((replace(HEAD, table_rules=RULES), MATCHES[:1]))
         third = found_club().club.id
-        add(read_arrival(io.BytesIO(one), third), third, {})
+        add(arrival_of(bundle_from_upload(one, now()), third), third, {})
     assert words(app, other) == words(app, third) == []

@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Any
 
+from referee.bundles.comparison import common_length
 from referee.bundles.json_object import JsonObject
-from referee.bundles.log_replay import RefusedEntry, with_batch
-from referee.bundles.match_files import record_value, records_in
-from referee.bundles.match_rows import believable, record_row
-from referee.bundles.record import LogRecord
-from referee.bundles.work_budget import TooMuchWork, WorkBudget
-from referee.matches.log import Change, Record, ReplayedLog, Undo, records_of, undoing
-from referee.matches.log_mark import RECORD, log_mark, setup_mark
+from referee.bundles.log_replay import RefusedEntry, TooMuchWork, WorkBudget, with_batch
+from referee.bundles.match_rows import believable
+from referee.bundles.record import record_value, records_in
+from referee.matches.log import Change, Record, ReplayedLog, Undo, undoing
 from referee.store.database.match_row import MatchRow
-from referee.store.database.models import Record as Stored
-from referee.store.matches.match_results import setup_columns
 from referee.store.matches.matches import StoredMatch, append_replayed, load
 from referee.store.matches.record_queries import records_beside
 from referee.words import Text, say
@@ -44,20 +40,12 @@ class BringOutcome:
     left: bool = False
 
 
-def mark_at(log: ReplayedLog, length: int) -> str:
-    """The mark that a log had at this length."""
-    if length == len(log.log):
-        return log.mark
-    return log_mark(setup_mark(**setup_columns(log.first_setup)), log.log[:length])
-
-
-def values_from(records: Iterable[Any]) -> list[dict[str, Any]]:
+def values_from(records: Iterable[Record]) -> list[dict[str, Any]]:
     """The records of a log as they are sent, without the device, which only this database knows."""
-    names = [name for name in LogRecord.__dataclass_fields__ if name != "device"]
-    return [record_value(LogRecord(**{name: getattr(record, name) for name in names})) for record in records]
+    return [record_value(replace(record, device=None)) for record in records]
 
 
-def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
+def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Record]:
     """The records of a match from a position on: whole batches of at most ``most`` records, but at least one.
 
     Records later than this read of the match are not among them.
@@ -68,24 +56,14 @@ def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Stored]:
     return [record for record in records if record.batch != records[-1].batch] or batches_from(match, at, 2 * most)
 
 
-def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[LogRecord, ...]:
+def read_records(values: Any, before: Sequence[Record], budget: WorkBudget | None = None) -> tuple[Record, ...]:
     """Records that were sent, to follow those ``before``; raises ArchiveRefused."""
     sent = records_in(JsonObject(SENT, {"records": values}), before, budget)
     return tuple(replace(record, device=None) for record in sent)
 
 
-def in_common(log: Sequence[Record], at: int, sent: Sequence[Record]) -> int:
-    """The length that the log has in common with the one that ``sent`` continues at ``at``; never half a batch."""
-    pairs = zip(log[at:], sent)
-    same = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
-    for further in (log[at + same :], sent[same:]):
-        if further and further[0].batch is not None and further[0].batch < at + same:
-            same = max(further[0].batch - at, 0)
-    return at + same
-
-
 def bring(
-    club_id: int, public_id: str, at: int, sent: Sequence[LogRecord], device_id: int | None,
+    club_id: int, public_id: str, at: int, sent: Sequence[Record], device_id: int | None,
     budget: WorkBudget | None = None,
 ) -> BringOutcome | None:  # fmt: skip
     """Append records that continue a log at a position, as far as it has not gone on otherwise.
@@ -98,7 +76,7 @@ def bring(
     """
     length = -1
     while (stored := load(club_id, public_id)) is not None:
-        common = in_common(stored.log, at, sent)
+        common = at + common_length(stored.log[at:], sent)
         new = sent[common - at :]
         if not new or common < len(stored.log) or len(stored.log) == length:
             return BringOutcome(common, not new)
@@ -122,7 +100,7 @@ class JudgedRecords:
     refused: Text | None = None
 
 
-def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | None) -> JudgedRecords:
+def _judged(log: ReplayedLog, new: Sequence[Record], budget: WorkBudget | None) -> JudgedRecords:
     """Judge each batch on the log before it."""
     n = 0
     for _, group in groupby(new, lambda record: record.batch):
@@ -132,7 +110,7 @@ def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | Non
         if batch[0].undoes is not None and not _undoes_last(log, batch):
             return JudgedRecords(n, log, _unfit("undoes"))
         try:
-            log = with_batch(log, records_of(batch), budget)
+            log = with_batch(log, batch, budget)
         except RefusedEntry as error:
             return JudgedRecords(n, log, error.violations[0].message)
         except TooMuchWork:
@@ -143,7 +121,7 @@ def _judged(log: ReplayedLog, new: Sequence[LogRecord], budget: WorkBudget | Non
     return JudgedRecords(n, log)
 
 
-def _undoes_last(log: ReplayedLog, batch: Sequence[LogRecord]) -> bool:
+def _undoes_last(log: ReplayedLog, batch: Sequence[Record]) -> bool:
     """Whether a batch is exactly the undo of the last batch that is not undone."""
     changes = tuple(Change(record.entry, record.amends) for record in batch)
     assert batch[0].undoes is not None
@@ -154,9 +132,9 @@ def _unfit(key: str) -> Text:
     return say("« %(name)s » : « %(key)s » ne va pas.", name=SENT, key=key)
 
 
-def _written(stored: StoredMatch, judged: JudgedRecords, new: Sequence[LogRecord], device_id: int | None) -> bool:
+def _written(stored: StoredMatch, judged: JudgedRecords, new: Sequence[Record], device_id: int | None) -> bool:
     """Append the judged records; False where another keeper was first."""
-    rows = [
-        {**record_row(record, device_id), "recorded_at": believable(record.recorded_at)} for record in new[: judged.n]
+    records = [
+        replace(record, device=device_id, recorded_at=believable(record.recorded_at)) for record in new[: judged.n]
     ]
-    return append_replayed(stored, judged.log, rows)
+    return append_replayed(stored, judged.log, records)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.bundles.bundle import TABLE_RULES, ClubTableRule
+from referee.bundles.bundle import TABLE_RULE
 from referee.bundles.export import rules_of
-from referee.bundles.json_object import JsonObject, write
+from referee.bundles.json_object import JsonObject
 from referee.bundles.match_rows import rules_with_believable_times
 from referee.store.database.orm_base import db
 from referee.store.table_rules.table_rules import merge
 
+TABLE_RULES = "table_rules"
+
 
 def rules_sent(club_id: int) -> list[dict[str, Any]]:
     """All rules of a club as they are sent, those removed among them."""
-    return [write(rule) for rule in rules_of(db.session.connection(), club_id)]
+    return [TABLE_RULE.write(rule) for rule in rules_of(db.session.connection(), club_id)]
 
 
 def bring_rules(club_id: int, values: Any) -> int:
@@ -24,4 +26,4 @@ def bring_rules(club_id: int, values: Any) -> int:
     :raises Full: there is no room for them.
     """
     parts = JsonObject(TABLE_RULES, {TABLE_RULES: values}).parts(TABLE_RULES)
-    return merge(club_id, rules_with_believable_times(tuple(part.read(ClubTableRule) for part in parts)))
+    return merge(club_id, rules_with_believable_times(tuple(TABLE_RULE.read(part) for part in parts)))

@@ -12,14 +12,14 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
+from referee.bundles.bundle import ClubMatch
 from referee.bundles.exchange.brought_records import read_records
 from referee.bundles.exchange.offline_clubs import same_so_far
 from referee.bundles.export import ArchiveIds, read_club_matches
-from referee.bundles.match_rows import DatabaseIds, record_row, rows_of, write_matches
-from referee.bundles.record import ClubMatch, LogRecord
-from referee.matches.log import Change, ReplayedLog, replay_with
+from referee.bundles.match_rows import DatabaseIds, write_match
+from referee.matches.log import Change, Record, ReplayedLog, replay_with
 from referee.matches.setup_correction import setup_entry, setup_value
-from referee.store.database.models import Evening, Match, Player, Record, TakenMatch, new_id
+from referee.store.database.models import Evening, Match, Player, RecordRow, TakenMatch, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match
@@ -37,7 +37,7 @@ class BothWays:
     at: int
     ours: StoredMatch
     theirs: StoredMatch
-    further: Sequence[LogRecord]
+    further: Sequence[Record]
 
 
 def both_ways(club_id: int, public_id: str) -> BothWays | None:
@@ -97,9 +97,10 @@ def _put_beside(club_id: int, both: BothWays) -> int:
     there = db.session.scalars(select(TakenMatch.there).where(TakenMatch.match_id == match.id)).one()
     base, ids = _as_before(club_id, both)
     _rename(match.id)
-    write_matches(club_id, {match.public_id: rows_of(base)}, ids)
+    write_match(club_id, match.public_id, base, ids)
     new = load(club_id, match.public_id)
-    if new is None or append_imported(new, [record_row(record, None) for record in both.further]).outcome != "recorded":
+    further = [replace(record, device=None) for record in both.further]
+    if new is None or append_imported(new, further).outcome != "recorded":
         raise ValueError(f"match {match.public_id} is not what it is on the server")
     theirs = both.theirs.replayed_log
     same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
@@ -111,8 +112,8 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
     match, base = both.ours.match, both.ours.as_of(both.at)
     connection = db.session.connection()
     people = {id: id for id in db.session.scalars(select(Player.id).where(Player.club_id == club_id))}
-    devices = select(Record.device_id).where(Record.match_id == match.id, Record.device_id.is_not(None)).distinct()
-    phones = {id: id for id in db.session.scalars(devices) if id is not None}
+    devices = select(RecordRow.device_id).where(RecordRow.match_id == match.id, RecordRow.device_id.is_not(None))
+    phones: dict[int | None, int] = {id: id for id in db.session.scalars(devices) if id is not None}
     evening = db.session.scalar(select(Evening.public_id).where(Evening.id == match.evening_id))
     sittings = {match.evening_id: evening} if match.evening_id is not None and evening else {}
     row = connection.execute(select(Match.__table__).where(Match.id == match.id)).all()
@@ -124,6 +125,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
         setup=base.setup,
         seats=tuple(sat.get(name) for name in names),
         records=whole.records[: both.at],
+        log=base.replayed_log,
         stand_ins={name: player for name, player in whole.stand_ins.items() if name not in names},
     )
     same: dict[int | None, int | None] = {None: None, **{id: id for id in phones}}

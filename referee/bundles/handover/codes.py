@@ -16,12 +16,12 @@ from referee.bundles.link import MOST_BYTES, no_match
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.words import say
 
-FORMAT = 2
+FORMAT = 3
 DIGEST = 6
 CHECK = 4
 HEAD = 3 + DIGEST
 """Bytes before a share: format, number, count, digest."""
-ONE_PICTURE = 1200
+ONE_PICTURE = 1230
 """Bytes of one QR code that a telephone reads from a telephone."""
 ONE_OF_SEVERAL = 700
 """Bytes of each of several codes: coarser pictures are read sooner."""

@@ -9,10 +9,11 @@ from datetime import date
 
 from sqlalchemy import select
 
-from referee.bundles.match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.bundle import ClubMatch
+from referee.bundles.match_rows import DatabaseIds, write_match
 from referee.bundles.papers.season_table import PaperMatch
-from referee.bundles.record import ClubMatch, LogRecord
 from referee.local_time import local_day
+from referee.matches.log import Record
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import Club, Match, Player, Result, new_id, now
 from referee.store.database.orm_base import db
@@ -89,7 +90,8 @@ def note_matches(club: Club | ClubRow, matches: Sequence[PaperMatch], device_id:
             {day.isoformat(): evening_id for day, evening_id in evenings.items()},
         )
         archived = [_archived(match, numbers) for match in matches]
-        write_matches(club.id, {match.public_id: rows_of(match) for match in archived}, ids)
+        for match in archived:
+            write_match(club.id, match.public_id, match, ids)
     return [match.public_id for match in archived]
 
 
@@ -97,5 +99,5 @@ def _archived(match: PaperMatch, numbers: dict[str, int]) -> ClubMatch:
     """The match as an archive would bring it: its totals, noted now."""
     setup, moment = match.setup, now()
     seats = tuple(numbers[name] if name in setup.people else None for name in setup.table.players)
-    record = LogRecord(0, match.entry, None, 0, device=0, recorded_at=moment)
+    record = Record(0, match.entry, None, 0, device=0, recorded_at=moment)
     return ClubMatch(new_id(), setup, seats, [record], match.day.isoformat(), noon(match.day), moment)

@@ -13,8 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 
 from referee.bundles.handover.match_file_import import KeyUsed, start_with_entries
-from referee.bundles.log_replay import RefusedEntry
-from referee.bundles.work_budget import TooMuchWork
+from referee.bundles.log_replay import RefusedEntry, TooMuchWork
 from referee.matches.csv_sheet import sheet_csv
 from referee.matches.log import Change, new_records, undoing
 from referee.matches.log_mark import log_mark

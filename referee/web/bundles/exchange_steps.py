@@ -15,11 +15,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 from flask import url_for as url
 
+from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
-from referee.bundles.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
+from referee.bundles.exchange.brought_records import batches_from, bring, read_records, values_from
 from referee.bundles.exchange.brought_rules import bring_rules, rules_sent
 from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, same_so_far, taken_clubs, taken_match
-from referee.bundles.loading import import_club
+from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import Unreadable, parse
@@ -196,18 +197,26 @@ def took_archive() -> Page:
     """Import the club's archive, or that of some matches of it."""
     there = There(request.args["installation"], int(request.args["there"]), {})
     club_id = offline_clubs.taken_club(there)
-    into_id, plan = import_club(ClubFile(BytesIO(_answer())), club_id)
+    file = ClubFile(BytesIO(_answer()))
+    into_id = _found(file, there) if club_id is None else club_id
+    loaded = load_bundle(file, into_id)
     if club_id is None:
-        with writing():
-            device = device_with(device_key())
-            enrol(device, into_id, KEEPER)
-            choose(device.id, into_id)
-            key = device.key
-        remember(key)
-        offline_clubs.took(there, into_id)
         offline_clubs.same_table_rules(into_id)
-    offline_clubs.took_matches(plan.new_matches)
-    return _next(came=len(plan.new_matches))
+    offline_clubs.took_matches(loaded.places)
+    return _next(came=len(loaded.places))
+
+
+def _found(file: ClubFile, there: There) -> int:
+    """The id of a new club in this phone, a copy of the one on the server; it has no match yet."""
+    with writing():
+        club_id = new_club_of(file)
+        device = device_with(device_key())
+        enrol(device, club_id, KEEPER)
+        choose(device.id, club_id)
+        key = device.key
+        offline_clubs.took(there, club_id)
+    remember(key)
+    return club_id
 
 
 def _new_match(there: There, club_id: int, public_id: str) -> Ask:

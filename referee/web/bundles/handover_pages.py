@@ -6,23 +6,26 @@ import io
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
-from typing import Any, BinaryIO
+from datetime import date, datetime
+from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, send_file, url_for
 
-from referee.bundles.comparison import Relation
+from referee.bundles.bundle import ClubMatch, OneMatch
+from referee.bundles.comparison import Kind
 from referee.bundles.handover import codes
-from referee.bundles.handover.arrival import Arrival, add, go_on, handed_match, players_named, read_arrival
+from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
 from referee.bundles.handover.codes import Part
-from referee.bundles.handover.uploaded_match import archive_from_upload
-from referee.bundles.link import MOST_BYTES, HandedMatch, no_match, pack, unpack
-from referee.bundles.record import ClubMatch
+from referee.bundles.handover.uploaded_match import bundle_from_upload
+from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
+from referee.bundles.match_rows import replayed
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import write_club
-from referee.game_definition.match_course import Refusal, sheet_of
+from referee.game_definition.match_course import sheet_of
 from referee.game_definition.sheet import Sheet
-from referee.matches.log import replay
+from referee.matches.log import ReplayedLog
+from referee.matches.match_file import Setup
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.handover.code_parts import drop_parts, keep_part
@@ -92,15 +95,15 @@ def show(public_id: str) -> Page:
 def file(public_id: str) -> Response:
     """The same as a file: the archive of a club with this match alone."""
     handed, stream = _handed(public_id), io.BytesIO()
-    write_club(stream, handed.head, [handed.match])
+    write_club(stream, handed.head, [handed.only])
     stream.seek(0)
-    name = f"{handed.match.setup.game.id}-{date.today():%Y-%m-%d}.zip"
+    name = f"{handed.only.setup.game.id}-{date.today():%Y-%m-%d}.zip"
     response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _handed(public_id: str) -> HandedMatch:
+def _handed(public_id: str) -> OneMatch:
     """The match to hand on; a device that may see it alone hands on nothing of its evening."""
     match, visitor = match_or_404(public_id).match, visitor_or_404()
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
@@ -124,9 +127,12 @@ def phone_app() -> tuple[str, Text | None]:
 
 @dataclass(frozen=True, slots=True)
 class ComparedMatch:
-    """A match with its sheet: one of the two that the question shows side by side."""
+    """A match with its sheet, its moments and the length of its log: one of the two shown side by side."""
 
-    match: ClubMatch
+    setup: Setup
+    created_at: datetime
+    changed_at: datetime
+    length: int
     sheet: Sheet
 
     @property
@@ -152,8 +158,8 @@ def open_code() -> Page:
     budget = work_budget()
     sent = request.files.get("file")
     if sent is not None and sent.filename:
-        archive = archive_from_upload(sent.read(), now(), budget)
-        return _question(read_arrival(archive, club_id, budget), archive=archive)
+        raw = sent.read()
+        return _question(arrival_of(bundle_from_upload(raw, now(), budget), club_id), raw=raw)
     parts = _parts(request.form.get("code", ""))
     if missing := codes.missing(parts):
         count, numbers = parts[0].count, [part.number for part in parts]
@@ -161,7 +167,7 @@ def open_code() -> Page:
             "bundles/handover_open.html", count=count, there=numbers, missing=missing, fault=None, arrival=None
         )
     packed = codes.whole(parts)
-    return _question(read_arrival(unpack(packed), club_id, budget), codes.in_parts(packed, MOST_BYTES)[0].code)
+    return _question(arrival_of(unpack(packed, budget), club_id), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
 def _parts(text: str) -> list[Part]:
@@ -182,28 +188,26 @@ def _parts(text: str) -> list[Part]:
     return [part for part in map(codes.read_code, stored) if part.count == parts[0].count]
 
 
-def _question(arrival: Arrival, code: str = "", archive: BinaryIO | None = None) -> Page:
+def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
     """The match that arrived, the one that is here, and what can be done; the form carries the former.
 
-    :raises ArchiveRefused: its archive is longer than a form.
+    :raises ArchiveRefused: its file is longer than a form.
     """
-    field = ""
-    if archive is not None:
-        archive.seek(0)
-        field = b64encode(archive.read()).decode()
+    field = b64encode(raw).decode()
     if len(field) > LONGEST_FIELD:
         raise ArchiveRefused(TOO_LONG_TO_ASK)
     visitor = current_visitor()
+    match, here = arrival.bundle.only, arrival.here
     names = players_named(visitor.club.id) if visitor else []
     return render_template(
         "bundles/handover_open.html",
         arrival=arrival,
-        relation=arrival.relation.name,
-        arrived=_compared_match(arrival.match),
-        here=_compared_match(arrival.here) if arrival.here else None,
-        deleted=arrival.here is not None and arrival.here.deleted_at is not None,
-        evening=next(iter(arrival.file.head.evenings), None),
-        club=arrival.file.head.name,
+        relation=arrival.relation.kind.name,
+        arrived=_compared_match(replayed(match), match),
+        here=_compared_match(here.replayed_log, here.match) if here else None,
+        deleted=arrival.is_deleted,
+        evening=next(iter(arrival.bundle.head.evenings), None),
+        club=arrival.bundle.head.name,
         code=code,
         archive=field,
         doubles=_doubles(arrival, names) if arrival.free_id else {},
@@ -211,16 +215,15 @@ def _question(arrival: Arrival, code: str = "", archive: BinaryIO | None = None)
     )
 
 
-def _compared_match(match: ClubMatch) -> ComparedMatch:
-    played = match.played or replay(match.setup, match.records)[2]
-    if isinstance(played, Refusal):
-        abort(500)
-    return ComparedMatch(match, sheet_of(match.setup.game, played))
+def _compared_match(log: ReplayedLog, match: ClubMatch | MatchRow) -> ComparedMatch:
+    return ComparedMatch(
+        log.setup, match.created_at, match.changed_at, len(log.log), sheet_of(log.setup.game, log.played)
+    )
 
 
 def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
     """The similar name in the club, if any, of each player whose very name the club does not have."""
-    own = [player.name for player in arrival.file.head.players]
+    own = [player.name for player in arrival.bundle.head.players]
     doubles: dict[str, str] = {}
     for name in own:
         double = None if name in names else resembling(name, [known for known in names if known not in own])
@@ -234,26 +237,27 @@ def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
 def take() -> Page:
     """Add the match, add it beside the one that is here, or go on with the longer one."""
     act = request.form.get("act")
-    budget = work_budget(2)  # it is replayed twice: for the comparison, and for the import
+    budget = work_budget()
     if field := request.form.get("archive"):
         try:
-            archive: BinaryIO = io.BytesIO(b64decode(field, validate=True))
+            raw = b64decode(field, validate=True)
         except ValueError:
             raise no_match() from None
+        bundle = bundle_from_upload(raw, now(), budget)
     else:
-        archive = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]))
+        bundle = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]), budget)
     club_id = keeper_or_founder().club.id
-    arrival = read_arrival(archive, club_id, budget)
+    arrival = arrival_of(bundle, club_id)
     if code := request.form.get("code"):
         drop_parts(club_id, codes.read_code(code).digest.hex())
-    if act == "further" and arrival.relation in (Relation.ARRIVAL_FURTHER, Relation.BOTH, Relation.NEW):
+    if act == "further" and arrival.relation.kind in (Kind.FURTHER, Kind.BOTH, Kind.NEW):
         if fault := go_on(arrival, club_id):
             return _page(fault), 409
     elif arrival.free_id and act in ("add", "beside"):
         doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")
         known_as = {name: double for name, double in doubles.items() if name not in others}
-        return _to(add(arrival, club_id, known_as, budget))
+        return _to(add(arrival, club_id, known_as))
     return _to(arrival.here_id) if arrival.here_id else redirect(url_for(".ask"), 303)
 
 

@@ -11,8 +11,9 @@ import re
 import secrets
 import tempfile
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -22,30 +23,32 @@ from flask import url_for as url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.bundles.export import export_club, no_progress
-from referee.bundles.loading import import_club
-from referee.bundles.preview import Plan, plan_import
+from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
+from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.local_time import local_day
 from referee.matches.csv_sheet import sheet_csv
 from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
 from referee.store.database.database_errors import FULL, trouble
-from referee.store.database.models import now
+from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
-from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.error_pages import full_page
 from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 pages = Blueprint("transfer", __name__)
 backup_pages = Blueprint("backup", __name__)
 """Where the application runs in a phone."""
 Page = Any
 
+A_WHILE = 2.0
+"""Seconds that one request imports matches: a larger club takes several."""
 KEPT_FOR = 3600
 """Seconds that an archive waits for its keeper."""
 MOST_WAITING = 3
@@ -130,32 +133,78 @@ def upload() -> Page:
     _sweep(club_id)
     name = f"{club_id}-{secrets.token_urlsafe(16)}"
     path = _folder() / name
-    plan = None
+    preview = None
     try:
         with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
             sent.save(stream)
-            plan = plan_import(ClubFile(stream, budget=club_budget()), club_id)
+            preview = preview_of(ClubFile(stream, budget=club_budget()), club_id)
     finally:
-        if plan is None:
+        if preview is None:
             path.unlink(missing_ok=True)
-    return _page(plan=plan, name=name)
+    return _page(preview=preview, name=name)
 
 
 @pages.post("/club/import/<name>")
 @heavy
 def confirm(name: str) -> Page:
-    """Import the archive, all of it or nothing, or drop it; either way it is deleted."""
+    """Import matches of the archive for :data:`A_WHILE`, or drop it; it is deleted once all of it is in."""
+    club_id = _club_of(name)
+    end = time.monotonic() + A_WHILE
+    try:
+        if "drop" in request.form:
+            (_folder() / name).unlink()
+            return redirect(url(".ask"), 303)
+        with _claimed(_folder() / name) as claim:
+            file = ClubFile(claim.stream, budget=club_budget())
+            claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+    except FileNotFoundError:  # the second of two taps, or it has waited too long
+        return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
+    return redirect(url(".going", name=name) if claim.waits_again else url("evenings.listed", imported=1), 303)
+
+
+@pages.get("/club/import/<name>")
+def going(name: str) -> Page:
+    """How far the import of a large archive came, and the form that goes on with it."""
+    kept = next((kept for kept in imports_of(_club_of(name)) if not kept.finished), None)
+    if kept is None:
+        return redirect(url(".ask"), 303)
+    return render_template("bundles/import_going.html", kept=kept, name=name)
+
+
+@pages.post("/club/imported/<int:import_id>/back")
+def back(import_id: int) -> Page:
+    """Take an import of the last day back as a whole."""
+    taken = take_back(visitor_or_404().club.id, import_id)
+    if taken is None:
+        abort(404)
+    lines = [say_n("%(n)s partie est retirée.", "%(n)s parties sont retirées.", taken.gone)]
+    if taken.stay:
+        more = say_n(
+            "%(n)s partie a continué depuis : elle reste.",
+            "%(n)s parties ont continué depuis : elles restent.",
+            taken.stay,
+        )
+        lines.append(more)
+    return _page(taken_back=lines)
+
+
+pages.app_template_global("how_far")(how_far)
+
+
+@pages.app_template_global()
+def imports_of_today() -> Sequence[KeptImport]:
+    """The imports of the visitor's club that can be taken back, the latest first."""
+    visitor = current_visitor()
+    return imports_of(visitor.club.id) if visitor and visitor.keeps else ()
+
+
+def _club_of(name: str) -> int:
+    """The visitor's club, whose archive this is."""
     club_id = visitor_or_404().club.id
     owner = NAME.fullmatch(name)
     if owner is None or int(owner[1]) != club_id:
         abort(404)
-    try:
-        with _claimed(_folder() / name) as stream:
-            if "drop" not in request.form:
-                import_club(ClubFile(stream, budget=club_budget()), club_id)
-    except FileNotFoundError:  # the second of two taps, or it has waited too long
-        return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
-    return redirect(url(".ask") if "drop" in request.form else url("evenings.listed", imported=1), 303)
+    return club_id
 
 
 @backup_pages.get("/backup", endpoint="show")
@@ -190,8 +239,17 @@ def club_backup() -> Backup:
     return backup_of(visitor_or_404().club.id)
 
 
-def _page(fault: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
-    return render_template("bundles/import_export.html", fault=fault, plan=plan, name=name, most=LARGEST_UPLOAD // MIB)
+def _page(
+    fault: Text | None = None, preview: Preview | None = None, name: str = "", taken_back: Sequence[Text] = ()
+) -> str:
+    return render_template(
+        "bundles/import_export.html",
+        fault=fault,
+        preview=preview,
+        name=name,
+        most=LARGEST_UPLOAD // MIB,
+        taken_back=taken_back,
+    )
 
 
 def _folder() -> Path:
@@ -200,17 +258,28 @@ def _folder() -> Path:
     return folder
 
 
+@dataclass(slots=True)
+class Claim:
+    """An archive that no other request finds; ``waits_again``: whether one may find it afterwards."""
+
+    stream: BinaryIO
+    waits_again: bool = False
+
+
 @contextmanager
-def _claimed(path: Path) -> Iterator[BinaryIO]:
+def _claimed(path: Path) -> Iterator[Claim]:
     """The archive under another name, so that no second request finds it, and deleted at the end.
 
-    Where the database was busy for too long, it waits again.
+    Where the database was busy for too long, or only some of the matches are in, it waits again.
     """
     mine = path.with_suffix(f".{secrets.token_hex(8)}")
     path.rename(mine)
     try:
         with mine.open("rb") as stream:
-            yield stream
+            claim = Claim(stream)
+            yield claim
+        if claim.waits_again:
+            mine.rename(path)
     except (Busy, OperationalError):
         mine.rename(path)
         raise

@@ -12,10 +12,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
-from referee.bundles.exchange.brought_records import batches_from, bring, mark_at, read_records, values_from
+from referee.bundles.comparison import mark_at
+from referee.bundles.exchange.brought_records import batches_from, bring, read_records, values_from
 from referee.bundles.exchange.brought_rules import bring_rules, rules_sent
-from referee.bundles.loading import import_club
-from referee.bundles.preview import ids_here
+from referee.bundles.loading import load_bundle
+from referee.bundles.recognition import places_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import Unreadable, parse
@@ -81,8 +82,9 @@ def take_archive() -> Page:
     if sent is None:
         abort(400)
     file = ClubFile(BytesIO(sent.read()), budget=work_budget())
-    import_club(file, club_id)
-    places = {archive_id: public_id for archive_id, (public_id, _) in ids_here(Match, club_id, file.match_ids).items()}
+    load_bundle(file, club_id)
+    found = places_of(Match, club_id, file.match_ids)
+    places = {bundle_id: place.public_id for bundle_id, place in found.items()}
     standing = _standing(club_id, Match.public_id.in_(places.values()))
     stands = {archive_id: standing[public_id] for archive_id, public_id in places.items() if public_id in standing}
     return _answer({"matches": places, "stands": stands})

@@ -9,7 +9,6 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.export import export_club
-from referee.bundles.loading import import_club
 from referee.bundles.zip_file import ClubFile
 from referee.game_definition.game import low_wins
 from referee.games import registry
@@ -24,6 +23,7 @@ from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import merge, roll
 from referee.store.players.ranking import HOLDERS, board
+from tests.bundles.imports import import_club
 from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
 
 END = Change({"step": "end"})

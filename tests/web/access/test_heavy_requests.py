@@ -6,8 +6,8 @@ import threading
 import pytest
 from flask import Flask
 
-from referee.bundles import work_budget
-from referee.bundles.work_budget import TooMuchWork, WorkBudget
+from referee.bundles import log_replay as work_budget
+from referee.bundles.log_replay import TooMuchWork, WorkBudget
 from referee.web.access import heavy_requests
 from referee.web.access.heavy_requests import DISCONNECTED, NAME, HeavyRequests, Occupied
 from tests.server.test_open_transactions import has_open_transaction

@@ -272,6 +272,8 @@ ROWS = (
     keepers_club("transfer.ask", "/club/import"),
     changes_club("transfer.upload", "/club/import", 422),
     changes_thing("transfer.confirm", "/club/import/{archive}", drop="1"),
+    keepers_thing("transfer.going", "/club/import/{archive}"),
+    changes_thing("transfer.back", "/club/imported/{import}/back", 200),
     keepers_club("season.ask", "/club/season"),
     changes_club("season.note", "/club/season", 422, table="x"),
     changes_club("season.undo", "/club/season/undo", noted="{id}"),

@@ -8,23 +8,27 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import event, text
 
-from referee.bundles.preview import plan_import
+from referee.bundles.preview import preview_of
 from referee.bundles.untrusted_zip import MIB, Limits
 from referee.bundles.zip_file import ClubFile
 from referee.commands.command_line import main
+from referee.store.database.models import Match
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import Quotas
 from referee.store.database.transactions import write_lock
 from referee.web.access import form_limits
 from referee.web.bundles import import_export_pages
-from tests.bundles.clubs import packed, read, small_club
+from tests.bundles.clubs import packed, random_club, read, small_club
 from tests.bundles.zips import HOSTILE, forged, rewritten
 from tests.databases import Databases, reused_app
+from tests.store.keeping import count_of
 from tests.store.tables import everything_in
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import WebMatch, new_match
@@ -165,7 +169,8 @@ def test_who_says_no_gets_nothing(app: Flask, keeper: Visitor, tmp_path: Path) -
 
 def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor) -> None:
     brought(keeper, SMALL)
-    changed = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"][0].update(person="Dan"))
+    changed = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"].pop() and None)
+    changed = rewritten(changed, "matches/bataille_1", lambda value: value["entries"].pop() and None)
     before = everything_in(app)
     page = sent(keeper, changed)
     assert "1 partie en conflit" in page.text
@@ -268,9 +273,9 @@ def test_nobody_waits_while_an_archive_is_looked_at(keeper: Visitor, monkeypatch
 
     def watched(file: ClubFile, club_id: int | None) -> Any:
         locked.append(write_lock.locked())
-        return plan_import(file, club_id)
+        return preview_of(file, club_id)
 
-    monkeypatch.setattr(import_export_pages, "plan_import", watched)
+    monkeypatch.setattr(import_export_pages, "preview_of", watched)
     assert sent(keeper, SMALL).status == 200
     assert locked == [False]
     assert not write_lock.locked()
@@ -492,3 +497,69 @@ def test_a_club_is_taken_along_where_the_phone_installs_and_else_by_its_file(
     assert taken_to in page.text
     assert (f'href="{PUBLIC}"' in page.text) == bool(names)
     assert "/club/export" in page.text
+
+
+# Match by match, and taken back
+
+
+def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One match in each request."""
+    monkeypatch.setattr(import_export_pages, "A_WHILE", -1.0)
+
+
+def test_a_large_club_comes_in_several_requests_that_count(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_parts(monkeypatch)
+    visitor = founder(app)
+    archive = packed(random_club(Random(3), fewest=4, most=4, longest=5))
+    answer = sent(visitor, archive).form("").send()
+    for done in (1, 2, 3):
+        page = answer.follow()
+        assert f"{done} sur 4 parties" in page.text
+        assert page.document.all("progress")[0].attributes["value"] == str(done)
+        assert len(waiting(tmp_path)) == 1
+        answer = page.form("").send()
+    assert answer.location.partition("?")[0] == "/evenings"
+    assert "C’est importé." in answer.follow().text
+    assert waiting(tmp_path) == []
+    assert count_of(app, Match) == 4
+
+
+def test_an_import_that_stopped_says_how_far_it_came_and_goes_on_with_the_same_file(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = founder(app)
+    archive = packed(random_club(Random(3), fewest=4, most=4, longest=5))
+    with monkeypatch.context() as slowly:
+        in_parts(slowly)
+        sent(visitor, archive).form("").send()
+    for path in waiting(tmp_path):
+        path.unlink()  # it waited too long
+    assert "1 sur 4 : apportez le fichier à nouveau" in visitor.open(IMPORT).text
+    assert count_of(app, Match) == 1
+    brought(visitor, archive)
+    assert count_of(app, Match) == 4
+    assert "apportez le fichier à nouveau" not in visitor.open(IMPORT).text
+
+
+def test_a_full_club_says_how_far_the_import_came(app: Flask) -> None:
+    visitor = founder(app)
+    preview = sent(visitor, packed(random_club(Random(7), fewest=6, most=6, longest=5)))
+    app.config["QUOTAS"] = Quotas(matches=2)
+    answer = preview.form("").send()
+    assert answer.status == 507
+    assert "Une table garde au plus 2 parties" in answer.text
+    assert "sur 6 : apportez le fichier à nouveau" in answer.text
+
+
+def test_an_import_is_taken_back_by_one_tap(app: Flask, keeper: Visitor) -> None:
+    before = count_of(app, Match)
+    page = brought(keeper, SMALL)
+    assert count_of(app, Match) == before + 2
+    answer = page.form("/back").send()
+    assert answer.status == 200
+    assert "2 parties sont retirées." in answer.text
+    assert count_of(app, Match) == before
+    brought(keeper, SMALL)
+    assert count_of(app, Match) == before + 2

@@ -8,7 +8,6 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.export import export_club
-from referee.bundles.loading import import_club
 from referee.bundles.zip_file import ClubFile
 from referee.local_time import local_day
 from referee.store.database.models import Club, Evening, Match, Result, now
@@ -16,6 +15,7 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.evenings import reopen
 from referee.store.matches.match_results import rebuild
 from referee.store.matches.matches import load
+from tests.bundles.imports import import_club
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 

@@ -3,6 +3,7 @@
 from flask import Flask
 from sqlalchemy import select
 
+from referee.matches.log import Record
 from referee.store.database.models import Match, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import append_imported, load
@@ -14,19 +15,13 @@ def note_many(app: Flask, public_id: str, texts: list[str], at_once: bool = Fals
         club = db.session.scalars(select(Match.club_id).where(Match.public_id == public_id)).one()
         stored = load(club, public_id)
         assert stored is not None
-        rows = [
-            {
-                "position": position,
-                "entry": {"step": "note", "text": text},
-                "amends": None,
-                "batch": len(stored.log) if at_once else position,
-                "undoes": None,
-                "reason": "",
-                "device_id": None,
-                "person": "",
-                "ruling": None,
-                "recorded_at": now(),
-            }
+        records = [
+            Record(
+                position,
+                {"step": "note", "text": text},
+                batch=len(stored.log) if at_once else position,
+                recorded_at=now(),
+            )
             for position, text in enumerate(texts, len(stored.log))
         ]
-        assert append_imported(stored, rows).outcome == "recorded"
+        assert append_imported(stored, records).outcome == "recorded"

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from referee.bundles.comparison import common_length
 from referee.bundles.exchange import brought_records
-from referee.bundles.exchange.brought_records import batches_from, bring, in_common, read_records
+from referee.bundles.exchange.brought_records import batches_from, bring, read_records
 from referee.matches import strict_json
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
@@ -129,11 +130,11 @@ def test_all_that_is_brought_is_compared_and_written_once(begun: WebMatch, monke
     """What it costs grows with the number of records, not with its square."""
     compared = list[int]()
 
-    def counted(log: Any, at: int, sent: Any) -> int:
-        compared.append(len(sent))
-        return in_common(log, at, sent)
+    def counted(here: Any, there: Any) -> int:
+        compared.append(len(there))
+        return common_length(here, there)
 
-    monkeypatch.setattr(brought_records, "in_common", counted)
+    monkeypatch.setattr(brought_records, "common_length", counted)
     assert brought(begun, [record(at) for at in range(1, 41)]).response.get_json()["length"] == 41
     assert len(compared) <= 2
 

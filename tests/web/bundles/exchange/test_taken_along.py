@@ -338,14 +338,14 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
         match = new_match(table.phone, players=("Zoé", "Ana", text, "Bob"))
         paths.append(match.path.removeprefix("/phone"))
         note(table.phone, paths[-1], text)
-    bad, taken_in = paths[1].rpartition("/")[2], server_pages.import_club
+    bad, taken_in = paths[1].rpartition("/")[2], server_pages.load_bundle
 
     def refusing(file: ClubFile, club: int) -> Any:
         if bad in file.match_ids:
             raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
         return taken_in(file, club)
 
-    monkeypatch.setattr(server_pages, "import_club", refusing)
+    monkeypatch.setattr(server_pages, "load_bundle", refusing)
     lines = table.carrier.exchange().split("\n")
     assert lines[0] == "2 nouvelles parties sont sur le serveur."
     assert lines[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
