@@ -12,6 +12,7 @@ export async function turnTo(page, address) {
     next.replaceChildren(...old.childNodes);
     next.hidden = old.hidden;
   }
+  const byKeyboard = document.activeElement?.matches("form :focus-visible");
   const said = document.querySelector("body > [data-said]") || announcer();
   [...document.body.childNodes].forEach((one) => one === said || one.remove());
   document.documentElement.lang = page.documentElement.lang;
@@ -20,8 +21,17 @@ export async function turnTo(page, address) {
   sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
+  if (byKeyboard) toQuestion();
   said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
   wake(document.body);
+}
+
+// Who recorded by keyboard goes on from what is asked now.
+function toQuestion() {
+  const title = document.querySelector("main form h2, main h2");
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 // It stays where it is, for what reads aloud hears only words that come into a part it knows.
