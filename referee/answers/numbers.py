@@ -205,8 +205,8 @@ class Points(Field):
     the difference, the game checks it. ``never``: excluded numbers; ``multiple``: all are multiples of it. ``all_but``:
     the key of the one player without points, read before. ``increments``: what the keys of the form add, instead of
     digits. ``usual``: what a table mostly says, from and to, for demonstrations. ``in_turn``: they are told in this
-    order, which a form keeps; else each has the place of its seat. ``zero_of``: whose 0 a form does not ask. ``all_way``:
-    the way that a form offers instead, where one has all of ``total``.
+    order, which a form keeps; else each has the place of its seat. ``zero_of``: whose 0 a form does not ask.
+    ``all_way``: the way that a form offers instead, where one has all of ``total``.
     """
 
     kind: ClassVar[str] = "points"

@@ -25,7 +25,7 @@ from referee.game_definition.game import (
     Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.words import Text, say, signed
+from referee.words import Renderable, Text, say, signed
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
     "kems", "double-kems", "contre-kems", "contre-kems-rate", "false-kems",
@@ -115,7 +115,7 @@ def question(state: State) -> Question:
     return Question("call", TITLE, (way,), _lead(state), subject=say("l'appel"))
 
 
-def _with_points(call: Text, points: int) -> Text:
+def _with_points(call: Renderable, points: int) -> Renderable:
     return say("%(call)s %(points)s", call=call, points=signed(points)) if points else call
 
 

@@ -157,7 +157,8 @@ def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
         YesNo("half", say("Un demi-point de plus"), optional=True, offered=halves),
     ]  # fmt: skip
     if n == WITH_PARTNER:
-        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul"), barred=(taker,) if taker else ()))
+        barred = () if taker is None else (taker,)
+        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul"), barred=barred))
     fields += [
         Choice("petit", say("Petit au bout"), SIDES, nothing=nobody, optional=True),
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),

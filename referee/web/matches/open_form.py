@@ -32,5 +32,7 @@ def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
 
 def _undone_answer(view: MatchView, question: Question) -> Mapping[str, Any] | None:
     """What was just undone, where it answers the question again: it is the draft to go on from."""
-    undone = (change.entry for change in restoring(view.stored.log))
+    log = view.stored.log
+    taken_back = {record.amends for record in log[-1:] if record.entry is None}
+    undone = (change.entry for change in restoring(log) if change.amends in taken_back)
     return next((entry for entry in undone if entry is not None and entry["step"] == question.step), None)

@@ -37,8 +37,7 @@ export function attach(field) {
     show();
   };
   field.addEventListener("seek", () => {
-    pad.at = parts(field).find((part) => valueOf(part) === null) || null;
-    show();
+    open(pad, parts(field).find((part) => valueOf(part) === null) || parts(field)[0]);
     panel.querySelector(".keys > button").focus();
   });
   if (pad.half) pad.form.addEventListener("change", () => showHalf(pad));
