@@ -48,10 +48,10 @@ def test_the_number_typed_stands_in_view_at_every_pad_of_every_game(phone: Phone
 
 def blind(phone: Phone) -> Iterator[str]:
     """What cannot be read while a number is typed, on each pad of each way of the open form."""
-    ways = phone.page.locator("input[name=way]")
+    ways = phone.page.locator(".pick > .chip")
     for way in range(max(1, ways.count())):
         if ways.count():
-            phone.tap(phone.page.locator("label").filter(has=ways.nth(way)))
+            phone.tap(ways.nth(way))
         for field in phone.page.locator("fieldset[data-pad=points]:visible").all():
             for part in field.locator("[data-part]:visible").all():
                 yield from typed_blind(phone, field, part)
