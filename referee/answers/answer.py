@@ -125,6 +125,11 @@ class Field:
         return ()
 
     @property
+    def longest(self) -> int | None:
+        """The most items of a list that are read, before any of them is judged; None where the value is no list."""
+        return None
+
+    @property
     def holds_cards(self) -> bool:
         return False
 
