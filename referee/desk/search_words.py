@@ -71,7 +71,13 @@ class Vocabulary:
     groups: Mapping[str, str]
     """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
+    suit_stems: frozenset[str]
     numbers: Mapping[str, str]
+    negations: frozenset[str]
+    asking: frozenset[str]
+    """The small words that say what is asked, or that one of two things is."""
+    same_question: tuple[frozenset[str], ...]
+    """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
     """Endings, each with the one that the stemmer is given in its place."""
     snowball: Callable[[str], str]
@@ -115,7 +121,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         ranks=values["ranks"],
         groups=values["groups"],
         suits=tuple(values["suits"].split()),
+        suit_stems=frozenset(),
         numbers=numbers,
+        negations=frozenset(values["negations"].split()),
+        asking=frozenset(values["asking"].split()),
+        same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
         irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
@@ -135,7 +145,16 @@ def load_vocabulary(language: str) -> Vocabulary:
         for word in line.split():
             stems[word] = _stem(word, vocabulary)
             alike[stems[word]][f"={number}"] = None
-    return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()}, stems=stems)
+    return replace(
+        vocabulary,
+        suit_stems=frozenset(_stem(suit, vocabulary) for suit in vocabulary.suits),
+        same_question=tuple(
+            frozenset(_stem(word, vocabulary) for word in line.split())
+            for line in values["same_question"].strip().splitlines()
+        ),
+        alike={stem: tuple(meanings) for stem, meanings in alike.items()},
+        stems=stems,
+    )
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:

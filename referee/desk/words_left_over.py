@@ -1,0 +1,55 @@
+"""The words of a query that a question and its facts do not account for.
+
+"Qui garde le pli ?", "mon valet d'atout", "je n'ai pas de cœur": an answer that leaves such a word out answers another
+question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from referee.desk.search_index import Index, load_index
+from referee.desk.search_words import Term, keys, load_vocabulary, terms
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game
+
+
+def words_left_over(
+    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
+) -> list[str]:
+    """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
+
+    A word matters where it denies, asks, puts one card on another or is a number, and where the rules of the game know
+    it, in this or in another spelling. ``used``: the indexes of the words that the facts say.
+    """
+    index, label = load_index(language), terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label} | _names(game, {term.stem for term in said}, index)
+    asked |= {stem for line in load_vocabulary(language).same_question if line & asked for stem in line}
+    meanings = keys((term for term in label if not term.small), language).keys()
+    return [
+        term.word
+        for at, term in enumerate(said)
+        if at not in used
+        and term.stem not in asked
+        and _matters(term, index, game)
+        and (term.small or meanings.isdisjoint(key for key in keys((term,), language) if key.startswith("=")))
+    ]
+
+
+def _names(game: Game, said: Collection[str], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole."""
+    return {stem for name in index.parts[game.id].names if name <= said for stem in name}
+
+
+def _matters(term: Term, index: Index, game: Game) -> bool:
+    vocabulary = load_vocabulary(index.language)
+    if term.word in vocabulary.negations | vocabulary.asking | vocabulary.onto or term.stem.isdigit():
+        return True
+    return not term.small and any(_spellings(term, index, game))
+
+
+def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:
+    """The stems in the rules of a game that a word may mean."""
+    scope = index.scope(game.id)
+    for meant in index.query(term.word):
+        yield from index.matching_stems(meant, scope)
