@@ -76,6 +76,7 @@ class Vocabulary:
     negations: frozenset[str]
     asking: frozenset[str]
     """The small words that say what is asked, or that one of two things is."""
+    worth: frozenset[str]
     same_question: tuple[frozenset[str], ...]
     """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
@@ -125,6 +126,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         numbers=numbers,
         negations=frozenset(values["negations"].split()),
         asking=frozenset(values["asking"].split()),
+        worth=frozenset(),
         same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
@@ -147,10 +149,10 @@ def load_vocabulary(language: str) -> Vocabulary:
             alike[stems[word]][f"={number}"] = None
     return replace(
         vocabulary,
-        suit_stems=frozenset(_stem(suit, vocabulary) for suit in vocabulary.suits),
+        suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
+        worth=_stems(values["worth"], vocabulary),
         same_question=tuple(
-            frozenset(_stem(word, vocabulary) for word in line.split())
-            for line in values["same_question"].strip().splitlines()
+            _stems(line, vocabulary) for line in (values["worth"], *values["same_question"].strip().splitlines())
         ),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
@@ -250,6 +252,10 @@ def _stem(word: str, vocabulary: Vocabulary) -> str:
     if word in vocabulary.small:
         return f"{word}."
     return vocabulary.irregular.get(word) or _shortened(word, vocabulary)
+
+
+def _stems(words: str, vocabulary: Vocabulary) -> frozenset[str]:
+    return frozenset(_stem(word, vocabulary) for word in words.split())
 
 
 def _shortened(word: str, vocabulary: Vocabulary) -> str:

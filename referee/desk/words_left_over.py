@@ -22,14 +22,16 @@ def words_left_over(
     A word matters where it denies, asks, puts one card on another or is a number, and where the rules of the game know
     it, in this or in another spelling. ``used``: the indexes of the words that the facts say.
     """
-    index, label = load_index(language), terms(question.label.render(language), language, meanings=False)
+    index, vocabulary = load_index(language), load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
     asked = {term.stem for term in label} | _names(game, {term.stem for term in said}, index)
-    asked |= {stem for line in load_vocabulary(language).same_question if line & asked for stem in line}
+    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    of_worth = vocabulary.groups.keys() if vocabulary.worth <= asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     return [
         term.word
         for at, term in enumerate(said)
-        if at not in used
+        if (at not in used or term.word in of_worth)
         and term.stem not in asked
         and _matters(term, index, game)
         and (term.small or meanings.isdisjoint(key for key in keys((term,), language) if key.startswith("=")))
