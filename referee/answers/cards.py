@@ -37,6 +37,10 @@ class OneCard(Field):
             violations = [reader.violation(path, say("%(card)s n'est pas dans cette main.", card=card))]
         return card, violations
 
+    @property
+    def longest(self) -> int:
+        return self.pack.most
+
     def cards(self, value: Any) -> Iterable[Any]:
         return () if value is None or self.hand is not None else (value,)
 

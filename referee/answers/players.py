@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, ItemReader, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list
+from referee.answers.answer import (
+    LONGEST_LIST,
+    Field,
+    ItemReader,
+    Labelled,
+    Reader,
+    ReadResult,
+    Values,
+    pairs_in_words,
+    read_list,
+)
 from referee.answers.table import Side, alternating_teams, clean_name, is_name
 from referee.answers.violation import Violation
 from referee.words import Renderable, Text, names, quoted, say, say_n
@@ -45,6 +55,9 @@ def read_for_each(path: str, raw: Any, reader: Reader, players: Players, item: I
     """
     if not isinstance(raw, dict):
         return reader.refusal(path, say("Il faut une valeur pour chaque joueur."))
+    if len(raw) > LONGEST_LIST:
+        message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=LONGEST_LIST, n=len(raw))
+        return reader.refusal(path, message)
     violations: list[Violation] = []
     values: dict[str, Any] = {}
     known = frozenset(players)

@@ -196,15 +196,17 @@ def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[Mention]) -> Sequ
     """
     ways = [_ways(mention) for mention in group]
     number = sum(len(of_mention[0]) for of_mention in ways)
-    most = 1 if isinstance(field, OneCard) else field.most if isinstance(field, Cards) else None
-    if (
-        not number
-        or number > (field.pack.most if most is None else most)
-        or (isinstance(field, OneCard) and field.hand)
-    ):
+    if not number or number > _most_cards(field):
         return ()
     values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
     return [codes[0] for codes in values] if isinstance(field, OneCard) else values
+
+
+def _most_cards(field: OneCard | Cards | Plays) -> int:
+    """The most cards that words can say of a fact."""
+    if isinstance(field, OneCard):
+        return 0 if field.hand else 1
+    return field.most if isinstance(field, Cards) and field.most is not None else field.pack.most
 
 
 def _ways(mention: Mention) -> list[tuple[str, ...]]:

@@ -65,8 +65,8 @@ class WordsAsked:
     """A question with the facts known of it, and the verdict where they are all it takes.
 
     ``typed``: the facts that the words say, as its form sends them: no suit and no choice that they leave open.
-    ``leader``: who leads, where cards are asked of and none is said; ``house_rules``: those of the match that may decide
-    it. ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only.
+    ``leader``: who leads, where cards are asked of and none is said; ``house_rules``: those of the match that may
+    decide it. ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only.
     """
 
     page: QuestionPage
