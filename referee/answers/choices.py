@@ -12,7 +12,6 @@ from referee.answers.violation import Violation
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
 
-
 MOST_IN_A_ROW = 200
 """The most choices one after another that are read."""
 

@@ -38,7 +38,7 @@ def words_left_over(
     ]
 
 
-def _names(game: Game, said: Collection[str], index: Index) -> set[str]:
+def _names(game: Game, said: set[str], index: Index) -> set[str]:
     """The stems of the names of a game that are said whole."""
     return {stem for name in index.parts[game.id].names if name <= said for stem in name}
 
