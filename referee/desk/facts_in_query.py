@@ -30,6 +30,9 @@ SAID = 0.6
 
 COUNTS = ("2", "3", "4")
 
+MOST_PEOPLE = 12
+"""A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -54,10 +57,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class SaidFact:
-    """The raw values that words may mean, and the indexes of the words that say it."""
+    """The raw values that words may mean, and the indexes of the words that say it; ``whole``: they say all of it."""
 
     values: Sequence[Any]
     words: Collection[int]
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,8 @@ class SaidFacts:
     """The facts that words say.
 
     ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
-    ``whole``: whether there are no more ways than these. ``used``: the indexes of the words that say them.
+    ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
+    words that say them.
     """
 
     ways: Sequence[dict[str, Any]] = ()
@@ -89,21 +94,28 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
         elif isinstance(field, OnePlayer):
             fact = _player(players, rest, language)
         elif isinstance(field, Number):
-            numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
-            fact = _only({at: number for at, number in numbers.items() if field.low <= number})
+            fact = _number(field, rest, language)
         if fact is not None:
             facts[field.key] = fact
     if not facts:
         return SaidFacts()
     ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
     used = frozenset(at for fact in facts.values() for at in fact.words)
-    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], len(ways) <= OPEN, used)
+    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
+    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
 
 
-def _only(values: Mapping[int, Any]) -> SaidFact | None:
-    """The only value, said at these words; None without one, or with several."""
-    found = list(dict.fromkeys(values.values()))
-    return SaidFact(found, values.keys()) if len(found) == 1 else None
+def _number(field: Number, rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only number said that may be the fact."""
+    named, negations = _stems(field.label.render(language), language), load_vocabulary(language).negations
+    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
+    possible = {
+        at: number
+        for at, number in numbers.items()
+        if field.low <= number and (number > MOST_PEOPLE or _is_beside(at, named, rest, negations))
+    }
+    found = list(dict.fromkeys(possible.values()))
+    return SaidFact(found, possible.keys()) if len(found) == 1 else None
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -137,7 +149,8 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
         return None
     ((choice, words),) = chosen
     all_stems = {term.stem for term in words} | named
-    return SaidFact([getattr(choice, "value", choice)], [at for at, term in rest.items() if term.stem in all_stems])
+    used = [at for at, term in rest.items() if term.stem in all_stems]
+    return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
 
 
 def _stems(text: str, language: str) -> set[str]:

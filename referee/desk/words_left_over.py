@@ -24,8 +24,7 @@ def words_left_over(
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label} | _names(game, {term.stem for term in said}, index)
-    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    asked = _asked(label, language) | _names(game, {term.stem for term in said}, index)
     of_worth = vocabulary.groups.keys() if vocabulary.worth <= asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     return [
@@ -38,9 +37,23 @@ def words_left_over(
     ]
 
 
+def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
+    """Whether a word that matters says what a question asks."""
+    asked = _asked(terms(question.label.render(language), language, meanings=False), language)
+    return any(term.stem in asked for term in said if not term.small)
+
+
+def _asked(label: Sequence[Term], language: str) -> set[str]:
+    """The stems of a question's label, and of what stands for them."""
+    stems = {term.stem for term in label}
+    return stems | {stem for line in load_vocabulary(language).same_question if line & stems for stem in line}
+
+
 def _names(game: Game, said: set[str], index: Index) -> set[str]:
     """The stems of the names of a game that are said whole."""
-    return {stem for name in index.parts[game.id].names if name <= said for stem in name}
+    part = index.parts[game.id]
+    names = [name for name in part.names if name <= said and index.names_its_game(name, part)]
+    return {stem for name in names for stem in name}
 
 
 def _matters(term: Term, index: Index, game: Game) -> bool:

@@ -21,7 +21,7 @@ from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
 from referee.desk.facts_in_query import FEW, SaidFacts, facts_in_query
 from referee.desk.search_words import MOST_LETTERS, Term, terms
-from referee.desk.words_left_over import words_left_over
+from referee.desk.words_left_over import is_asked, words_left_over
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
@@ -38,6 +38,9 @@ NEAR = 0.75
 
 TRIED = 60
 """The most cases that are judged for one verdict: where more are open, none is."""
+
+HAND = "hand"
+"""The key of the fact with the hand of a player."""
 
 ASKS, FACT, LABEL = 4.0, 1.0, 6.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on")."""
@@ -88,13 +91,13 @@ def words_asked(
     for page in questions_at(game, view):
         if points := _points(page.form.question, found):
             facts, label = _said(page, said, language), _label_share(page.form.question, said, language)
-            candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts, label))
+            candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
-    asked = [_asked(page, facts, language) for _, page, facts, _ in candidates]
-    for _, page, facts, label in candidates[:1]:
+    asked = [_asked(page, facts, language) for _, page, facts in candidates]
+    for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
-        if understood and (label or len(_first(facts)) > 1):  # a word of its label, or several of its facts
+        if understood and (len(_first(facts)) > 1 or is_asked(page.form.question, said, language)):
             left = words_left_over(game, page.form.question, said, facts.used, language)
             asked[0] = asked[0] if left else _with_verdict(asked[0], facts, language)
     return asked
@@ -174,6 +177,8 @@ def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
 def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAsked:
     """The question with its verdict, if every case that the words leave open has the same answer."""
     page, ways = asked.page, facts.ways or [{}]
+    if any(_is_one_card(bound, ways[0]) for bound in page.form.shown()):
+        return asked
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(_choices(spec)) for spec in open_facts}
     number = len(ways) * prod(map(len, choices.values()))
@@ -185,7 +190,7 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
         if (verdict := tried.verdict()) is None:
             continue
         verdicts.append(verdict)
-        if verdict.answer != verdicts[0].answer:
+        if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
     if not verdicts:
         return asked
@@ -193,6 +198,17 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     common = set.intersection(*reasons)
     because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
     return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
+
+
+def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
+    """The answer, and its word: the same play may be a card of another suit."""
+    return verdict.answer, verdict.word.text.render(language)
+
+
+def _is_one_card(bound: Input, way: Mapping[str, Any]) -> bool:
+    """Whether one card alone is said of a trick or of a hand: what else there is is not."""
+    trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
+    return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
 
 
 def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

@@ -42,6 +42,12 @@ RULED = (
     ("fr", "kems", "peut-on changer de signal entre deux donnes ?", "Oui"),
     ("en", "kems", "may the signal be changed between two deals", "Yes"),
     ("fr", "bataille-corse", "que coûte une tape à tort", "Rien"),
+    ("fr", "president", "joker sur joker on peut ?", "Interdit"),
+    ("fr", "triolet", "le 2 est au-dessus de l'as ?", "Permis"),
+    ("fr", "aluette", "deux as, qui prend ?", "Égalité"),
+    ("fr", "tarot-decale", "égalité au dernier pli", "Personne ne le compte"),
+    ("en", "yaniv", "how much is a king", "10 points"),
+    ("en", "huit-americain", "What are my ace, my 8 and my joker worth?", "88 points"),
 )
 
 NOT_RULED = (
@@ -74,7 +80,21 @@ NOT_RULED = (
     ("fr", "rami", "combien vaut l'as de pique après le roi"),
     ("fr", "huit-americain", "peut-on finir avec un 8 sur le roi de pique ?"),
     ("en", "dame-de-pique", "how much does the queen of spades cost if nobody took a heart"),
+    ("fr", "tarot", "L'excuse compte-t-elle dans la poignée ?"),
+    ("fr", "dame-de-pique", "La dame de pique prend-elle un pli à cœur ?"),
+    ("en", "dame-de-pique", "does the queen of spades win a heart trick?"),
+    # a trick of one card, or a case that is said in part
+    ("fr", "wizard", "le bouffon gagne ?"),
+    ("en", "tarot", "can the excuse win a trick"),
+    ("en", "bataille-corse", "is it a court card"),
+    ("fr", "bataille-corse", "on fait quoi des cartes en trop"),
+    # a question that was not asked
+    ("fr", "kems", "on dit contre et après"),
+    ("fr", "rami", "le 2 est un joker ?"),
+    ("fr", "triolet", "chez nous un roi va sur un roi"),
     # a number that no fact took
+    ("fr", "canasta", "à trois combien"),
+    ("en", "canasta", "50 at the start"),
     ("fr", "president", "peut-on mettre un 9 sur un 9 à 3 joueurs"),
     ("fr", "president", "peut-on mettre un 9 sur un 8 au deuxième tour"),
     ("fr", "aluette", "quel signe pour le deux de cœur quand on joue à 4"),
@@ -89,6 +109,9 @@ NOT_RULED = (
     ("fr", "ascenseur", "qui prend le pli : roi de pique, as de pique, pas d'atout"),
     ("en", "ascenseur", "who takes the trick: king of spades, ace of spades, no trumps"),
     ("fr", "huit-americain", "peut-on poser un 9 sur un roi ?"),
+    ("fr", "coinche", "le valet à tout atout"),
+    ("fr", "tarot-decale", "c'est quoi un interro"),
+    ("en", "dame-de-pique", "does the queen take it?"),
 )
 
 
