@@ -77,6 +77,9 @@ class Vocabulary:
     asking: frozenset[str]
     """The small words that say what is asked, or that one of two things is."""
     worth: frozenset[str]
+    """Stems with which a worth is asked."""
+    of: str
+    """The word between a count and what is counted, "" where the language has none."""
     same_question: tuple[frozenset[str], ...]
     """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
@@ -127,6 +130,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         negations=frozenset(values["negations"].split()),
         asking=frozenset(values["asking"].split()),
         worth=frozenset(),
+        of=values["of"],
         same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
@@ -151,9 +155,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         vocabulary,
         suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
         worth=_stems(values["worth"], vocabulary),
-        same_question=tuple(
-            _stems(line, vocabulary) for line in (values["worth"], *values["same_question"].strip().splitlines())
-        ),
+        same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
     )

@@ -24,13 +24,15 @@ def words_left_over(
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = terms(question.label.render(language), language, meanings=False)
-    asked = _asked(label, language) | _names(game, {term.stem for term in said}, index)
-    of_worth = vocabulary.groups.keys() if vocabulary.worth <= asked else ()  # "carré": four cards, or what they make
+    asked = {term.stem for term in label} | _names(game, {term.stem for term in said}, index)
+    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     return [
         term.word
         for at, term in enumerate(said)
-        if (at not in used or term.word in of_worth)
+        if _counts(at, said, asked, language)
+        or (at not in used or term.word in of_worth)
         and term.stem not in asked
         and _matters(term, index, game)
         and (term.small or meanings.isdisjoint(key for key in keys((term,), language) if key.startswith("=")))
@@ -38,15 +40,20 @@ def words_left_over(
 
 
 def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
-    """Whether a word that matters says what a question asks."""
-    asked = _asked(terms(question.label.render(language), language, meanings=False), language)
-    return any(term.stem in asked for term in said if not term.small)
+    """Whether a word of a question's label says what it asks; a small one must be one with which things are asked."""
+    worth, asking = load_vocabulary(language).worth, load_vocabulary(language).asking
+    asked = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
+    asked |= worth if worth & asked else set()
+    return any(term.stem in asked for term in said if not term.small or term.word in asking)
 
 
-def _asked(label: Sequence[Term], language: str) -> set[str]:
-    """The stems of a question's label, and of what stands for them."""
-    stems = {term.stem for term in label}
-    return stems | {stem for line in load_vocabulary(language).same_question if line & stems for stem in line}
+def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
+    """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
+    vocabulary = load_vocabulary(language)
+    if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
+        return False
+    after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
+    return bool(after) and not after[0].small and after[0].stem not in asked
 
 
 def _names(game: Game, said: set[str], index: Index) -> set[str]:
