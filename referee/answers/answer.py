@@ -128,7 +128,7 @@ class Field:
         return ()
 
     @property
-    def longest(self) -> int | None:
+    def most_read(self) -> int | None:
         """The most items that are read, before any of them is judged; None where a form sends one."""
         return None
 

@@ -38,7 +38,7 @@ class OneCard(Field):
         return card, violations
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return self.pack.most
 
     def cards(self, value: Any) -> Iterable[Any]:
@@ -68,11 +68,11 @@ class Cards(Field):
         if self.if_empty is not None and raw == []:
             return reader.refusal(path, self.if_empty)
         fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
-        most = self.longest if most is None else most
+        most = self.most_read if most is None else most
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest, most)
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return self.pack.most
 
     def inconsistencies(self, value: tuple[Any, ...]) -> Iterable[Violation]:
@@ -119,7 +119,7 @@ class CardGroups(Field):
         return read_list(path, raw, reader, self._group, most=self.most)
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return self.pack.most
 
     def groups(self, cards: tuple[Any, ...]) -> Iterable[Iterable[Any]]:
@@ -162,7 +162,7 @@ class Plays(OfPlayers):
     again: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        plays, violations = read_list(path, raw, reader, self._play, self.fewest, self.longest)
+        plays, violations = read_list(path, raw, reader, self._play, self.fewest, self.most_read)
         if violations or self.turn is not None:
             return plays, violations
         players = tuple(play.player for play in plays)
@@ -183,7 +183,7 @@ class Plays(OfPlayers):
         return Play(player, card), violations + card_violations
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return self.pack.most
 
     def in_words(self, value: Iterable[Play]) -> Renderable:
@@ -222,11 +222,11 @@ class CardHands(Field):
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(
-            path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), most=self.longest
+            path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), most=self.most_read
         )
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return self.pack.most
 
     def item_in_words(self, item: Any) -> Any:

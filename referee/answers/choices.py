@@ -106,11 +106,11 @@ class Choices(Field):
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(
-            path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), 1, self.longest
+            path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), 1, self.most_read
         )
 
     @property
-    def longest(self) -> int:
+    def most_read(self) -> int:
         return MOST_IN_A_ROW
 
     def item_in_words(self, item: Any) -> Any:

@@ -116,8 +116,8 @@ class Input(FormField):  # type: ignore[misc]
 
     def _read(self, texts: list[str]) -> list[str]:
         """The texts of a part, of a list that is too long only as many as show that it is."""
-        longest: int | None = self.spec.longest
-        return texts if longest is None else texts[: longest + 1]
+        most: int | None = self.spec.most_read
+        return texts if most is None else texts[: most + 1]
 
     def split(self, text: str) -> list[str]:
         """What one control holds, taken apart."""
