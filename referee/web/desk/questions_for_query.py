@@ -19,9 +19,8 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
-from referee.desk.facts_in_query import FEW, SaidFacts, facts_in_query
+from referee.desk.facts_in_query import FEW, SaidFacts, facts_in_query, is_asked, words_left_over
 from referee.desk.search_words import MOST_LETTERS, Term, terms
-from referee.desk.words_left_over import is_asked, words_left_over
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
