@@ -302,8 +302,9 @@ def words_left_over(
 ) -> list[str]:
     """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
 
-    A word matters where it denies, asks, puts one card on another or is a number, and where the rules of the game know
-    it, in this or in another spelling. ``used``: the indexes of the words that the facts say.
+    A word matters where it denies, asks, puts one card on another or is a number, where it is a card in any game, and
+    where the rules of the game know it, in this or in another spelling. ``used``: the indexes of the words that the
+    facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = terms(question.label.render(language), language, meanings=False)
@@ -311,15 +312,14 @@ def words_left_over(
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
-    return [
-        term.word
-        for at, term in enumerate(said)
-        if _counts(at, said, asked, language)
-        or (at not in used or term.word in of_worth)
-        and term.stem not in asked
-        and _matters(term, index, game)
-        and (term.small or meanings.isdisjoint(key for key in keys((term,), language) if key.startswith("=")))
-    ]
+    left = []
+    for at, term in enumerate(said):
+        taken = at in used and term.word not in of_worth
+        alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
+        accounted = taken or alike or term.stem in asked
+        if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
+            left.append(term.word)
+    return left
 
 
 def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
@@ -350,7 +350,8 @@ def _matters(term: Term, index: Index, game: Game) -> bool:
     vocabulary = load_vocabulary(index.language)
     if term.word in vocabulary.negations | vocabulary.asking | vocabulary.onto or term.stem.isdigit():
         return True
-    return not term.small and any(_spellings(term, index, game))
+    of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
+    return not term.small and (of_cards or any(_spellings(term, index, game)))
 
 
 def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:

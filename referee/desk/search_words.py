@@ -72,6 +72,8 @@ class Vocabulary:
     """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
     suit_stems: frozenset[str]
+    cards: frozenset[str]
+    """Stems of ranks and suits, and of cards that most packs do not have."""
     numbers: Mapping[str, str]
     negations: frozenset[str]
     asking: frozenset[str]
@@ -126,6 +128,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         groups=values["groups"],
         suits=tuple(values["suits"].split()),
         suit_stems=frozenset(),
+        cards=frozenset(),
         numbers=numbers,
         negations=frozenset(values["negations"].split()),
         asking=frozenset(values["asking"].split()),
@@ -154,6 +157,7 @@ def load_vocabulary(language: str) -> Vocabulary:
     return replace(
         vocabulary,
         suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
+        cards=_stems(f"{values['suits']} {values['cards']}", vocabulary),
         worth=_stems(values["worth"], vocabulary),
         same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},

@@ -83,6 +83,9 @@ NOT_RULED = (
     ("fr", "tarot", "L'excuse compte-t-elle dans la poignée ?"),
     ("fr", "dame-de-pique", "La dame de pique prend-elle un pli à cœur ?"),
     ("en", "dame-de-pique", "does the queen of spades win a heart trick?"),
+    ("fr", "belote", "combien vaut le valet de pique et le joker, atout pique"),
+    ("fr", "president", "peut-on mettre un 9 sur un 10 avec un cavalier"),
+    ("fr", "president", "peut-on mettre deux paires sur deux dames"),
     # a trick of one card, or a case that is said in part
     ("fr", "wizard", "le bouffon gagne ?"),
     ("en", "tarot", "can the excuse win a trick"),
