@@ -158,10 +158,7 @@ def test_after_an_error_there_is_no_club(app: Flask, made: str) -> None:
 
     with app.app_context():
         with pytest.raises(KeyError):
-            if made == "recorded":
-                two_seasons(3, FEW, fail)
-            else:
-                fill(3, SOME, SOME, fail)
+            two_seasons(3, FEW, fail) if made == "recorded" else fill(3, SOME, SOME, fail)
         assert [count(model) for model in (Club, Match, Player)] == [0, 0, 0]
 
 
@@ -169,7 +166,8 @@ def test_after_an_error_there_is_no_club(app: Flask, made: str) -> None:
 def test_whoever_ends_the_command_has_the_club_so_far_with_its_link(tmp_path: Path, how: signal.Signals) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--lang", "en", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         process.stdout.readline()
         link = re.search(r"/join/\S+", process.stdout.readline())
         process.send_signal(how)
