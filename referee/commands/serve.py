@@ -28,6 +28,7 @@ from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
 from referee.store.database.change_notifications import ClubChanges
 from referee.store.database.engine import checkpoints
+from referee.store.database.file_identity import is_in_place
 from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import reading_apart, writing
@@ -72,7 +73,8 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    with checkpoints(engine), made_daily(settings), metrics_given(app, settings, server.load), _seats_freed(app):
+    copies = made_daily(settings, lambda: is_in_place(engine))
+    with checkpoints(engine), copies, metrics_given(app, settings, server.load), _seats_freed(app):
         server.run()
     return 0
 

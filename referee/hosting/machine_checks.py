@@ -23,9 +23,10 @@ from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
 from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
 from referee.store.database.orm_base import sqlite_file
+from referee.web.error_pages import DATABASE_AWAY
 from referee.web.http.access_log import HEADER
-from referee.words import say, say_n
-from referee.words.system_errors import why
+from referee.words import Text, say, say_n
+from referee.words.system_errors import REPLACED, why
 
 SECRET_SUBJECT, DISK, NETWORK = say("Secret"), say("Disque"), say("Réseau")
 CERTIFICATE, PHONE = say("Certificat"), say("Dossier du téléphone")
@@ -38,6 +39,9 @@ RENEW = 21
 NO_CHECK_TIME = 0x200000
 """OpenSSL's ``X509_V_FLAG_NO_CHECK_TIME``: a certificate that is over is decoded too."""
 PATIENCE = 5
+LONGEST = 1000
+"""Bytes read of the answer about the referee's health."""
+WELL = Text("ok")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -112,7 +116,7 @@ def network_checks(settings: Settings) -> Iterator[Diagnosis]:
     parts = {"host": settings.host, "port": settings.port}
     try:
         socket.getaddrinfo(here, settings.port)
-        ours = _answers(here, settings)
+        answer = _answer(here, settings)
     except ConnectionRefusedError:
         try:
             for listener in listening(settings.host, settings.port):
@@ -129,10 +133,16 @@ def network_checks(settings: Settings) -> Iterator[Diagnosis]:
         yield Diagnosis(NETWORK, FAULT, say("%(host)s, port %(port)s : %(reason)s", reason=why(error), **parts))
         return
     else:
-        if not ours:
+        if answer is None:
             sentence = say(
                 "Un autre programme répond au port %(port)s : arrêtez-le, ou choisissez un autre port avec PORT.",
                 **parts,
+            )
+            yield Diagnosis(NETWORK, FAULT, sentence)
+            return
+        if answer != WELL:
+            sentence = say(
+                "L'arbitre répond au port %(port)s, mais il ne va pas bien : %(reason)s", reason=answer, **parts
             )
             yield Diagnosis(NETWORK, FAULT, sentence)
             return
@@ -144,8 +154,8 @@ def _no_address() -> OSError:
     return OSError(errno.EADDRNOTAVAIL, "")
 
 
-def _answers(host: str, settings: Settings) -> bool:
-    """Whether what answers at the port is a referee.
+def _answer(host: str, settings: Settings) -> Text | None:
+    """The health of the referee that answers at the port: WELL, or what ails it; None: it is no referee.
 
     :raises OSError: nothing answers.
     """
@@ -157,11 +167,15 @@ def _answers(host: str, settings: Settings) -> bool:
         connection = http.client.HTTPSConnection(host, settings.port, timeout=PATIENCE, context=any_certificate)
     with closing(connection):
         try:
-            connection.request("GET", "/healthz")
+            connection.request("GET", "/healthz", headers={"Accept-Language": "en"})
             answer = connection.getresponse()
-            return answer.status in (200, 503) and answer.getheader(HEADER) is not None
+            said = answer.read(LONGEST).decode(errors="replace").strip()
         except (http.client.HTTPException, ssl.SSLError, TimeoutError, ConnectionResetError):
-            return False
+            return None
+    if answer.status not in (200, 503) or answer.getheader(HEADER) is None:
+        return None
+    ails = REPLACED if said == REPLACED.render("en") else DATABASE_AWAY
+    return WELL if answer.status == 200 else ails
 
 
 def _address(settings: Settings) -> Diagnosis:
