@@ -64,7 +64,16 @@ class DailyCopy:
 
 
 def daily_copies(folder: Path) -> list[DailyCopy]:
-    """The copies in a folder, the newest first."""
+    """The copies in a folder up to today, the newest first."""
+    return [copy for copy in _dated_folders(folder) if copy.day <= local_day(now())]
+
+
+def copies_ahead(folder: Path) -> list[DailyCopy]:
+    """The copies of days to come, which a clock that was wrong has dated: no pruning counts or deletes them."""
+    return [copy for copy in _dated_folders(folder) if copy.day > local_day(now())]
+
+
+def _dated_folders(folder: Path) -> list[DailyCopy]:
     copies = []
     for path in folder.iterdir() if folder.is_dir() else ():
         with suppress(ValueError, OSError):

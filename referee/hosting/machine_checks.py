@@ -16,8 +16,9 @@ from typing import Any
 
 from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import daily_copies
-from referee.hosting.database_checks import room_needed
-from referee.lan_address import network_address
+from referee.hosting.database_checks import DATABASE, room_needed
+from referee.hosting.shell_lines import mode_line
+from referee.lan_address import EVERYWHERE, network_url
 from referee.phone.build import damaged_files, is_current
 from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
@@ -29,6 +30,7 @@ from referee.words import Text, say, say_n
 from referee.words.system_errors import REPLACED, why
 
 SECRET_SUBJECT, DISK, NETWORK = say("Secret"), say("Disque"), say("Réseau")
+DATA_FOLDER = say("Dossier de données")
 CERTIFICATE, PHONE = say("Certificat"), say("Dossier du téléphone")
 FEWEST_SIGNS = 8
 """Different signs of a secret that nobody guesses; a random one of 32 hexadecimal digits has more."""
@@ -42,7 +44,6 @@ PATIENCE = 5
 LONGEST = 1000
 """Bytes read of the answer about the referee's health."""
 WELL = Text("ok")
-EVERYWHERE = ("0.0.0.0", "::")
 
 
 def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterator[Diagnosis]:
@@ -69,8 +70,7 @@ def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterato
         return
     in_file = not environment.get("SECRET_KEY")
     if in_file and place.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        sentence = say("D'autres peuvent lire %(file)s : chmod 600 %(file)s", file=str(place))
-        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        yield Diagnosis(SECRET_SUBJECT, FAULT, open_to_others(place, "600"))
         return
     copies = daily_copies(settings.copies) if settings.copies is not None else []
     kept = next((copy for copy in copies if (copy.folder / SECRET).is_file()), None)
@@ -84,7 +84,42 @@ def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterato
         yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
         return
     where = str(place) if in_file else "SECRET_KEY"
-    yield Diagnosis(SECRET_SUBJECT, SOUND, say("Là, long, et le même qu'avant (%(place)s).", place=where))
+    if kept is None:
+        sentence = say("Là et long (%(place)s) ; aucune copie du jour ne dit s'il était le même avant.", place=where)
+    else:
+        day = kept.day.isoformat()
+        sentence = say("Là, long, et le même que dans la copie du %(day)s (%(place)s).", day=day, place=where)
+    yield Diagnosis(SECRET_SUBJECT, SOUND, sentence)
+
+
+def open_to_others(place: Path, mode: str) -> Text:
+    """The sentence on a file or a folder that others may read or change."""
+    return say(
+        "D'autres que vous peuvent lire ou changer %(place)s : %(line)s", place=str(place), line=mode_line(mode, place)
+    )
+
+
+def access_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """Who else may read the database and its copies, or write into the folders where they lie."""
+    copies = daily_copies(settings.copies) if settings.copies is not None else []
+    database = sqlite_file(settings.database_url, settings.data)
+    kept = [copy.folder / SECRET for copy in copies]
+    files = [*_beside(database), *(copy.database for copy in copies), *kept]
+    folders = [settings.data, settings.copies, *(copy.folder for copy in copies)]
+    for subject, places, mode, bits in (
+        (DATABASE, files, "600", stat.S_IRWXG | stat.S_IRWXO),
+        (DATA_FOLDER, folders, "700", stat.S_IWOTH),
+    ):
+        for place in places:
+            if place is not None and place.exists() and place.stat().st_mode & bits:
+                yield Diagnosis(subject, FAULT, open_to_others(place, mode))
+
+
+def _beside(database: Path | None) -> list[Path]:
+    """The file of an SQLite database, and those that SQLite keeps beside it."""
+    if database is None:
+        return []
+    return [database, *(database.with_name(f"{database.name}{end}") for end in ("-wal", "-shm", "-journal"))]
 
 
 def disk_checks(settings: Settings) -> Iterator[Diagnosis]:
@@ -185,12 +220,11 @@ def _address(settings: Settings) -> Diagnosis:
             sentence = say("Le serveur répond aussi sans passer par le proxy : donnez HOST=127.0.0.1.")
             return Diagnosis(NETWORK, NOTE, sentence)
         return Diagnosis(NETWORK, SOUND, say("Derrière le proxy %(proxy)s.", proxy=settings.behind_proxy))
-    address = network_address() if settings.host in EVERYWHERE else settings.host
-    if address is None or address in ("localhost", LOOPBACK, "::1"):
+    url = network_url(settings.host, settings.port, settings.certificate is not None)
+    if url is None:
         sentence = say("Aucun téléphone ne peut venir : pas de réseau local, ou HOST n'est que cette machine.")
         return Diagnosis(NETWORK, NOTE, sentence)
-    scheme = "https" if settings.certificate else "http"
-    return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{scheme}://{address}:{settings.port}/"))
+    return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{url}/"))
 
 
 def certificate_checks(settings: Settings) -> Iterator[Diagnosis]:
