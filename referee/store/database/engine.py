@@ -28,7 +28,8 @@ INTERVAL = 0.5
 LAST_TURN = 1
 """Seconds to wait for a writer at the end."""
 
-PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
+PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", "temp_store=MEMORY"
+"""SQLite's own temporary tables are in memory: only the data folder need be writable."""
 LOG_BYTES = 4 * 1024 * 1024
 """The size to which a longer log is cut when it is begun anew: its usual length."""
 
