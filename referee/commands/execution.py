@@ -12,7 +12,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.commands.output import complain
 from referee.migrated_application import DatabaseUnusable, opened
 from referee.settings import Settings, settings_from
-from referee.words.system_errors import ExplainedError, failure
+from referee.store.database.transactions import Busy
+from referee.words.system_errors import DATABASE, ExplainedError, failure
 
 
 def in_application(
@@ -38,6 +39,9 @@ def explained(work: Callable[[], int], language: str) -> int:
         return work()
     except (ExplainedError, OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
         complain(_reason(error, language), language)
+        return 2
+    except Busy:
+        complain(DATABASE["SQLITE_BUSY"], language)
         return 2
 
 
