@@ -103,9 +103,9 @@ engines: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
-# ONLY="record curves": these sections alone.
+# ONLY="record curves": these sections alone; SMALLEST=1: each at its smallest, to see that it runs.
 bench: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.bench $(ONLY)
+	@$(BIN)/python -m tests.tools.bench $(if $(SMALLEST),--smallest) $(ONLY)
 
 # What has changed to the eye since a revision: make same BASE=v1; FILES="a.json b.json" are asked of the commands too.
 same: .venv/dev.stamp $(SENTENCES)
