@@ -7,17 +7,21 @@ to: all of it would be lost at the end of the process.
 from __future__ import annotations
 
 import os
+import sqlite3
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError
 
 _FIRST: WeakKeyDictionary[Engine, tuple[int, int]] = WeakKeyDictionary()
 """Device and inode of the file that the first connection of an engine opened."""
 
 
-class FileReplaced(SQLAlchemyError):
+class FileReplaced(OperationalError):
     """The path of the database leads to another file than the open one, or to none."""
+
+    def __init__(self) -> None:
+        super().__init__(None, None, sqlite3.OperationalError("the database file is not the one that was opened"))
 
 
 def note_file(engine: Engine) -> None:
@@ -41,7 +45,7 @@ def is_in_place(engine: Engine) -> bool:
 def require_file(engine: Engine) -> None:
     """:raises FileReplaced: the path does not lead to the open file."""
     if not is_in_place(engine):
-        raise FileReplaced("the database file is not the one that was opened")
+        raise FileReplaced
 
 
 def _identity(engine: Engine) -> tuple[int, int] | None:
