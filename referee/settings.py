@@ -289,7 +289,7 @@ def _readable(read: Callable[[Path], str], path: Path) -> str:
 
 
 def _secret_in(path: Path) -> str:
-    return path.read_text("ascii") if path.exists() else ""
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 def _kept_secret(path: Path) -> str:
@@ -305,4 +305,4 @@ def _kept_secret(path: Path) -> str:
         with contextlib.suppress(FileExistsError):  # another process was first: its key holds
             os.link(name, path)
         os.unlink(name)
-    return path.read_text(encoding="ascii")
+    return path.read_text("utf-8")
