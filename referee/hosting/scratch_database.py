@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import secrets
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,10 +18,10 @@ PREFIX, SUFFIX = ".restoring-", ".sqlite3"
 
 @contextmanager
 def scratch_database(folder: Path) -> Iterator[Path]:
-    """An empty file of its own in this folder, deleted at the end, also after SIGTERM and SIGHUP."""
+    """An empty file of its own in this folder, deleted at the end."""
     delete_left(folder)
     path = folder / f"{PREFIX}{secrets.token_hex(4)}{SUFFIX}"
-    with _ending_by_exception(), alone_with(_lock(path)):
+    with alone_with(_lock(path)):
         try:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             yield path
@@ -51,21 +50,3 @@ def _delete(path: Path) -> None:
     for end in ("", "-wal", "-shm", "-journal", "-turn", "-lock"):
         with suppress(OSError):
             os.unlink(f"{path}{end}")
-
-
-@contextmanager
-def _ending_by_exception() -> Iterator[None]:
-    """Signals that would end the process at once raise SystemExit, so that files are deleted on the way."""
-
-    def end(number: int, _frame: object) -> None:
-        raise SystemExit(128 + number)
-
-    numbers = [signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)]
-    heeded = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
-    try:
-        for number in heeded:
-            signal.signal(number, end)
-        yield
-    finally:
-        for number in heeded:
-            signal.signal(number, signal.SIG_DFL)

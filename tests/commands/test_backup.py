@@ -21,6 +21,7 @@ from referee.settings import settings_from
 from referee.store.database import file_copy
 from referee.store.database.orm_base import db
 from tests.databases import PostgresDatabases, app_on, place_migrated
+from tests.running import RunningServer
 from tests.store.keeping import Keeper, note
 from tests.store.tables import everything_in
 
@@ -296,12 +297,28 @@ def test_what_pg_dump_saved_is_no_matter_for_sqlite(app: Flask, keeper: Keeper, 
     assert everything_in(app) == before
 
 
+RESTORES = """
+import sys
+from pathlib import Path
+from referee.commands.execution import explained
+from referee.hosting.scratch_database import scratch_database
+
+def restore():
+    with scratch_database(Path(sys.argv[1])) as path:
+        print(path, flush=True)
+        sys.stdin.read()
+
+explained(restore, "en")
+"""
+"""A restore that waits in the middle."""
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_a_restore_that_is_killed_leaves_no_database_behind(data: Path, tmp_path: Path, how: signal.Signals) -> None:
     """After SIGKILL the next start deletes it, but not that of a restore that still runs."""
-    waits = "import sys; from pathlib import Path; from referee.hosting.scratch_database import scratch_database"
-    call = f"{waits}\nwith scratch_database(Path({str(data)!r})) as path:\n print(path, flush=True); sys.stdin.read()"
-    with subprocess.Popen([sys.executable, "-c", call], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+    with subprocess.Popen(
+        [sys.executable, "-c", RESTORES, str(data)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
         assert running.stdout is not None
         path = Path(running.stdout.readline().decode().strip())
         assert path.stat().st_mode & 0o777 == 0o600
@@ -310,7 +327,8 @@ def test_a_restore_that_is_killed_leaves_no_database_behind(data: Path, tmp_path
         running.send_signal(how)
         running.wait()
     if how == signal.SIGKILL:
-        delete_left(data)
+        with RunningServer(data):
+            pass
     assert list(data.glob(".restoring-*")) == []
 
 
