@@ -45,7 +45,8 @@ def prepare_engine(app: Flask) -> None:
     if not event.contains(engine, "connect", prepare):
         event.listen(engine, "connect", prepare)
         if is_sqlite(engine):
-            _keep_to_one_file(engine)
+            if not app.config["PHONE"]:  # there is no other process that could put another file there
+                _keep_to_one_file(engine)
             event.listen(engine, "begin", begin)
 
 
