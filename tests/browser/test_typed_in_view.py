@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Locator
 
 from referee.games.registry import GAMES
-from tests.browser.answering import tap_answer
 from tests.browser.course import Course, seats
 from tests.browser.layout import SMALL
 from tests.browser.pen import Pen

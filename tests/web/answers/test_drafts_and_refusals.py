@@ -68,4 +68,5 @@ def test_names_are_not_corrected_by_the_phone(match: WebMatch) -> None:
     for path in ("/new/belote", "/players", f"{match.path}/steps/relay"):
         boxes = [box.attributes for box in match.visitor.open(path).document.all("input")]
         names = [box for box in boxes if box.get("autocapitalize") == "words"]
-        assert names and all((box.get("autocorrect"), box.get("spellcheck")) == ("off", "false") for box in names)
+        assert names
+        assert all((box.get("autocorrect"), box.get("spellcheck")) == ("off", "false") for box in names)
