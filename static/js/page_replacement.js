@@ -19,6 +19,8 @@ export async function turnTo(page, address) {
   document.title = page.title;
   const needed = sheets(page);
   sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
+  // The script that leads to a refusal does it here: the browser would complain that something has the focus.
+  page.querySelectorAll("[autofocus]").forEach((one) => one.removeAttribute("autofocus"));
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
   if (byKeyboard) toQuestion();
