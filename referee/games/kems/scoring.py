@@ -110,8 +110,9 @@ def points_of(call: str, rules: HouseRules) -> int:
 
 
 def question(state: State) -> Question:
-    calls = tuple((id, _with_points(label, points_of(id, state.rules))) for id, label in CALL_CHOICES)
-    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), Choice("call", CALL_LABEL, calls)))
+    keys = tuple((id, _with_points(label, points_of(id, state.rules))) for id, label in CALL_CHOICES)
+    call = Choice("call", CALL_LABEL, CALL_CHOICES, keys=keys)
+    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), call))
     return Question("call", TITLE, (way,), _lead(state), subject=say("l'appel"))
 
 

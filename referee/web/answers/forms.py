@@ -211,7 +211,7 @@ class QuestionForm:
         if [INPUTS[spec.kind] for spec in fields] != [SideInput, ChoiceInput] or fields[0].nothing is not None:
             return None
         side, choice = fields
-        return Matrix(side.key, choice.key, side.sides, choice.choices)
+        return Matrix(side.key, choice.key, side.sides, choice.keys or choice.choices)
 
     @property
     def whole_answer(self) -> Input | None:
