@@ -23,7 +23,7 @@ from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, roles, standings
-from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
+from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -98,6 +98,14 @@ def note_poll(visitor: Visitor, match: MatchRow) -> None:
         come_back(match, visitor.membership_id)
 
 
+def goes_on(shows: str, keeps: bool, match_id: int, membership_id: int) -> bool:
+    """Whether an open page passes on to the next match once its own is over.
+
+    The view of the table does, and the page of the match on a phone that only watches, or that holds a seat.
+    """
+    return shows == "table" or (shows == "match" and (not keeps or seat_of(match_id, membership_id) is not None))
+
+
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
     pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
@@ -126,8 +134,10 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
 
 
 def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
-    """The tag of an open page; of a table view that goes on to the next match, with that one."""
-    if not (standing.over and page.shows == "table" and page.right[1] is None):
+    """The tag of an open page; of one that goes on to the next match, with that one."""
+    keeps = page.right[0] != WATCHER
+    stays = not standing.over or page.right[1] is not None
+    if stays or not goes_on(page.shows, keeps, page.match.id, page.membership_id):
         return standing.tag
     if page.match.id not in after:
         after[page.match.id] = match_after(page.match) or ""

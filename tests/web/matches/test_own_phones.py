@@ -282,6 +282,41 @@ def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, 
     assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
 
 
+def test_the_next_match_of_the_evening_in_another_game_goes_on_at_the_same_phones(
+    match: WebMatch, table: dict[str, Seated]
+) -> None:
+    match.record({"step": "end"})
+    other = new_match(match.visitor, "tarot")
+    bob = table["Bob"]
+    headers = {**bob.visitor.headers(), "If-None-Match": '"0-0"'}
+    assert bob.visitor.client.get(f"{match.path}/state?shows=match", headers=headers).get_json() == {"next": other.path}
+    moved = Seated(bob.visitor, other.path)
+    assert "Vous êtes Bob" in moved.text()
+    assert moved.says("Bob").status == 303
+    assert draft(other)["typed"]["taker.taker"] == "Bob"
+
+
+def test_a_phone_of_a_seat_goes_on_even_where_it_keeps(match: WebMatch) -> None:
+    chosen(match)
+    headers = {**match.visitor.headers(), "If-None-Match": '"0-0"'}
+
+    def news() -> Any:
+        return match.visitor.client.get(f"{match.path}/state?shows=match", headers=headers).get_json()
+
+    match.record({"step": "end"})
+    other = new_match(match.visitor)
+    assert "next" not in news()
+    Seated(match.visitor, match.path).sits("Ana")
+    assert news() == {"next": other.path}
+
+
+def test_a_table_of_other_people_has_no_phone_of_the_match_before(match: WebMatch, table: dict[str, Seated]) -> None:
+    match.record({"step": "end"})
+    other = new_match(match.visitor, "tarot", ("Éric", "Fanny", "Gaël", "Hugo"))
+    assert "Vous êtes" not in Seated(table["Bob"].visitor, other.path).text()
+    assert "Qui êtes-vous" not in Seated(table["Bob"].visitor, other.path).text()
+
+
 def test_what_a_form_suggests_for_others_is_no_answer_of_theirs(match: WebMatch, table: dict[str, Seated]) -> None:
     asked = match.form().element.attributes["data-asked"] or ""
     whole = [(f"bids.{seat}", "0") for seat in range(4)]
