@@ -1,5 +1,7 @@
 """A log has a longest length, kept by the cache; it can be undone, and a page replays nothing that another replays."""
 
+import threading
+
 import pytest
 from flask import Flask
 
@@ -25,7 +27,7 @@ def test_a_full_log_takes_nothing_but_undos(keeper: Keeper) -> None:
     for text in "abc":
         keeper.record(note(text))
     before = keeper.seen()
-    with pytest.raises(Full, match="3 saisies"):
+    with pytest.raises(Full, match="has 3 entries"):
         keeper.record(note("d"))
     assert keeper.seen() == before
     for _ in range(2):
@@ -46,10 +48,14 @@ def test_pages_at_once_replay_a_log_once(
     with app.app_context():
         replay_cache().clear()
     replayed: list[str] = []
+    again = threading.Event()
     replay = stored_matches._replay  # noqa: SLF001 - what is counted
 
     def counted(*args: object) -> ReplayedLog:
         replayed.append("once")
+        if len(replayed) > 1:
+            again.set()
+        again.wait(1)  # the others come meanwhile
         return replay(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(stored_matches, "_replay", counted)
