@@ -74,6 +74,14 @@ class Author:
     reason: str = ""
 
 
+class DamagedMatch(ValueError):
+    """A match whose stored set-up or log cannot be read or does not replay; ``match``: its row."""
+
+    def __init__(self, match: MatchRow) -> None:
+        super().__init__(match.public_id)
+        self.match = match
+
+
 @dataclass(frozen=True)
 class StoredMatch:
     """A match with its replayed log; the records with author and moment are read on demand."""
@@ -183,7 +191,7 @@ def is_stored(public_id: str) -> bool:
 
 
 def stored_match(match: MatchRow) -> StoredMatch:
-    """A match with its log: from the cache, with new records appended, or read anew."""
+    """A match with its log: from the cache, with new records appended, or read anew; raises DamagedMatch."""
     cache = replay_cache()
     replayed = cache.get(match.public_id)
     if replayed is not None and _is_of(match, replayed):
@@ -192,9 +200,17 @@ def stored_match(match: MatchRow) -> StoredMatch:
     with cache.turn(match.public_id):
         replayed = cache.get(match.public_id)
         if replayed is None or not _is_of(match, replayed):
-            replayed = _with_new_records(match, replayed) or _replay(match, _read([match])[match.id])
+            replayed = _with_new_records(match, replayed) or _read_alone(match)
             cache.keep(match.public_id, match.mark, replayed)
     return StoredMatch(match, replayed)
+
+
+def _read_alone(match: MatchRow) -> ReplayedLog:
+    """Read and replay one log; whatever fails there is the damage of this match alone."""
+    try:
+        return _replay(match, _read([match])[match.id])
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise DamagedMatch(match) from error
 
 
 def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
@@ -202,7 +218,10 @@ def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
 
 
 def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by their ids, in two queries and one more for each long log."""
+    """These matches with their logs, by their ids, without those damaged.
+
+    Two queries, and one more for each long log.
+    """
     if not ids:
         return {}
     cache = replay_cache()
@@ -210,11 +229,19 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
     matches = {match.id: match for match in map(match_row, rows)}
     by_id = {match.id: cache.get(match.public_id) for match in matches.values()}
     unknown = [match for match in matches.values() if (known := by_id[match.id]) is None or not _is_of(match, known)]
-    by_id |= {match.id: stored_match(match).replayed_log for match in unknown if match.length >= LONG}
-    for match_id, records in _read([match for match in unknown if match.length < LONG]).items():
-        match = matches[match_id]
-        by_id[match_id] = replayed = _replay(match, records)
-        cache.keep(match.public_id, match.mark, replayed)
+    apart = [match for match in unknown if match.length >= LONG]
+    together = [match for match in unknown if match.length < LONG]
+    try:
+        for match_id, records in _read(together).items():
+            match = matches[match_id]
+            by_id[match_id] = replayed = _replay(match, records)
+            cache.keep(match.public_id, match.mark, replayed)
+    except (ValueError, TypeError, LookupError, AttributeError):  # one is damaged: each is read by itself
+        apart = unknown
+    for match in apart:
+        by_id[match.id] = None
+        with suppress(DamagedMatch):
+            by_id[match.id] = stored_match(match).replayed_log
     return {match_id: StoredMatch(matches[match_id], found) for match_id in ids if (found := by_id.get(match_id))}
 
 
@@ -257,7 +284,10 @@ def setup_of(match: Match | MatchRow) -> Setup:
 
 def people_of(match: Match) -> Sequence[str]:
     """The names of the players, as they were noted; a table without a house rule has no dummy."""
-    return setup_of(match).people if match.options else match.players
+    try:
+        return setup_of(match).people if match.options else match.players
+    except (ValueError, TypeError, LookupError, AttributeError):  # damaged
+        return match.players
 
 
 def append(
