@@ -171,7 +171,8 @@ def last_table() -> SameTable | None:
     """The people of the club's last match, for a keeper."""
     visitor = current_visitor()
     match = last_match(visitor.club.id) if visitor and visitor.keeps else None
-    return same_table(stored_matches([match.id])[match.id]) if match else None
+    read = stored_matches([match.id]) if match else {}
+    return next(map(same_table, read.values()), None)
 
 
 def _table_in_address() -> SameTable | None:
