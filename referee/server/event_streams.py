@@ -10,17 +10,16 @@ import asyncio
 import logging
 import random
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from threading import Event as Flag
-from typing import Protocol
+from typing import Any, Protocol
 
-from referee.server.connections import Connection
-from referee.server.request_bodies import Message, Receive
 from referee.web.http.event_streams import Event, Subscription
 
+Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
@@ -85,59 +84,55 @@ class Stream:
 
 
 class EventStreams:
-    """All open streams, at most so many and so many of each client."""
+    """All open streams, at most so many and so many of each client; clients that only a proxy knows share no limit."""
 
-    def __init__(self, changes: Changes, most: int, most_each: int) -> None:
-        self._changes, self._most, self._most_each = changes, most, most_each
+    def __init__(self, changes: Changes, most: int, most_each: int, proxies: Collection[str] = ()) -> None:
+        self._changes, self._most, self._most_each, self._proxies = changes, most, most_each, proxies
         self._of: defaultdict[int, set[Stream]] = defaultdict(set)
         self._new: set[Stream] = set()
-        self._each: Counter[str | None] = Counter()
+        self._each: Counter[str] = Counter()
         self._topics: set[int] | None = set()
         self._due = asyncio.Event()
         self._number = 0
         self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def room(self, client: str | None) -> bool:
-        """Whether a stream more of this client can be held; None: a client not known apart from others."""
-        most_each = self._most if client is None else self._most_each
+    def room(self, client: str) -> bool:
+        """Whether a stream more of this client, an address, can be held."""
+        most_each = self._most if client in self._proxies else self._most_each
         return not self._closed and self._each.total() < self._most and self._each[client] < most_each
 
     async def hold(
-        self, subscription: Subscription, headers: Headers, receive: Receive, send: Send, connection: Connection
+        self, subscription: Subscription, headers: Headers, send: Send, client: str, connected: asyncio.Task[None]
     ) -> None:
-        """Answer with the events of a subscription until either side ends it."""
-        client = connection.client_key
+        """Answer with the events of a subscription until either side ends it.
+
+        :param connected: it ends when the client hangs up.
+        """
         stream = Stream(subscription, self._number)
         self._number += 1
         self._add(stream, client)
-        connection.expect_answers(2 * BEAT_EVERY)
-        gone = asyncio.ensure_future(_until_gone(receive))
-        gone.add_done_callback(lambda _: stream.end())
+        connected.add_done_callback(lambda _: stream.end())
         stream.put(b"retry: %d\n%b" % (random.randint(*RETURN), BEAT))
         try:
             if subscription.begun is not None:
                 await asyncio.get_running_loop().run_in_executor(None, subscription.begun)
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             while not stream.ended:
-                part = stream.take()
-                connection.begin_part(part)
-                connection.piece_sent(len(part))
-                await send({"type": "http.response.body", "body": part, "more_body": True})
+                await send({"type": "http.response.body", "body": stream.take(), "more_body": True})
                 await stream.waiting.wait()
         finally:
-            gone.cancel()
             self._remove(stream, client)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    def _add(self, stream: Stream, client: str | None) -> None:
+    def _add(self, stream: Stream, client: str) -> None:
         self._of[stream.subscription.topic].add(stream)
         self._each[client] += 1
         self._new.add(stream)
         self._changes.wanted.set()
         self._due.set()
 
-    def _remove(self, stream: Stream, client: str | None) -> None:
+    def _remove(self, stream: Stream, client: str) -> None:
         topic = stream.subscription.topic
         self._of[topic].discard(stream)
         self._new.discard(stream)
@@ -220,11 +215,6 @@ class EventStreams:
             for stream in self._all():
                 if stream.number % BEAT_EVERY == second:
                     stream.put(BEAT)
-
-
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _put(events: Iterable[tuple[Stream, Event | None]]) -> None:

@@ -158,7 +158,7 @@ def test_streams_cost_no_thread_each_and_hold_nobody_up(server: RunningServer, k
 
 def test_above_the_cap_a_page_is_told_to_poll_and_there_is_room_again(tmp_path: Path) -> None:
     """Half of the connections may be streams, of all and of each."""
-    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "12"}
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_STREAMS_EACH": "6"}
     with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
         path = f"{keeper.new_match()}/events"
         mine = [stack.enter_context(EventSource(keeper, path)) for _ in range(6)]
@@ -251,7 +251,7 @@ def test_the_seat_is_free_too_whose_phone_followed_before_own_phones_were_chosen
 @pytest.mark.thorough
 def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> None:
     """The seat is free once the stream has ended that was there before."""
-    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "8"}
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_STREAMS_EACH": "4"}
     with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
         match = keeper.new_match()
         path = f"{match}/events?shows=match&known=0-0"
