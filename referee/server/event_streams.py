@@ -1,7 +1,7 @@
 """Event streams: held by the event loop, without a thread each, and written to when their topic has changed.
 
-One thread reads the events of all streams whose topics have changed meanwhile; a stream that is behind is sent the
-newest event alone. All else runs in the thread of the event loop.
+One thread reads the events of the streams whose topics have changed meanwhile, in turns. A stream that is behind is
+sent the newest event alone; one whose turn does not come is told so. All else runs in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from functools import partial
@@ -24,6 +24,12 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 BEAT = b"event: beat\ndata:\n\n"
+LATE = b"event: late\ndata:\n\n"
+"""Tells a page that there is news which is not read yet: it polls until it comes."""
+LATE_AFTER = 2.0
+"""Seconds after which news that is not read is late."""
+TURN = 100
+"""Streams whose news is read in one turn, about: a club with more has one of its own."""
 BEAT_EVERY = 15
 """Seconds between two signs of life of a stream: a page that misses two of them polls (static/js/match_stream.js)."""
 LONG = 2048
@@ -93,6 +99,7 @@ class EventStreams:
         self._each: Counter[str] = Counter()
         self._topics: set[int] | None = set()
         self._due = asyncio.Event()
+        self._unread: dict[Stream, float] = {}
         self._number = 0
         self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -136,6 +143,7 @@ class EventStreams:
         topic = stream.subscription.topic
         self._of[topic].discard(stream)
         self._new.discard(stream)
+        self._unread.pop(stream, None)
         if not self._of[topic]:
             del self._of[topic]
         self._each[client] -= 1
@@ -191,7 +199,14 @@ class EventStreams:
         topics, self._topics = self._topics, set()
         new, self._new = self._new, set()
         followed = self._of.keys() if topics is None else topics & self._of.keys()
-        streams = list(new.union(*(self._of[topic] for topic in followed)))
+        streams = new.union(*(self._of[topic] for topic in followed))
+        now = asyncio.get_running_loop().time()
+        self._unread = dict.fromkeys(streams, now)
+        for turn in turns(streams):
+            await self._read(thread, turn)
+
+    async def _read(self, thread: ThreadPoolExecutor, streams: Sequence[Stream]) -> None:
+        """Read the newest events of these streams, and have them sent."""
         by_read: defaultdict[object, list[Stream]] = defaultdict(list)
         for stream in streams:
             by_read[stream.subscription.read].append(stream)
@@ -205,6 +220,8 @@ class EventStreams:
                 asyncio.get_running_loop().call_later(AGAIN, self._touch, {each.topic for each in subscriptions})
             else:
                 await _put(zip(alike, events, strict=True))
+            for stream in alike:
+                self._unread.pop(stream, None)
 
     async def _beat(self) -> None:
         """A sign of life for each stream in turn, those of one second at once."""
@@ -215,6 +232,32 @@ class EventStreams:
             for stream in self._all():
                 if stream.number % BEAT_EVERY == second:
                     stream.put(BEAT)
+            self._tell_late()
+
+    def _tell_late(self) -> None:
+        """Tell the pages whose news has waited for its turn too long that they are to ask themselves meanwhile."""
+        now = asyncio.get_running_loop().time()
+        for stream, since in self._unread.items():
+            if now - since > LATE_AFTER:
+                stream.put(LATE)
+
+
+def turns(streams: Iterable[Stream]) -> Iterator[list[Stream]]:
+    """The streams in the turns in which their news is read: clubs with few streams first, of whole clubs.
+
+    So a club with a thousand streams holds those of another table back for one turn at most.
+    """
+    by_topic: defaultdict[int, list[Stream]] = defaultdict(list)
+    for stream in streams:
+        by_topic[stream.subscription.topic].append(stream)
+    turn: list[Stream] = []
+    for of_topic in sorted(by_topic.values(), key=len):
+        if turn and len(turn) + len(of_topic) > TURN:
+            yield turn
+            turn = []
+        turn = [*turn, *of_topic]
+    if turn:
+        yield turn
 
 
 async def _put(events: Iterable[tuple[Stream, Event | None]]) -> None:
