@@ -13,7 +13,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
+from referee.store.database.database_errors import AWAY, BUSY, FULL, REPLACED, named, trouble
+from referee.store.database.file_identity import FileReplaced, require_file
+from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
 from referee.store.matches.matches import is_stored
@@ -22,6 +24,7 @@ from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
 from referee.web.rendering.page_language import written
 from referee.words import say
+from referee.words.system_errors import REPLACED as FILE_REPLACED
 
 Page = tuple[str | Response, int, dict[str, str]]
 
@@ -55,6 +58,10 @@ TROUBLE = {
     FULL: say(
         "Le disque de l'arbitre est plein : il ne peut rien noter de plus ; rien d'enregistré n'est perdu. Prévenez qui"
         " le fait tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+    ),
+    REPLACED: say(
+        "Le fichier où l'arbitre note n'est plus à sa place : il ne peut rien noter de plus. Prévenez qui le fait"
+        " tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
     ),
 }
 """The sentences of a database that does not work now, by the kind of its trouble."""
@@ -134,9 +141,10 @@ def _disk(error: OSError) -> Page:
 
 
 def _unavailable(kind: str, word: str) -> Page:
-    """503, made without the database, and a line in the log without any values."""
+    """503, made without the database, and a line in the log without any values; of a replaced file there is one."""
     note_cause(f"database {kind}")
-    current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
+    if kind != REPLACED:
+        current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
         end_reading()
     g.visitor = None
@@ -151,11 +159,15 @@ def _unkeepable(error: DataError) -> ErrorAnswer:
 
 
 def _health() -> tuple[str, int, dict[str, str]]:
-    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone."""
+    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone, and any row when its file is."""
     plain = {"Content-Type": "text/plain; charset=utf-8"}
     try:
+        require_file(db.engine)
         with reading_apart() as connection:
             connection.execute(text("SELECT version_num FROM alembic_version")).one()
+    except FileReplaced:
+        note_cause("database replaced")
+        return f"{written(FILE_REPLACED)}\n", 503, plain
     except (sqlite3.Error, SQLAlchemyError):
         note_cause("database away")
         return f"{written(DATABASE_AWAY)}\n", 503, plain

@@ -43,6 +43,8 @@ pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
 PLAYED_HERE = say("Vos jeux")
+LONGEST_WORDS = 60
+"""The most letters by which games are searched, as the box has it."""
 FIRST_DAY = date(2000, 1, 1)
 """The earliest day of a match noted afterwards, as in an archive."""
 
@@ -57,13 +59,14 @@ def choose() -> Page:
     n = request.args.get("n", type=whole_number)
     again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
-    words = request.args.get("q", "").strip()
+    words = request.args.get("q", "").strip()[:LONGEST_WORDS]
     ordered = [game for game in games_by_recency() if _is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
         words=words,
+        longest_words=LONGEST_WORDS,
         shelves=_shelves(fitting),
         others=[game for game in ordered if game not in fitting] if again or words else [],
         n=n,
