@@ -18,7 +18,7 @@ from referee.store.database.file_identity import FileReplaced, require_file
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
-from referee.store.matches.matches import is_stored
+from referee.store.matches.matches import DamagedMatch, is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
@@ -79,6 +79,10 @@ IN_ANOTHER_PHONE = say(
     " touchez « Plus », puis « Passer la partie » ; puis scannez le code d'ici."
 )
 """The sentence in a phone of an address that was copied from another one."""
+DAMAGED = say(
+    "Cette partie est abîmée : ce qui en est gardé ne se relit pas. Les autres parties n'ont rien. Vous pouvez la"
+    " supprimer ; pendant trente jours, elle reste dans la corbeille."
+)
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
 """Seconds."""
@@ -89,6 +93,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: error_answer(error.sentence, INSUFFICIENT_STORAGE))
+    app.register_error_handler(DamagedMatch, _damaged)
     app.register_error_handler(Occupied, _occupied)
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
@@ -119,6 +124,13 @@ def _in_another_phone() -> bool:
     """Whether the address is of a match that is not stored here."""
     top, _, below = request.path[1:].partition("/")
     return top == "matches" and not is_stored(below.partition("/")[0])
+
+
+def _damaged(error: DamagedMatch) -> ErrorAnswer:
+    current_app.logger.error("match %s is damaged: %r", error.match.public_id, error.__cause__)
+    if asks_for_program():
+        return error_answer(DAMAGED, 500)
+    return render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id), 500
 
 
 def _occupied(error: Occupied) -> Page:

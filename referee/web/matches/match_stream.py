@@ -23,7 +23,7 @@ from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, difference, roles, standings
-from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
+from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -33,7 +33,7 @@ NEEDED = (
     "wsgi.url_scheme", "wsgi.version",
 )  # fmt: skip
 """What is kept of the environment of a request, to ask again later as its client would."""
-PAGES = frozenset(("match", "sheet", "table", "log"))
+PAGES = frozenset(("match", "past", "sheet", "table", "log"))
 """The pages whose news a stream carries, by the name in their addresses."""
 POLLED = 5
 """Seconds in which a phone polls again; no more than ``GONE_AFTER`` of the server's event streams: the poll came after
@@ -65,9 +65,8 @@ def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
     asked = {name: value for name, value in request.args.items(multi=True) if name != "known"}
     shows = asked["shows"] if asked.keys() == {"shows"} and asked["shows"] in PAGES else ""
-    shown = urlencode(asked)
     poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
-    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}
+    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": urlencode(asked)}
     right = visitor.role, visitor.only
     alike = match.id, shows, language(), visitor.only
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
@@ -101,6 +100,14 @@ def note_poll(visitor: Visitor, match: MatchRow) -> None:
         come_back(match, visitor.membership_id)
 
 
+def goes_on(shows: str, keeps: bool, match_id: int, membership_id: int) -> bool:
+    """Whether an open page passes on to the next match once its own is over.
+
+    The view of the table does, and the page of the match on a phone that only watches, or that holds a seat.
+    """
+    return shows == "table" or (shows == "match" and (not keeps or seat_of(match_id, membership_id) is not None))
+
+
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
     pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
@@ -129,8 +136,10 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
 
 
 def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
-    """The tag of an open page; of a table view that goes on to the next match, with that one."""
-    if not (standing.over and page.shows == "table" and page.right[1] is None):
+    """The tag of an open page; of one that goes on to the next match, with that one."""
+    keeps = page.right[0] != WATCHER
+    stays = not standing.over or page.right[1] is not None
+    if stays or not goes_on(page.shows, keeps, page.match.id, page.membership_id):
         return standing.tag
     if page.match.id not in after:
         after[page.match.id] = match_after(page.match) or ""

@@ -231,6 +231,28 @@ def test_the_table_passes_on_to_the_next_match_of_the_evening(app: Flask, match:
     assert news_of(watcher, match, "table") == news_of(watcher, other, "table") == {"next": f"{third.path}/table"}
 
 
+def test_the_match_passes_on_to_the_next_one_on_phones_that_watch_and_not_on_those_that_keep(
+    match: WebMatch, watcher: Visitor
+) -> None:
+    match.record({"step": "end"})
+    assert "next" not in news_of(watcher, match)
+    other = new_match(match.visitor, "feuille-libre")
+    assert news_of(watcher, match) == {"next": other.path}
+    assert "next" not in news_of(match.visitor, match)
+
+
+def test_a_finished_match_that_is_read_again_passes_on_to_none(match: WebMatch, watcher: Visitor) -> None:
+    def shows() -> list[str]:
+        heads = watcher.open(match.path).document.all("header", class_="head")
+        return [(head.attributes["data-follow"] or "").partition("shows=")[2] for head in heads]
+
+    match.record({"step": "end"})
+    assert shows() == ["match"]
+    new_match(match.visitor)
+    assert shows() == ["past"]
+    assert "next" not in news_of(watcher, match, "past")
+
+
 def test_the_table_of_a_guest_of_one_match_passes_on_to_no_other(app: Flask, match: WebMatch) -> None:
     guest = Visitor(app)
     link = link_for(match.visitor, "match", match.public_id)
