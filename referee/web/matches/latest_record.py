@@ -36,14 +36,14 @@ class LastBatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Of:
-    """A player in the genitive: "de Bob", "d'Ana"; in English "by Bob"."""
+class Continuation:
+    """A label inside a sentence: without the capital it begins with."""
 
-    name: str
+    label: Renderable
 
     def render(self, language: str) -> str:
-        words = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
-        return words.render(language)
+        words = self.label.render(language)
+        return words[:1].lower() + words[1:]
 
 
 class Act(Enum):
@@ -118,14 +118,15 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
 
 
 def _subject(view: MatchView, position: int) -> Text:
-    """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
+    """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Bob, maldonne"."""
     entry = view.stored.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
     if is_setup(entry):
         return say("les réglages de départ")
     if entry.get("step") == "penalty":
-        return say("%(offence)s %(of)s", offence=_offence(view, entry).label, of=Of(entry["player"]))
+        offence = Continuation(_offence(view, entry).label)
+        return say("%(player)s, %(offence)s", player=entry["player"], offence=offence)
     if "player" in entry:
         name = entry["player"]
         if elides(name):
@@ -178,13 +179,14 @@ def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
 
 
 def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
-    """An offence with its effect under the rules of this table."""
+    """A player, then the offence with its effect under the rules of this table: nobody else can be blamed."""
     offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
-    words: Renderable = effect.words
+    words: Renderable = Continuation(effect.notice or effect.short)
     if effect == REDEAL:
         words = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
-    return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=words)
+    label = Continuation(offence.label)
+    return say("%(player)s : %(offence)s, %(effect)s", player=entry["player"], offence=label, effect=words)
 
 
 def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:

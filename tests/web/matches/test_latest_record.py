@@ -21,9 +21,9 @@ def said(page: Page) -> str:
     ("entry", "sentence"),
     [
         (BIDS, "Les annonces : Bob 1, Chloé 1, Dan 0 et Ana 0"),
-        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob : on redistribue, Ana redonne"),
-        ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Maldonne d’Ana : on redistribue, Ana redonne"),
-        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Renonce (n’a pas fourni) de Dan : on la répare"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Bob : maldonne, on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Ana : maldonne, on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Dan : renonce (n’a pas fourni), on la répare"),
         ({"step": "note", "text": "belle soirée"}, "Note : « belle soirée »"),
         ({"step": "relay", "player": "Bob", "by": "Zoé"}, "Zoé joue pour Bob"),
     ],
@@ -67,7 +67,7 @@ def test_what_is_undone_is_named_and_can_be_brought_back(match: WebMatch) -> Non
 @pytest.mark.parametrize(
     ("entry", "what"),
     [
-        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Bob, maldonne"),
         ({"step": "relay", "player": "Ana", "by": "Zoé"}, "le remplacement d’Ana"),
         ({"step": "note", "text": "belle soirée"}, "la note"),
     ],
