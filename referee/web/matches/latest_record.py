@@ -28,11 +28,15 @@ LONGEST_NOTE = 60
 
 @dataclass(frozen=True, slots=True)
 class LastBatch:
-    """A sentence, the row that was written, and whether what was undone can be restored."""
+    """A sentence, the row that was written, and whether what was undone can be restored.
+
+    ``whole``: the sentence is shown on as many lines as it needs.
+    """
 
     said: Text
     row: Round | None = None
     restorable: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +155,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     if entry["step"] == "note" and _last_row(view).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
-        return LastBatch(_COMMON[entry["step"]](view, entry), row)
+        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
     if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)
