@@ -50,7 +50,7 @@ def test_every_offence_is_said_after_the_name_of_its_player(app: Flask) -> None:
             if game.check_penalty and list(game.check_penalty(begun.course.state, offence, player)):
                 continue
             line = said(begun.page_after(entry))
-            label = offence.label.render("fr")
+            label = offence.label.render("fr").replace("\u202f", " ")
             if f"{player} : {label[0].lower()}{label[1:]}" not in line.replace("\u202f", " "):
                 wrong.append((game.id, offence.id, line))
     assert wrong == []
