@@ -43,6 +43,10 @@ class OneCard(Field):
             violations = [reader.violation(path, say("%(card)s n'est pas dans cette main.", card=card))]
         return card, violations
 
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
+
     def item_in_words(self, item: Any) -> Any:
         return Field.item_in_words(self, item) if item is None else _card_in_words(self.pack, item)
 
@@ -73,7 +77,12 @@ class Cards(Field):
         if self.if_empty is not None and raw == []:
             return reader.refusal(path, self.if_empty)
         fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
+        most = self.most_read if most is None else most
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest, most)
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
 
     def inconsistencies(self, value: tuple[Any, ...]) -> Iterable[Violation]:
         if self.article is None:
@@ -104,15 +113,31 @@ class Play:
 class CardGroups(Field):
     """Groups of cards laid on the table, such as melds: a list of lists of at least one card of the pack.
 
-    ``grouped``: the groups of cards that a form has together; one it cannot group stays alone.
+    ``grouped``: the groups of cards that a form has together; one it cannot group stays alone. ``most``: the most
+    cards of all groups together.
     """
 
     kind: ClassVar[str] = "card-groups"
     pack: Pack
     grouped: Callable[[tuple[Any, ...]], Iterable[Iterable[Any]]]
+    most: int
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        return read_list(path, raw, reader, self._group)
+        groups = raw if isinstance(raw, (list, tuple)) else ()
+        number = sum(len(group) for group in groups if isinstance(group, (list, tuple)))
+        if number > self.most:
+            message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=self.most, n=number)
+            return reader.refusal(path, message)
+        return read_list(path, raw, reader, self._group, most=self.most)
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
+
+    def groups(self, cards: tuple[Any, ...]) -> Iterable[Iterable[Any]]:
+        """The groups of cards that a form has together; all as one group where no table can have laid them."""
+        possible = len(cards) <= self.most and not any(self.pack.excess(cards, 1))
+        return self.grouped(cards) if possible else (cards,)
 
     def _group(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
@@ -149,7 +174,7 @@ class Plays(OfPlayers):
     again: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        plays, violations = read_list(path, raw, reader, self._play, self.fewest)
+        plays, violations = read_list(path, raw, reader, self._play, self.fewest, self.most_read)
         if violations or self.turn is not None:
             return plays, violations
         players = tuple(play.player for play in plays)
@@ -168,6 +193,10 @@ class Plays(OfPlayers):
         player, violations = read_player(f"{path}.player", raw_player, reader, players)
         card, card_violations = _read_card(f"{path}.card", raw_card, reader, self.pack.card)
         return Play(player, card), violations + card_violations
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
 
     def in_words(self, value: Iterable[Any]) -> Renderable:
         plays = tuple(map(self._play_in_words, value))
@@ -211,7 +240,13 @@ class CardHands(Field):
         return read_for_each(path, raw, reader, players, self._hand)
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
+        return read_list(
+            path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), most=self.most_read
+        )
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
 
     def item_in_words(self, item: Any) -> Any:
         return _card_in_words(self.pack, item)

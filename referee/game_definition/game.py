@@ -403,6 +403,8 @@ class Game:
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
+    ``bidding``: ``each`` where a deal begins with the bids of all players, recorded one after another; ``taker`` where
+    they bid aloud and who takes is recorded.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
@@ -436,6 +438,7 @@ class Game:
     lowest_wins: Callable[[HouseRules], bool] = high_wins
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
+    bidding: Literal["none", "each", "taker"] = "none"
     zero_sum: str = ""
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards

@@ -24,6 +24,11 @@ from referee.matches.setup_correction import corrected_setup, is_setup, setup_vi
 
 Entry = Mapping[str, Any]
 
+LONGEST = 20_000
+"""Most records of a log that a keeper may lengthen."""
+LONGEST_WITH_UNDOS = LONGEST + 1_000
+"""Most records of a log whose last batches are undone: a full log can be undone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

@@ -1,7 +1,7 @@
 """Event streams: held by the event loop, without a thread each, and written to when their topic has changed.
 
-One thread reads the events of all streams whose topics have changed meanwhile; a stream that is behind is sent the
-newest event alone. All else runs in the thread of the event loop.
+One thread reads the events of the streams whose topics have changed meanwhile, topic by topic; a stream that is behind
+is sent the newest event alone. All else runs in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -197,10 +197,10 @@ class EventStreams:
         new, self._new = self._new, set()
         followed = self._of.keys() if topics is None else topics & self._of.keys()
         streams = list(new.union(*(self._of[topic] for topic in followed)))
-        by_read: defaultdict[object, list[Stream]] = defaultdict(list)
+        turns: defaultdict[object, list[Stream]] = defaultdict(list)
         for stream in streams:
-            by_read[stream.subscription.read].append(stream)
-        for alike in by_read.values():
+            turns[stream.subscription.topic, stream.subscription.read].append(stream)
+        for alike in sorted(turns.values(), key=len):  # a topic with many streams holds no other
             subscriptions = [stream.subscription for stream in alike]
             reading = asyncio.get_running_loop().run_in_executor(thread, subscriptions[0].read, subscriptions)
             try:

@@ -111,10 +111,20 @@ class Winner:
 
 def match_after(match: Match | MatchRow) -> str | None:
     """The public id of the match that is played after this one in its evening: one that goes on, else the last one."""
+    if match.evening_id is None:
+        return None
     begun = tuple_(Match.created_at, Match.id)
     tonight = select(Match.public_id).where(Match.evening_id == match.evening_id, Match.deleted_at.is_(None))
     later = tonight.where(begun > (match.created_at, match.id))
     return db.session.scalar(later.order_by(Match.over, Match.created_at.desc(), Match.id.desc()).limit(1))
+
+
+def match_before(match: Match) -> Match | None:
+    """The match of its evening that was played last before this one, and is over."""
+    begun = tuple_(Match.created_at, Match.id)
+    tonight = select(Match).where(Match.evening_id == match.evening_id, Match.deleted_at.is_(None), Match.over)
+    earlier = tonight.where(begun < (match.created_at, match.id))
+    return db.session.scalar(earlier.order_by(Match.created_at.desc(), Match.id.desc()).limit(1))
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:

@@ -8,7 +8,8 @@ answers from a phone of their own.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -23,7 +24,7 @@ from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, roles, standings
-from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
+from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -33,6 +34,10 @@ NEEDED = (
     "wsgi.url_scheme", "wsgi.version",
 )  # fmt: skip
 """What is kept of the environment of a request, to ask again later as its client would."""
+ASKED = ("shows", "before", "after", "all", "from", "asked")
+"""What the address of a page's events says of it (``follows`` in templates/parts.html)."""
+MOST_RENDERED = 16
+"""Answers rendered for the pages of one club at once: all other pages ask for their own."""
 POLLED = 5
 """Seconds in which a phone polls again; no more than ``GONE_AFTER`` of the server's event streams: the poll came after
 the end of the stream.
@@ -58,15 +63,21 @@ class Followed:
     alike: Hashable
 
 
-def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
-    """What the page that asks now follows."""
+def subscription(visitor: Visitor, match: MatchRow, read: Collection[str]) -> Subscription:
+    """What the page that asks now follows.
+
+    :param read: the names of the pages that are only read; of any other name a watcher sees the match's.
+    """
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
-    shown = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "known"])
+    shows = request.args.get("shows", "")
+    if shows not in read and not visitor.keeps:
+        shows = "match"
+    asked = {**request.args.to_dict(), "shows": shows}
+    shown = urlencode([(name, asked[name]) for name in ASKED if name in asked])
     poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
     poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}
     right = visitor.role, visitor.only
     alike = match.id, shown, language(), visitor.only
-    shows = request.args.get("shows", "")
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
     begun = partial(_come, followed, stream) if match.own_phones else None
@@ -98,6 +109,14 @@ def note_poll(visitor: Visitor, match: MatchRow) -> None:
         come_back(match, visitor.membership_id)
 
 
+def goes_on(shows: str, keeps: bool, match_id: int, membership_id: int) -> bool:
+    """Whether an open page passes on to the next match once its own is over.
+
+    The view of the table does, and the page of the match on a phone that only watches, or that holds a seat.
+    """
+    return shows == "table" or (shows == "match" and (not keeps or seat_of(match_id, membership_id) is not None))
+
+
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
     pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
@@ -112,6 +131,7 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
             for page in pages
         ]
     made: dict[Hashable, Event] = {}
+    rendered: Counter[int] = Counter()
     events: list[Event | None] = []
     for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
         own = event_id is not None and (page.right[0] != WATCHER or stands[page.match.id].own_phones)
@@ -119,15 +139,21 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
             events.append(None if event_id is None else Event(event_id))
             continue
         key = page.alike, each.known, event_id
+        if key not in made and rendered[each.topic] == MOST_RENDERED:
+            events.append(Event(event_id))
+            continue
         if key not in made:
+            rendered[each.topic] += 1
             made[key] = Event(event_id, _poll(page, each.known))
         events.append(made[key])
     return events
 
 
 def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
-    """The tag of an open page; of a table view that goes on to the next match, with that one."""
-    if not (standing.over and page.shows == "table" and page.right[1] is None):
+    """The tag of an open page; of one that goes on to the next match, with that one."""
+    keeps = page.right[0] != WATCHER
+    stays = not standing.over or page.right[1] is not None
+    if stays or not goes_on(page.shows, keeps, page.match.id, page.membership_id):
         return standing.tag
     if page.match.id not in after:
         after[page.match.id] = match_after(page.match) or ""

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.web.http.event_streams import Subscription
+from referee.web.matches import match_pages, match_stream
 from referee.web.matches.poll_responses import Answer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
@@ -227,6 +229,28 @@ def test_the_table_passes_on_to_the_next_match_of_the_evening(app: Flask, match:
     assert news_of(watcher, match, "table") == news_of(watcher, other, "table") == {"next": f"{third.path}/table"}
 
 
+def test_the_match_passes_on_to_the_next_one_on_phones_that_watch_and_not_on_those_that_keep(
+    match: WebMatch, watcher: Visitor
+) -> None:
+    match.record({"step": "end"})
+    assert "next" not in news_of(watcher, match)
+    other = new_match(match.visitor, "feuille-libre")
+    assert news_of(watcher, match) == {"next": other.path}
+    assert "next" not in news_of(match.visitor, match)
+
+
+def test_a_finished_match_that_is_read_again_passes_on_to_none(match: WebMatch, watcher: Visitor) -> None:
+    def shows() -> list[str]:
+        heads = watcher.open(match.path).document.all("header", class_="head")
+        return [(head.attributes["data-follow"] or "").partition("shows=")[2] for head in heads]
+
+    match.record({"step": "end"})
+    assert shows() == ["match"]
+    new_match(match.visitor)
+    assert shows() == ["past"]
+    assert "next" not in news_of(watcher, match, "past")
+
+
 def test_the_table_of_a_guest_of_one_match_passes_on_to_no_other(app: Flask, match: WebMatch) -> None:
     guest = Visitor(app)
     link = link_for(match.visitor, "match", match.public_id)
@@ -241,3 +265,31 @@ def test_a_deleted_match_is_no_next_one(match: WebMatch) -> None:
     other = new_match(match.visitor)
     assert match.visitor.send(f"{other.path}/discard", [("expected", "0"), ("key", "k")]).status == 303
     assert "next" not in news_of(match.visitor, match, "table")
+
+
+def test_pages_of_unknown_names_are_rendered_once_and_of_many_rows_no_more_than_some(
+    match: WebMatch, watcher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[object] = []
+
+    def poll(*asked: object) -> str:
+        rendered.append(asked)
+        return "{}"
+
+    monkeypatch.setattr(match_stream, "_poll", poll)
+
+    held: list[Subscription] = []
+    monkeypatch.setattr(match_pages, "answer_with_stream", lambda subscription: held.append(subscription) or "")
+
+    def streams(addresses: list[str]) -> list[Subscription]:
+        held.clear()
+        for address in addresses:
+            watcher.client.get(f"{match.path}/events?{address}", headers=watcher.headers())
+        return held
+
+    match_stream.newest_events(streams([f"shows=x{number}&y{number}=1" for number in range(30)]))
+    assert len(rendered) == 1
+    rendered.clear()
+    events = match_stream.newest_events(streams([f"shows=sheet&before={number}" for number in range(30)]))
+    assert len(rendered) == match_stream.MOST_RENDERED
+    assert all(event is not None for event in events)
