@@ -58,6 +58,7 @@ class Act(Enum):
     REMOVED = auto()
     RESTORED = auto()
     UNDONE = auto()
+    REPLACED = auto()
 
 
 def _last_row(view: MatchView) -> Row:
@@ -75,6 +76,8 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
         return Act.UNDONE, first
     if first.amends is None:
         return Act.RECORDED, first
+    if any(record.amends is None for record in log[first.position :]):
+        return Act.REPLACED, first
     if first.entry is None:
         return Act.REMOVED, first
     return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
@@ -88,6 +91,8 @@ def last_batch(view: MatchView) -> LastBatch | None:
     act, first = batch
     if act is Act.RECORDED:
         return _recorded(view, view.stored.log[-1])
+    if act is Act.REPLACED:
+        return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
     sentences = {
         Act.REMOVED: say("Retiré : %(what)s", what=what),
@@ -110,6 +115,8 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
+    if act is Act.REPLACED:
+        return say("%(who)s : %(what)s.", who=who, what=Continuation(_replaced(view, first)))
     deal = _completed_deal(view, first.entry_position)
     if act is Act.CORRECTED and deal is not None:
         return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
@@ -119,6 +126,15 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
         Act.RESTORED: say("%(who)s a rétabli ce qui était annulé.", who=who),
         Act.CORRECTED: say("%(who)s a corrigé une saisie.", who=who),
     }[act]
+
+
+def _replaced(view: MatchView, first: Record) -> Text:
+    """A batch that takes entries away and records others in their place: a version of another phone."""
+    new = next(record for record in view.stored.log[first.position :] if record.amends is None)
+    deal = match_log.deal_of(view, new.position)
+    if deal is None:
+        return say("La suite de la partie est remplacée")
+    return say("La suite de la partie est remplacée, à partir de la donne %(n)s", n=deal)
 
 
 def _subject(view: MatchView, position: int) -> Text:
