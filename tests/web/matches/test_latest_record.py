@@ -36,7 +36,7 @@ def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], se
 
 def test_a_notice_of_an_offence_is_never_cut(match: WebMatch) -> None:
     page = match.page_after({"step": "penalty", "offence": "misdeal", "player": "Bob"})
-    (notice,) = [line for line in page.document.all("p", class_="whole") if "maldonne" in line.text()]
+    (notice,) = [line for line in page.document.all("p", class_="notice-line") if "maldonne" in line.text()]
     assert "Ana redonne" in notice.text()
 
 
