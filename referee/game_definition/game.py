@@ -90,7 +90,8 @@ class Question:
     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
     (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-    key; with it the form shows the points of a whole answer before it is recorded.
+    key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
+    first, whichever was chosen last.
     """
 
     step: str
@@ -100,6 +101,7 @@ class Question:
     extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
     remark: Callable[[Answer], Text | None] | None = None
+    opens: str = ""
 
 
 @dataclass(frozen=True, slots=True)
