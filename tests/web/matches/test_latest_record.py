@@ -63,6 +63,15 @@ def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
     assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
 
 
+def test_each_reason_says_its_points(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    for page in ("", "/rounds/0"):
+        reasons = [" ".join(line.text().split()) for line in match.page(page).document.all("span", class_="reasons")]
+        assert "annoncé 1, tenu +10" in reasons
+        assert "annoncé 1, fait 0 −5" in reasons
+
+
 def test_a_keeper_corrects_a_deal_from_the_line_that_says_what_it_brought(app: Flask, match: WebMatch) -> None:
     match.record(BIDS)
     line = match.page_after(TRICKS).document.all("section", class_="recap")[0]
