@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.tarot.pack import CARDS, PACK, parse_tarot, points_of
+from referee.games.tarot.scoring import _check_points
 from tests.games.random_matches import random_match
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, refused, scores, sheet
 
