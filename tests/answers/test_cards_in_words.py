@@ -21,7 +21,7 @@ def values(pack: Pack, codes: Sequence[str]) -> Iterator[tuple[Field, Any, Any]]
     parsed = tuple(map(pack.card, codes))
     yield cards.OneCard("card", LABEL, pack), codes[0], parsed[0]
     yield cards.Cards("cards", LABEL, pack), list(codes), parsed
-    yield cards.CardGroups("melds", LABEL, pack, lambda held: (held,)), [list(codes)], (parsed,)
+    yield cards.CardGroups("melds", LABEL, pack, lambda held: (held,), most=pack.size), [list(codes)], (parsed,)
     yield cards.CardHands("hands", LABEL, PLAYERS, pack), {"Ana": list(codes)}, {"Ana": parsed}
     trick = [{"player": player, "card": code} for player, code in zip(PLAYERS, codes, strict=False)]
     plays = tuple(cards.Play(player, card) for player, card in zip(PLAYERS, parsed, strict=False))

@@ -36,7 +36,7 @@ def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], se
 
 def test_a_notice_of_an_offence_is_never_cut(match: WebMatch) -> None:
     page = match.page_after({"step": "penalty", "offence": "misdeal", "player": "Bob"})
-    (notice,) = [line for line in page.document.all("p", class_="whole") if "maldonne" in line.text()]
+    (notice,) = [line for line in page.document.all("p", class_="notice-line") if "maldonne" in line.text()]
     assert "Ana redonne" in notice.text()
 
 
@@ -61,6 +61,15 @@ def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
     page = match.page_after(TRICKS)
     assert "1 carte : Ana +5, Bob +10, Chloé −5, Dan +5" in said(page)
     assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
+
+
+def test_each_reason_says_its_points(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    for page in ("", "/rounds/0"):
+        reasons = [" ".join(line.text().split()) for line in match.page(page).document.all("span", class_="reasons")]
+        assert "annoncé 1, tenu +10" in reasons
+        assert "annoncé 1, fait 0 −5" in reasons
 
 
 def test_a_keeper_corrects_a_deal_from_the_line_that_says_what_it_brought(app: Flask, match: WebMatch) -> None:
