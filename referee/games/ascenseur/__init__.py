@@ -22,6 +22,7 @@ GAME = Game(
     length=say("de 15 à 33 donnes"),
     records=say("les annonces, puis les plis"),
     family="bidding",
+    bidding="each",
     players=(3, 4, 5, 6),
     question=scoring.question,
     spoken=scoring.spoken,

@@ -21,6 +21,7 @@ GAME = Game(
     length=say("jusqu'à 500 points"),
     records=say("les annonces, puis les plis"),
     family="bidding",
+    bidding="each",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

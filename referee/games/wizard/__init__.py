@@ -21,6 +21,7 @@ GAME = Game(
     length=say("de 10 à 20 donnes, trois quarts d'heure"),
     records=say("les annonces, puis les plis"),
     family="bidding",
+    bidding="each",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -14,7 +14,7 @@ from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
 from referee.store.matches.matches import StoredMatch
-from referee.store.matches.seat_colours import table_colours
+from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.web.answers.forms import is_answerable
 from referee.words import Text, say, say_n
 
@@ -60,7 +60,8 @@ class MatchView:
     def colours(self) -> Mapping[str, int]:
         """The colour of every player and side; a team has that of its first player."""
         table = self.state.table
-        colours = table_colours(self.stored.match.own_colours, len(table.players))
+        own = colours_of([self.stored.match.id])[self.stored.match.id]
+        colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
 
