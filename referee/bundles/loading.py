@@ -10,14 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
 from referee.bundles.comparison import Kind, Relation
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.match_rows import DatabaseIds, rules_with_believable_times, with_believable_times, write_match
+from referee.bundles.match_rows import (
+    DatabaseIds,
+    replayed,
+    rules_with_believable_times,
+    with_believable_times,
+    write_match,
+)
 from referee.bundles.recognition import Place, place_of, places_of, players_here, recognise_players, relation_here
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.clubs.clubs import club_name, new_club
@@ -34,7 +41,7 @@ from referee.store.database.models import (
     RecordRow,
     TableRule,
 )
-from referee.store.database.orm_base import db
+from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
 from referee.store.database.transactions import lock_club, writing
@@ -156,7 +163,9 @@ class _Loader:
                 self._evenings[evening.id] = self._evening(evening)
             if has_new_match:
                 self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
-            self._note(self._start)
+            players = {str(player): player_id for player, player_id in self._players.items()}
+            nobodies = sorted(self._nobodies)
+            self._note(self._start, players=players, nobodies=nobodies, added=self._added)
 
     def _bring(self, match: ClubMatch, done: int) -> None:
         """Write a new match with its seats and records, and note how far this came."""
@@ -172,7 +181,7 @@ class _Loader:
             ids = DatabaseIds(self._players, self._devices, self._evenings)
             match_id, seated = write_match(self._club_id, place.public_id, match, ids)
             self._seat_together(seated, match)
-            self._note(done, match_id)
+            self._note_match(done, match_id, match)
         self._loaded.places[match.public_id] = place.public_id
 
     def _finish(self, matches: int) -> None:
@@ -181,7 +190,7 @@ class _Loader:
             lock_club(self._club_id)
             self._drop_nobodies()
             self._loaded.table_rules = self._merge_rules()
-            self._note(matches)
+            self._note(matches, added=self._added)
             self._end()
         self._loaded.finished = True
 
@@ -195,16 +204,19 @@ class _Loader:
         else:
             db.session.execute(delete(KeptImport).where(kept))
 
-    def _note(self, done: int, match_id: int | None = None) -> None:
+    def _note(self, done: int, **more: Any) -> None:
+        """Note how far the import came."""
+        if self._kept_id is not None:
+            noted = update(KeptImport).where(KeptImport.id == self._kept_id)
+            db.session.execute(noted.values(done=done, **more))
+
+    def _note_match(self, done: int, match_id: int, match: ClubMatch) -> None:
         """Note how far the import came, and its new match."""
-        if self._kept_id is None:
-            return
-        players = {str(player): player_id for player, player_id in self._players.items()}
-        values = {"done": done, "players": players, "nobodies": sorted(self._nobodies), "added": self._added}
-        db.session.execute(update(KeptImport).where(KeptImport.id == self._kept_id).values(values))
-        if match_id is not None:
-            mark = db.session.scalars(select(Match.mark).where(Match.id == match_id)).one()
-            db.session.add(ImportedMatch(match_id=match_id, import_id=self._kept_id, mark=mark))
+        more = {"nobodies": sorted(self._nobodies)} if match.nobodies else {}
+        self._note(done, **more)
+        if self._kept_id is not None:
+            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
+            db.session.execute(insert(table_of(ImportedMatch)), brought)
 
     def _add_players(self) -> None:
         """Add those who are not in the club, in their order, then note whom they are merged into."""
@@ -263,15 +275,16 @@ class _Loader:
 
     def _seat_together(self, seated: list[int], match: ClubMatch) -> None:
         """Undo merges between players of one table, and note when the known players played last."""
-        merged = select(Player.id).where(Player.club_id == self._club_id, Player.merged_into.is_not(None)).limit(1)
         people = set(seated)
+        merged = select(Player.id).where(Player.club_id == self._club_id, Player.merged_into.is_not(None)).limit(1)
         if db.session.scalar(merged) is not None:
             everybody = roll(self._club_id)
             everybody.part(seated)
             people.update(map(everybody.root, seated))
             db.session.flush()
-        known = Player.id.in_(people & self._recognised), Player.played_at < match.created_at
-        db.session.execute(update(Player).where(*known).values(played_at=match.created_at))
+        if recognised := people & self._recognised:
+            earlier = Player.id.in_(recognised), Player.played_at < match.created_at
+            db.session.execute(update(Player).where(*earlier).values(played_at=match.created_at))
 
     def _merge_rules(self) -> int:
         """Bring the rules of the club's own together; how many are new or newer."""

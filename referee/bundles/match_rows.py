@@ -49,9 +49,12 @@ def believable(moment: datetime) -> datetime:
 
 def with_believable_times(match: ClubMatch) -> ClubMatch:
     """The match with believable moments."""
+    records = match.records
+    if any(believable(record.recorded_at) != record.recorded_at for record in records):
+        records = [replace(record, recorded_at=believable(record.recorded_at)) for record in records]
     return replace(
         match,
-        records=[replace(record, recorded_at=believable(record.recorded_at)) for record in match.records],
+        records=records,
         created_at=believable(match.created_at),
         changed_at=believable(match.changed_at),
         deleted_at=match.deleted_at and believable(match.deleted_at),
@@ -112,7 +115,9 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
             if name in people
         ],
         StandIn: [{"match_id": match_id, "name": name, "player_id": people[name]} for name in stand_ins],
-        RecordRow: [row_of(replace(record, device=ids.devices[record.device]), match_id) for record in match.records],
+        RecordRow: [
+            {**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records
+        ],
         **_result_rows(club_id, match_id, match, log, people),
     }
     for model, model_rows in rows.items():
