@@ -127,6 +127,19 @@ class MatchView:
         places, own = who_has_places(self.stored.setup, self.played), self.players_of(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
+    @property
+    def place_notes(self) -> list[Text]:
+        """Whose statistics a place counts in where a stand-in played most of a seat's deals, in a sentence each."""
+        return [
+            say(
+                "%(player)s : la partie compte pour %(by)s, qui a joué plus de la moitié de ses donnes.",
+                player=seat,
+                by=person,
+            )
+            for seat, person in who_has_places(self.stored.setup, self.played).items()
+            if person != seat
+        ]
+
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""
         return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
