@@ -414,6 +414,7 @@ class Game:
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
+    ``legend``: what the signs in a cell of its sheet mean.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
     """
@@ -451,6 +452,7 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    legend: Text | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
     name_option: str = ""
