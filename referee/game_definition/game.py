@@ -169,7 +169,7 @@ class Preparation:
 
     ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes (FORMATS),
     taken out of each pack. ``dealer``, ``starts``: who deals first, who begins. ``notes``: sentences for the table
-    beyond those made of the numbers ("On tourne vers la droite.").
+    beyond those made of the numbers ("On tourne vers la droite."). ``no_trump``: no card is left to turn up for trump.
     """
 
     pack: Pack | None
@@ -179,6 +179,7 @@ class Preparation:
     packs: int = 1
     removed: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
+    no_trump: bool = False
 
     @property
     def size(self) -> int:
