@@ -229,8 +229,10 @@ class PlayerOrder(OfPlayers):
         if len(value) < self.fewest:
             missing = [player for player in self.players if player not in value]
             message = (
-                say(
+                say_n(
+                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; reste %(missing)s.",
                     "Il faut au moins %(fewest)s joueurs dans l'ordre ; restent %(missing)s.",
+                    len(missing),
                     fewest=self.fewest,
                     missing=names(missing),
                 )
@@ -268,7 +270,13 @@ class TrickWinners(OfPlayers):
         length = self.lengths[len(players)]
         if n == length:
             return None
-        return Violation(article, path, say("Il y a %(length)s plis dans une donne ; %(n)s notés.", length=length, n=n))
+        message = say_n(
+            "Il y a %(length)s plis dans une donne ; %(n)s noté.",
+            "Il y a %(length)s plis dans une donne ; %(n)s notés.",
+            n,
+            length=length,
+        )
+        return Violation(article, path, message)
 
     def inconsistencies(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
         if self.article is not None and (

@@ -20,7 +20,8 @@ export async function turnTo(page, address) {
   sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
-  said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
+  const heading = document.querySelector("main h2")?.textContent;
+  said.replaceChildren(heading && !page.title.startsWith(heading) ? `${page.title}. ${heading}` : page.title);
   wake(document.body);
 }
 

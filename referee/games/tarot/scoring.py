@@ -30,7 +30,7 @@ from referee.game_definition.game import (
 )
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot.pack import PACK
-from referee.words import Text, say, signed
+from referee.words import Text, say, say_n, signed
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
 PLAYERS = (3, 4, 5)
@@ -210,9 +210,10 @@ def _check_points(answer: Answer) -> Iterator[Violation]:
     low = OUDLER_POINTS * answer["oudlers"]
     high = ALL_POINTS - OUDLER_POINTS * (OUDLERS - answer["oudlers"])
     if not 2 * low <= 2 * answer["points"] + answer.get("half", False) <= 2 * high:
-        message = say(
-            "Avec %(oudlers)s bouts, l'attaque fait de %(low)s à %(high)s points.",
-            oudlers=answer["oudlers"],
+        message = say_n(
+            "Avec %(n)s bout, l'attaque fait de %(low)s à %(high)s points.",
+            "Avec %(n)s bouts, l'attaque fait de %(low)s à %(high)s points.",
+            answer["oudlers"],
             low=low,
             high=high,
         )

@@ -1,4 +1,4 @@
-"""Right-to-left names turn round no number beside them: on every page and picture they have a direction of their own."""
+"""Right-to-left names turn round no number beside them: pages and pictures give them a direction of their own."""
 
 import re
 
