@@ -103,9 +103,9 @@ engines: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
-# ONLY="record curves": these sections alone.
+# ONLY="record curves": these sections alone; SMALLEST=1: each at its smallest, to see that it runs.
 bench: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.bench $(ONLY)
+	@$(BIN)/python -m tests.tools.bench $(if $(SMALLEST),--smallest) $(ONLY)
 
 # What has changed to the eye since a revision: make same BASE=v1; FILES="a.json b.json" are asked of the commands too.
 same: .venv/dev.stamp $(SENTENCES)
@@ -124,18 +124,25 @@ $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@$(PYTHON) -m venv .venv
 
+# Quiet twice: pip's warnings about its index would drown the one line that says what is done.
+PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
+
 .venv/run.stamp: .venv/bin/python requirements.lock pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "installs the referee and the $(call PACKAGES,requirements.lock) packages of requirements.lock in .venv (a minute)"
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/dev.stamp: .venv/bin/python requirements-dev.lock pyproject.toml
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "installs the referee and the $(call PACKAGES,requirements-dev.lock) packages of requirements-dev.lock in .venv (minutes)"
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/run.stamp
 
 .venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	@echo "installs the $(call PACKAGES,requirements-mutants.lock) packages of requirements-mutants.lock in .venv"
+	@$(PIP) --require-hashes -r requirements-mutants.lock
 	@touch $@
 
 # Renewing the locks needs uv; everything else needs only Python and make.

@@ -1,8 +1,11 @@
-"""The address of this machine on the local network, which phones open."""
+"""The addresses of a server on this machine: for its own browser, and for the phones on the local network."""
 
 from __future__ import annotations
 
 import socket
+
+EVERYWHERE = ("0.0.0.0", "::")
+THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
 def network_address() -> str | None:
@@ -14,3 +17,24 @@ def network_address() -> str | None:
             return None
         address: str = probe.getsockname()[0]
     return None if address.startswith("127.") else address
+
+
+def local_url(host: str, port: int, encrypted: bool) -> str:
+    """The URL of a server that listens at ``host``, in a browser of this machine.
+
+    >>> local_url("0.0.0.0", 8000, False), local_url("2001:db8::7", 8000, True)
+    ('http://localhost:8000', 'https://[2001:db8::7]:8000')
+    """
+    return _url("localhost" if host in EVERYWHERE or host in THIS_MACHINE else host, port, encrypted)
+
+
+def network_url(host: str, port: int, encrypted: bool) -> str | None:
+    """The same on the phones; None: it listens to this machine alone, or there is no local network."""
+    if host in THIS_MACHINE:
+        return None
+    address = network_address() if host in EVERYWHERE else host
+    return None if address is None else _url(address, port, encrypted)
+
+
+def _url(host: str, port: int, encrypted: bool) -> str:
+    return f"{'https' if encrypted else 'http'}://{f'[{host}]' if ':' in host else host}:{port}"

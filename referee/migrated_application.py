@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from flask import Flask
 from sqlalchemy import inspect, text
@@ -37,12 +39,24 @@ def opened(settings: Settings) -> Iterator[Flask]:
     use_timezone(settings.timezone)
     app = create_app(settings)
     try:
-        migrate(app)
-        with _placed(app):
-            yield app
+        with _temporary_files_in(settings.data):
+            migrate(app)
+            with _placed(app):
+                yield app
     finally:
         with app.app_context():
             close_database()
+
+
+@contextmanager
+def _temporary_files_in(folder: Path) -> Iterator[None]:
+    """Let the whole process, its libraries too, make temporary files in the data folder: no other may be writable."""
+    before = tempfile.tempdir
+    tempfile.tempdir = str(folder)
+    try:
+        yield
+    finally:
+        tempfile.tempdir = before
 
 
 @contextmanager

@@ -9,13 +9,13 @@ import os
 import re
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from referee.words import quoted, say
-from referee.words.system_errors import ExplainedError
+from referee.words.system_errors import ExplainedError, why
 
 SECRET = "secret-key"
 """The file of the secret in the data folder, where the environment gives none."""
@@ -31,7 +31,7 @@ ZONE_NAME = re.compile(r"[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+")
 UPLOADS = 256
 """MiB of all bodies being received."""
 NUMBERS = {
-    "connections": 10_000, "connections_each": 2_000, "most_clubs": 10_000, "most_matches": 100_000,
+    "connections": 10_000, "streams_each": 1_000, "most_clubs": 10_000, "most_matches": 100_000,
     "most_club_mib": 1024, "most_database_mib": 20 * 1024, "database_connections": 20,
 }  # fmt: skip
 """Limits far above what tables that play need; four processes fit in the 100 connections that PostgreSQL takes as it is
@@ -69,7 +69,7 @@ class Settings:
     by_invitation: bool = False
     uploads: int = UPLOADS * MIB
     connections: int = NUMBERS["connections"]
-    connections_each: int = NUMBERS["connections_each"]
+    streams_each: int = NUMBERS["streams_each"]
     most_clubs: int = NUMBERS["most_clubs"]
     most_matches: int = NUMBERS["most_matches"]
     most_club_mib: int = NUMBERS["most_club_mib"]
@@ -111,7 +111,7 @@ def settings_from(environment: Mapping[str, str] = os.environ, prepare: bool = T
     return Settings(
         data=data,
         database_url=environment.get("DATABASE_URL") or f"sqlite:///{data / 'referee.sqlite3'}",
-        secret_key=secret or (_kept_secret if prepare else _secret_in)(data / SECRET),
+        secret_key=secret or _readable(_kept_secret if prepare else _secret_in, data / SECRET),
         host=environment.get("HOST") or "0.0.0.0",
         port=int(port),
         behind_proxy=_proxy(environment.get("REFEREE_BEHIND_PROXY", "")),
@@ -165,7 +165,7 @@ def _metrics(text: str) -> tuple[str, int] | None:
 def _make(folder: Path) -> None:
     """Make the data folder if it is missing; it must be writable."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
             raise
@@ -271,8 +271,25 @@ def _usual_folder(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "referee"
 
 
+def _readable(read: Callable[[Path], str], path: Path) -> str:
+    """The secret that is read from this file.
+
+    :raises BadSetting: it cannot be read, or is no text.
+    """
+    try:
+        return read(path)
+    except (PermissionError, IsADirectoryError, UnicodeDecodeError) as error:
+        message = say(
+            "Le secret ne se lit pas dans %(file)s. %(reason)s Rendez ce fichier à qui lance l'arbitre (chown,"
+            " chmod 600), ou remettez celui d'une copie du jour : sans lui aucun téléphone n'est reconnu.",
+            file=str(path),
+            reason=why(error) if isinstance(error, OSError) else say("Ce n'est pas du texte."),
+        )
+        raise BadSetting(message) from None
+
+
 def _secret_in(path: Path) -> str:
-    return path.read_text("utf-8") if path.is_file() else ""
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 def _kept_secret(path: Path) -> str:
@@ -288,4 +305,4 @@ def _kept_secret(path: Path) -> str:
         with contextlib.suppress(FileExistsError):  # another process was first: its key holds
             os.link(name, path)
         os.unlink(name)
-    return path.read_text(encoding="ascii")
+    return path.read_text("utf-8")

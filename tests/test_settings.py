@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,33 @@ def test_a_secret_that_was_never_written_to_the_end_is_no_secret(tmp_path: Path)
     made = settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key
     assert len(made) >= 64
     assert settings_from({"REFEREE_DATA": str(tmp_path)}).secret_key == made
+
+
+def unreadable(secret: Path) -> None:
+    """Not even by root, whom no mode keeps out: a folder."""
+    secret.mkdir()
+
+
+def no_text(secret: Path) -> None:
+    secret.write_bytes(b"\xff" * 64)
+
+
+@pytest.mark.parametrize("spoil", [unreadable, no_text])
+@pytest.mark.parametrize("prepare", [True, False])
+def test_a_secret_that_cannot_be_read_says_what_to_do(
+    tmp_path: Path, spoil: Callable[[Path], None], prepare: bool
+) -> None:
+    spoil(tmp_path / "secret-key")
+    with pytest.raises(BadSetting) as refused:
+        settings_from({"REFEREE_DATA": str(tmp_path)}, prepare)
+    said = str(refused.value)
+    assert str(tmp_path / "secret-key") in said
+    assert "Give this file to whoever runs the referee (chown, chmod 600)" in said
+
+
+def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    settings_from({"REFEREE_DATA": str(tmp_path / "new")})
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
 
 
 def test_a_secret_of_the_environment_is_taken_and_not_kept(tmp_path: Path) -> None:
@@ -108,7 +136,7 @@ def test_a_port_that_is_none_is_said(tmp_path: Path, port: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["REFEREE_CONNECTIONS", "REFEREE_CONNECTIONS_EACH", "REFEREE_UPLOADS", "REFEREE_DATABASE_CONNECTIONS"]
+    "name", ["REFEREE_CONNECTIONS", "REFEREE_STREAMS_EACH", "REFEREE_UPLOADS", "REFEREE_DATABASE_CONNECTIONS"]
 )
 @pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "９", " ", "1000001", "9" * 5000])
 def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
@@ -118,10 +146,10 @@ def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) ->
 
 def test_what_the_server_bears_is_set_or_has_its_default(tmp_path: Path) -> None:
     usual = settings_from({"REFEREE_DATA": str(tmp_path)})
-    assert (usual.connections, usual.connections_each, usual.uploads) == (10_000, 2_000, 256 * 2**20)
-    numbers = {"REFEREE_CONNECTIONS": "300", "REFEREE_CONNECTIONS_EACH": "20", "REFEREE_UPLOADS": "8"}
+    assert (usual.connections, usual.streams_each, usual.uploads) == (10_000, 1_000, 256 * 2**20)
+    numbers = {"REFEREE_CONNECTIONS": "300", "REFEREE_STREAMS_EACH": "20", "REFEREE_UPLOADS": "8"}
     found = settings_from({"REFEREE_DATA": str(tmp_path), **numbers})
-    assert (found.connections, found.connections_each, found.uploads) == (300, 20, 8 * 2**20)
+    assert (found.connections, found.streams_each, found.uploads) == (300, 20, 8 * 2**20)
 
 
 @pytest.mark.parametrize(

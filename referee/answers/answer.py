@@ -24,6 +24,9 @@ Facts = Values
 ReadResult = tuple[Any, list[Violation]]
 """A value, and its violations; with violations the value is meaningless."""
 
+LONGEST_LIST = 1000
+"""The most items of any list or object: a longer one is refused as a whole, not item by item."""
+
 Labelled = Sequence[tuple[Any, Renderable]]
 """Possible values, each with its label."""
 
@@ -125,6 +128,11 @@ class Field:
         return ()
 
     @property
+    def most_read(self) -> int | None:
+        """The most items that are read, before any of them is judged; None where a form sends one."""
+        return None
+
+    @property
     def holds_cards(self) -> bool:
         return False
 
@@ -178,13 +186,17 @@ def by_field_key(
 def read_list(
     path: str, raw: Any, reader: Reader, item: ItemReader, fewest: int = 0, most: int | None = None
 ) -> ReadResult:
-    """Read a list of ``fewest`` to ``most`` items; the value is a tuple. Paths number the items from 0."""
+    """Read a list of ``fewest`` to ``most`` items; the value is a tuple. Paths number the items from 0.
+
+    ``most`` None: as many as are ever read.
+    """
+    most = LONGEST_LIST if most is None else most
     if not isinstance(raw, (list, tuple)):
         return reader.refusal(path, say("Il faut une liste."))
     if len(raw) < fewest:
         message = say("Il en faut au moins %(fewest)s ; il y en a %(n)s.", fewest=fewest, n=len(raw))
         return reader.refusal(path, message)
-    if most is not None and len(raw) > most:
+    if len(raw) > most:
         message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=most, n=len(raw))
         return reader.refusal(path, message)
     violations: list[Violation] = []

@@ -21,6 +21,12 @@ def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any])
     return reader.refusal(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
+def _card_in_words(pack: Pack, item: Any) -> Any:
+    """A card, parsed or as its code in a file, for a sentence; what is no card of the pack as it is."""
+    card = pack.card(item)
+    return item if card is None else card
+
+
 @dataclass(frozen=True, slots=True)
 class OneCard(Field):
     """One card of the pack; with ``hand``, one of the hand under that key."""
@@ -36,6 +42,13 @@ class OneCard(Field):
         if not violations and hand is not None and card not in hand:
             violations = [reader.violation(path, say("%(card)s n'est pas dans cette main.", card=card))]
         return card, violations
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
+
+    def item_in_words(self, item: Any) -> Any:
+        return Field.item_in_words(self, item) if item is None else _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return () if value is None or self.hand is not None else (value,)
@@ -64,13 +77,21 @@ class Cards(Field):
         if self.if_empty is not None and raw == []:
             return reader.refusal(path, self.if_empty)
         fewest, most = (self.fewest, self.most) if self.article is None else (0, None)
+        most = self.most_read if most is None else most
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest, most)
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
 
     def inconsistencies(self, value: tuple[Any, ...]) -> Iterable[Violation]:
         if self.article is None:
             return ()
         reader = Reader(self.article)
         return read_list(self.key, value, reader, lambda at, item, by: (item, []), self.fewest, self.most)[1]
+
+    def item_in_words(self, item: Any) -> Any:
+        return _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return value or ()
@@ -92,21 +113,37 @@ class Play:
 class CardGroups(Field):
     """Groups of cards laid on the table, such as melds: a list of lists of at least one card of the pack.
 
-    ``grouped``: the groups of cards that a form has together; one it cannot group stays alone.
+    ``grouped``: the groups of cards that a form has together; one it cannot group stays alone. ``most``: the most
+    cards of all groups together.
     """
 
     kind: ClassVar[str] = "card-groups"
     pack: Pack
     grouped: Callable[[tuple[Any, ...]], Iterable[Iterable[Any]]]
+    most: int
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        return read_list(path, raw, reader, self._group)
+        groups = raw if isinstance(raw, (list, tuple)) else ()
+        number = sum(len(group) for group in groups if isinstance(group, (list, tuple)))
+        if number > self.most:
+            message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=self.most, n=number)
+            return reader.refusal(path, message)
+        return read_list(path, raw, reader, self._group, most=self.most)
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
+
+    def groups(self, cards: tuple[Any, ...]) -> Iterable[Iterable[Any]]:
+        """The groups of cards that a form has together; all as one group where no table can have laid them."""
+        possible = len(cards) <= self.most and not any(self.pack.excess(cards, 1))
+        return self.grouped(cards) if possible else (cards,)
 
     def _group(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
 
     def item_in_words(self, item: Any) -> Any:
-        return names(self.pack.card(card) or card if isinstance(card, str) else card for card in item)
+        return names(_card_in_words(self.pack, card) for card in item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for group in value or () for card in group)
@@ -137,7 +174,7 @@ class Plays(OfPlayers):
     again: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        plays, violations = read_list(path, raw, reader, self._play, self.fewest)
+        plays, violations = read_list(path, raw, reader, self._play, self.fewest, self.most_read)
         if violations or self.turn is not None:
             return plays, violations
         players = tuple(play.player for play in plays)
@@ -157,11 +194,22 @@ class Plays(OfPlayers):
         card, card_violations = _read_card(f"{path}.card", raw_card, reader, self.pack.card)
         return Play(player, card), violations + card_violations
 
-    def in_words(self, value: Iterable[Play]) -> Renderable:
-        plays = tuple(value)
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
+
+    def in_words(self, value: Iterable[Any]) -> Renderable:
+        plays = tuple(map(self._play_in_words, value))
         if any(play.player is None for play in plays):
             return names(play.card for play in plays)
         return pairs_in_words((play.player, play.card) for play in plays)
+
+    def _play_in_words(self, item: Any) -> Play:
+        """A play, parsed or as in a file: a code, or an object of player and card."""
+        if isinstance(item, Play):
+            return item
+        player, card = (item["player"], item["card"]) if isinstance(item, dict) else (None, item)
+        return Play(player, _card_in_words(self.pack, card))
 
     def cards(self, value: Iterable[Play]) -> Iterable[Any]:
         return (play.card for play in value)
@@ -192,11 +240,16 @@ class CardHands(Field):
         return read_for_each(path, raw, reader, players, self._hand)
 
     def _hand(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card))
+        return read_list(
+            path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), most=self.most_read
+        )
+
+    @property
+    def most_read(self) -> int:
+        return self.pack.most
 
     def item_in_words(self, item: Any) -> Any:
-        card = self.pack.card(item) if isinstance(item, str) else item
-        return item if card is None else card
+        return _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for hand in (value or {}).values() for card in hand)

@@ -12,6 +12,9 @@ from referee.answers.violation import Violation
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
 
+MOST_IN_A_ROW = 200
+"""The most choices one after another that are read."""
+
 
 def _read_choice(path: str, raw: Any, reader: Reader, choices: Labelled) -> ReadResult:
     """Read one of the ids (strings, numbers or other values); the types must be equal too."""
@@ -62,7 +65,7 @@ class Choice(Field):
 
     ``suggested``: the form's initial value. ``spent``: ids no longer possible, which a form leaves out and the game
     refuses. ``canonical``: maps a text to its id, where an id has several spellings. ``otherwise``: the message for
-    any other value, in place of the list of choices.
+    any other value, in place of the list of choices. ``keys``: the words on a form's keys, where they say more.
     """
 
     kind: ClassVar[str] = "choice"
@@ -72,6 +75,7 @@ class Choice(Field):
     spent: tuple[str, ...] = ()
     canonical: Callable[[str], Any] | None = None
     otherwise: Text | None = None
+    keys: Labelled = ()
 
     def canonical_id(self, raw: Any) -> Any:
         """The id for a raw value."""
@@ -102,7 +106,13 @@ class Choices(Field):
     choices: Labelled
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        return read_list(path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), fewest=1)
+        return read_list(
+            path, raw, reader, lambda at, item, by: _read_choice(at, item, by, self.choices), 1, self.most_read
+        )
+
+    @property
+    def most_read(self) -> int:
+        return MOST_IN_A_ROW
 
     def item_in_words(self, item: Any) -> Any:
         return _label_of(self.choices, item)

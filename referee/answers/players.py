@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from referee.answers.answer import Field, ItemReader, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list
+from referee.answers.answer import (
+    LONGEST_LIST,
+    Field,
+    ItemReader,
+    Labelled,
+    Reader,
+    ReadResult,
+    Values,
+    pairs_in_words,
+    read_list,
+)
 from referee.answers.table import Side, alternating_teams, clean_name, is_name
 from referee.answers.violation import Violation
 from referee.words import Renderable, Text, names, quoted, say, say_n
 
 Players = tuple[str, ...]
+
+MOST_IN_A_TEAM = 12
+"""The most names of a team that are read; each game says how many it takes."""
 
 
 def read_name(path: str, raw: Any, reader: Reader) -> ReadResult:
@@ -41,12 +55,16 @@ def read_for_each(path: str, raw: Any, reader: Reader, players: Players, item: I
     """
     if not isinstance(raw, dict):
         return reader.refusal(path, say("Il faut une valeur pour chaque joueur."))
+    if len(raw) > LONGEST_LIST:
+        message = say("Il en faut %(most)s au plus ; il y en a %(n)s.", most=LONGEST_LIST, n=len(raw))
+        return reader.refusal(path, message)
     violations: list[Violation] = []
     values: dict[str, Any] = {}
+    known = frozenset(players)
     for raw_name, raw_value in raw.items():
         name = clean_name(raw_name)
         at = f"{path}.{name}"
-        if name not in players:
+        if name not in known:
             message = say("« %(name)s » n'est pas un des joueurs attendus ici.", name=quoted(name))
             violations.append(reader.violation(at, message))
         elif name in values:
@@ -78,7 +96,7 @@ def players_but(players: Players, all_but: str | None, raw: Any, values: Values)
 
 def duplicates(article: str, path: str, value: Sequence[str | None]) -> Iterator[Violation]:
     """The violation of a list with a repeated name, if any."""
-    repeated = [name for name in dict.fromkeys(value) if value.count(name) > 1]
+    repeated = [name for name, times in Counter(value).items() if times > 1]
     if repeated:
         yield Violation(article, path, say("%(names)s : deux fois dans la liste.", names=names(repeated)))
 
@@ -229,10 +247,8 @@ class PlayerOrder(OfPlayers):
         if len(value) < self.fewest:
             missing = [player for player in self.players if player not in value]
             message = (
-                say_n(
-                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; reste %(missing)s.",
-                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; restent %(missing)s.",
-                    len(missing),
+                say(
+                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; il manque %(missing)s.",
                     fewest=self.fewest,
                     missing=names(missing),
                 )
@@ -318,6 +334,10 @@ class PlayOrder(Seats):
     kind: ClassVar[str] = "play-order"
 
 
+def _read_team(path: str, raw: Any, reader: Reader) -> ReadResult:
+    return read_list(path, raw, reader, read_name, 1, MOST_IN_A_TEAM)
+
+
 @dataclass(frozen=True, slots=True)
 class Teams(Field):
     """Two teams of ``size`` or, with ``among``, of partners seated alternately. An optional field accepts null."""
@@ -332,7 +352,7 @@ class Teams(Field):
             return None, []
         if not isinstance(raw, (list, tuple)) or len(raw) != 2:
             return reader.refusal(path, say("Il faut deux équipes."))
-        teams, violations = read_list(path, raw, reader, lambda at, team, by: read_list(at, team, by, read_name, 1))
+        teams, violations = read_list(path, raw, reader, _read_team)
         if not violations:
             violations = list(duplicates(reader.article, path, tuple(name for team in teams for name in team)))
         return teams, violations or list(self._violations(path, teams, reader))

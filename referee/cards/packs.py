@@ -10,6 +10,9 @@ from typing import Any
 from referee.cards.face import CardFace
 from referee.cards.french import french_face, french_pack, parse_card
 
+MOST_PACKS = 2
+"""The most packs of one kind on a table."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pack:
@@ -28,6 +31,11 @@ class Pack:
     def size(self) -> int:
         """The number of cards."""
         return sum(self.copies.values()) if self.total is None else self.total
+
+    @property
+    def most(self) -> int:
+        """The most cards that can be on a table: a longer list is no list of such cards."""
+        return MOST_PACKS * sum(self.copies.values())
 
     @classmethod
     def of(cls, parse: Callable[[str], Any], face: Callable[[Any, str], CardFace], cards: Iterable[Any]) -> Pack:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sqlite3
-import tempfile
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,17 +16,24 @@ from referee.commands.execution import explained
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import DATABASE
+from referee.hosting.database_checks import log_sentence
+from referee.hosting.database_move import move_database
+from referee.hosting.scratch_database import scratch_database
+from referee.hosting.shell_lines import dump_line, undump_line
 from referee.migrated_application import DatabaseUnusable, opened, versions
 from referee.settings import SECRET, Settings, settings_from
 from referee.store.database.database_check import is_sound
 from referee.store.database.database_errors import trouble
 from referee.store.database.file_copy import check_copy, close_log, copy_alone, copy_database, new_file, no_backup, sync
-from referee.store.database.orm_base import passwordless, sqlite_file
+from referee.store.database.orm_base import db, passwordless, sqlite_file
 from referee.store.database.transactions import reading_apart
+from referee.store.matches.log_check import LogFault, log_faults
 from referee.words import Text, say
 from referee.words.system_errors import ExplainedError
 
 OTHER_DATABASE = 2
+DUMP = b"PGDMP"
+"""What a file of ``pg_dump --format=custom`` begins with."""
 
 file_argument = click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 
@@ -56,7 +61,7 @@ def restore(path: Path, yes: bool, language: str) -> int:
 def _backup(settings: Settings, target: Path, language: str) -> int:
     source = sqlite_file(settings.database_url, settings.data)
     if source is None:
-        _say_line("pg_dump --format=custom --file={file} {url}", settings, target, language)
+        _say_line(dump_line(settings.database_url, target.resolve()), language)
         return OTHER_DATABASE
     if not source.is_file():
         raise ExplainedError(say("Il n'y a encore rien à sauver ici."))
@@ -67,34 +72,36 @@ def _backup(settings: Settings, target: Path, language: str) -> int:
 
 
 def _restore(settings: Settings, given: Path, yes: bool, language: str) -> int:
-    target = sqlite_file(settings.database_url, settings.data)
-    if target is None:
-        _say_line("pg_restore --clean --if-exists --dbname={url} {file}", settings, given, language)
-        return OTHER_DATABASE
     source = given / DATABASE if given.is_dir() else given
-    if target.exists() and not yes:
+    target = sqlite_file(settings.database_url, settings.data)
+    if _is_dump(source):
+        if target is not None:
+            raise ExplainedError(
+                say(
+                    "« %(file)s » vient de pg_dump : rendez-le à une base PostgreSQL (pg_restore), puis amenez tout ici"
+                    " avec referee move.",
+                    file=str(source),
+                )
+            )
+        _say_line(undump_line(settings.database_url, source), language)
+        return OTHER_DATABASE
+    if target is not None and target.exists() and not yes:
         raise ExplainedError(
             say("Il y a déjà des données ici : %(file)s. Avec --yes, la sauvegarde prend leur place.", file=str(target))
         )
-    handle, half = tempfile.mkstemp(dir=target.parent, prefix=".restoring-", suffix=".sqlite3")
-    os.close(handle)
-    try:
-        fresh = Path(half)
+    with scratch_database(settings.data if target is None else target.parent) as fresh:
         with Bar(say("Copie").render(language)) as bar:
             check_copy(source, versions())
             copy_database(source, fresh, bar)
-        _migrate(replace(settings, database_url=f"sqlite:///{fresh}"), source)
+        copied = replace(settings, database_url=f"sqlite:///{fresh}")
+        _migrate(copied, source, language)
         aside = None
-        if target.exists():
-            close_log(target)
-            aside = _set_aside(target)
-        copy_database(fresh, target)
-        sync(target)
-    finally:
-        for path in (half, f"{half}-wal", f"{half}-shm", f"{half}-journal"):
-            with suppress(FileNotFoundError):
-                os.unlink(path)
-    print(say("Restauré : %(file)s", file=str(target)).render(language))
+        if target is None:
+            _move_in(copied, settings, language)
+        else:
+            aside = _put_in_place(fresh, target)
+    place = passwordless(settings.database_url) if target is None else str(target)
+    print(say("Restauré : %(file)s", file=place).render(language))
     if given.is_dir() and (given / SECRET).is_file():
         print(_restore_secret(settings, given / SECRET).render(language))
     elif aside is None:
@@ -103,6 +110,36 @@ def _restore(settings: Settings, given: Path, yes: bool, language: str) -> int:
     if aside is not None:
         print(say("Ce qui était là est gardé : %(file)s", file=str(aside)).render(language))
     return 0
+
+
+def _is_dump(path: Path) -> bool:
+    """Whether a file was written by ``pg_dump --format=custom``."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(DUMP)) == DUMP
+    except OSError:
+        return False  # what is wrong with it is said later
+
+
+def _put_in_place(fresh: Path, target: Path) -> Path | None:
+    """Write a database where another one lies; what was there is kept under the name given back."""
+    aside = None
+    if target.exists():
+        close_log(target)
+        aside = _set_aside(target)
+    with nullcontext() if target.exists() else new_file(target):
+        copy_database(fresh, target)
+    sync(target)
+    return aside
+
+
+def _move_in(copied: Settings, settings: Settings, language: str) -> None:
+    """Bring a backup of SQLite into the PostgreSQL database of the settings, which must be empty."""
+    with opened(copied) as old, opened(settings) as new:
+        with old.app_context():
+            source = db.engine
+        with new.app_context(), Bar(say("Copie").render(language)) as bar:
+            move_database(source, db.engine, bar)
 
 
 def _restore_secret(settings: Settings, source: Path) -> Text:
@@ -119,20 +156,25 @@ def _restore_secret(settings: Settings, source: Path) -> Text:
     return say("Le secret de la copie a pris sa place aussi : chaque téléphone est reconnu.")
 
 
-def _say_line(line: str, settings: Settings, file: Path, language: str) -> None:
+def _say_line(line: str, language: str) -> None:
     """Print the command that saves or restores a PostgreSQL database, without its password."""
     complain(say("Pour PostgreSQL, lancez cette ligne :"), language)
-    print(line.format(file=shlex.quote(str(file)), url=shlex.quote(passwordless(settings.database_url))))
+    print(line)
 
 
-def _migrate(settings: Settings, source: Path) -> None:
-    """Migrate a copy of a backup, before it replaces the database.
+def _migrate(settings: Settings, source: Path, language: str) -> None:
+    """Migrate a copy of a backup, read all its rows and replay all its logs, before it replaces the database.
 
-    :raises ExplainedError: tables or columns are missing, or their values cannot be read.
+    :raises ExplainedError: tables or columns are missing, their values cannot be read, or a log is not what was
+        recorded.
     """
+    damaged: list[LogFault] = []
     try:
         with opened(settings) as app, app.app_context(), reading_apart() as connection:
             sound = is_sound(connection)
+            if sound:
+                with Bar(say("Lecture").render(language)) as bar:
+                    damaged = [fault for fault in log_faults(connection, bar) if fault.damaged]
     except DatabaseUnusable as error:
         if isinstance(error.__cause__, SQLAlchemyError) and trouble(error.__cause__) is not None:
             raise  # a full disk, say
@@ -141,6 +183,8 @@ def _migrate(settings: Settings, source: Path) -> None:
         sound = False  # a migration has met what this program never wrote
     if not sound:
         raise no_backup(source)
+    if damaged:
+        raise ExplainedError(say("%(file)s : %(fault)s", file=str(source), fault=log_sentence(damaged[0])))
 
 
 def _stamped(path: Path) -> Path:

@@ -12,7 +12,7 @@ from flask import Flask
 from referee.commands.execution import in_application
 from referee.commands.output import complain
 from referee.commands.parameters import language_option
-from referee.lan_address import network_address
+from referee.lan_address import local_url, network_url
 from referee.local_time import local_day
 from referee.settings import Settings
 from referee.store.clubs.club_capacity import ClubSize, club_sizes
@@ -168,6 +168,5 @@ def _name_and_day(club: Club) -> Text:
 def join_address(club_id: int, settings: Settings, role: str = OWNER) -> str:
     """A new link whose first device becomes the owner of this club, or with KEEPER each a keeper."""
     token = invite(db.session.get_one(Club, club_id), role)
-    listening = settings.host not in ("127.0.0.1", "localhost", "::1")
-    host = (network_address() if listening else None) or "localhost"
-    return f"http://{host}:{settings.port}/join/{token}"
+    server = settings.host, settings.port, settings.certificate is not None
+    return f"{network_url(*server) or local_url(*server)}/join/{token}"

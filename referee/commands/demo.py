@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 from flask import Flask
@@ -13,6 +17,7 @@ from referee.commands.execution import in_application
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.demo.bulk_rows import fill
+from referee.demo.random_tables import BrokenOff
 from referee.demo.recorded_seasons import two_seasons
 from referee.settings import Settings
 from referee.store.database.models import Match
@@ -42,22 +47,45 @@ def demo(seed: int, matches: int | None, entries: int | None, data: str | None, 
 
 
 def _fill(app: Flask, settings: Settings, seed: int, matches: int | None, entries: int | None, language: str) -> int:
-    with app.app_context(), Bar(say("Les soirées").render(language)) as bar:
+    def founded(club_id: int) -> None:
+        """Print the link at once: whoever ends the process later has the club so far."""
+        hint = say(
+            "Ouvrez ce lien une fois le serveur lancé (make run) ;"
+            " si le serveur donne une autre adresse, mettez la sienne devant /join :"
+        )
+        print(hint.render(language), f"  {join_address(club_id, settings)}", sep="\n", flush=True)
+
+    with _signalled() as signalled, app.app_context(), Bar(say("Les soirées").render(language)) as bar:
+
+        def progress(done: int, of: int) -> None:
+            bar(done, of)
+            if signalled.is_set():
+                raise BrokenOff
+
         if entries is None:
-            club_id = two_seasons(seed, matches, bar)
+            club_id = two_seasons(seed, matches, progress, founded)
         else:
-            club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, bar)
+            club_id = fill(seed, matches or max(1, entries // USUAL_LENGTH), entries, progress, founded)
         n, length = db.session.execute(
             select(func.count(Match.id), func.sum(Match.length)).where(Match.club_id == club_id)
         ).one()
-        address = join_address(club_id, settings)
+    if signalled.is_set():
+        complain(say("Interrompu : le club a ce qui est joué jusque-là."), language)
     played, noted = say_n("%(n)s partie", "%(n)s parties", n), say_n("%(n)s entrée", "%(n)s entrées", length)
     summary = say("%(matches)s, %(entries)s, club %(club)s.", matches=played, entries=noted, club=club_id)
     print(summary.render(language))
-    hint = say(
-        "Ouvrez ce lien une fois le serveur lancé (make run) ;"
-        " si le serveur donne une autre adresse, mettez la sienne devant /join :"
-    )
-    print(hint.render(language))
-    print(f"  {address}")
-    return 0
+    return 1 if signalled.is_set() else 0
+
+
+@contextmanager
+def _signalled() -> Iterator[threading.Event]:
+    """Set by the signals that would end the process: the match in play is first played to its end."""
+    event = threading.Event()
+    numbers = {signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+    heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, lambda *_: event.set()) for number in heeded}
+    try:
+        yield event
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

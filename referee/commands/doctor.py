@@ -51,6 +51,7 @@ def _diagnoses(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
         return
     use_timezone(settings.timezone)
     yield from machine_checks.secret_checks(environment, settings)
+    yield from machine_checks.access_checks(settings)
     yield from database_checks.database_checks(settings)
     yield from database_checks.copy_checks(settings)
     yield from machine_checks.disk_checks(settings)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
@@ -12,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.commands.output import complain
 from referee.migrated_application import DatabaseUnusable, opened
 from referee.settings import Settings, settings_from
-from referee.words.system_errors import ExplainedError, failure
+from referee.store.database.transactions import Busy
+from referee.words.system_errors import DATABASE, ExplainedError, failure
 
 
 def in_application(
@@ -35,10 +39,34 @@ def in_application(
 def explained(work: Callable[[], int], language: str) -> int:
     """Run a command; its exit status, 2 with a line on standard error where it cannot be done."""
     try:
-        return work()
+        with _ended_by_exception():
+            return work()
     except (ExplainedError, OSError, ValueError, sqlite3.Error, SQLAlchemyError) as error:
         complain(_reason(error, language), language)
         return 2
+    except Busy:
+        complain(DATABASE["SQLITE_BUSY"], language)
+        return 2
+
+
+@contextmanager
+def _ended_by_exception() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP raise SystemExit, so that what is half done is deleted on the way out."""
+
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    numbers = {signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)}
+    if threading.current_thread() is not threading.main_thread():
+        numbers = set()  # Python lets no other thread decide
+    usual = [number for number in numbers if signal.getsignal(number) is signal.SIG_DFL]
+    try:
+        for number in usual:
+            signal.signal(number, end)
+        yield
+    finally:
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _reason(error: Exception, language: str) -> str:

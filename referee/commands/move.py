@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -10,10 +11,11 @@ from referee.commands.execution import explained
 from referee.commands.output import Bar
 from referee.commands.parameters import language_option
 from referee.hosting.database_move import move_database
+from referee.hosting.shell_lines import setting_line
 from referee.migrated_application import opened
 from referee.settings import Settings, settings_from
 from referee.store.database.file_copy import close_log
-from referee.store.database.orm_base import db, passwordless, sqlite_file
+from referee.store.database.orm_base import db, has_password, passwordless, sqlite_file
 from referee.words import say, say_n
 from referee.words.system_errors import ExplainedError
 
@@ -45,6 +47,15 @@ def _move(settings: Settings, url: str, language: str) -> int:
     place = str(target) if target is not None else passwordless(url)
     copied = say_n("%(n)s ligne copiée dans %(place)s.", "%(n)s lignes copiées dans %(place)s.", rows, place=place)
     print(copied.render(language))
-    hint = say("Démarrez le serveur avec cette adresse pour DATABASE_URL. La base d'avant reste comme elle était.")
-    print(hint.render(language))
+    if has_password(url):  # it is printed nowhere
+        hint = say("La base d'avant reste comme elle était. Démarrez le serveur avec la même adresse : DATABASE_URL.")
+        print(hint.render(language))
+        return 0
+    hint = say("La base d'avant reste comme elle était. Démarrez le serveur avec cette adresse :")
+    print(hint.render(language), f"  {setting_line(_whole(url, target))}", sep="\n")
     return 0
+
+
+def _whole(url: str, file: Path | None) -> str:
+    """The address, that of a file from any folder."""
+    return url if file is None else f"sqlite:///{file.resolve()}"

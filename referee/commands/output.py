@@ -12,6 +12,8 @@ from referee.words import Text
 WIDTH = 30
 PAUSE = 0.1
 """Seconds between two updates of the bar."""
+LINE_PAUSE = 10
+"""Seconds between two lines where no terminal shows a bar; what takes less time prints none."""
 
 
 def print_json(value: object) -> None:
@@ -34,20 +36,25 @@ def speak_utf8() -> None:
 
 
 class Bar:
-    """A progress bar on standard error, if that is a terminal; cleared at the end."""
+    """The progress on standard error: a bar in a terminal, cleared at the end; elsewhere a line now and then."""
 
     def __init__(self, what: str) -> None:
         self._what = what
         self._seen = sys.stderr.isatty()
-        self._drawn = 0.0
+        self._drawn = 0.0 if self._seen else time.monotonic()
 
     def __call__(self, done: int, of: int) -> None:
-        moment = time.monotonic()
-        if not self._seen or (moment - self._drawn < PAUSE and done < of):
+        moment, percent = time.monotonic(), f"{100 * done // max(of, 1)} %"
+        if not self._seen:
+            if moment - self._drawn >= LINE_PAUSE:
+                self._drawn = moment
+                print(f"{self._what} {percent} ({done}/{of})", file=sys.stderr, flush=True)
+            return
+        if moment - self._drawn < PAUSE and done < of:
             return
         self._drawn = moment
         filled = WIDTH * done // max(of, 1)
-        line = f"{self._what} [{'█' * filled}{' ' * (WIDTH - filled)}] {100 * done // max(of, 1)} %"
+        line = f"{self._what} [{'█' * filled}{' ' * (WIDTH - filled)}] {percent}"
         print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
 
     def __enter__(self) -> Bar:

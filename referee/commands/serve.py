@@ -21,15 +21,17 @@ from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import made_daily
 from referee.hosting.metrics import metrics_given
-from referee.lan_address import network_address
+from referee.hosting.scratch_database import delete_left
+from referee.lan_address import local_url, network_url
 from referee.migrated_application import DatabaseRefused
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
 from referee.settings import Settings
 from referee.store.database.change_notifications import ClubChanges
 from referee.store.database.engine import checkpoints
+from referee.store.database.file_identity import is_in_place
 from referee.store.database.models import Installation
-from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.orm_base import db, is_sqlite, sqlite_file
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
 from referee.store.matches.seat_holders import call_phones, free_silent_seats
@@ -63,6 +65,8 @@ def serve(host: str | None, port: int | None, certificate: str | None, key: str 
 
 def _serve(app: Flask, settings: Settings) -> int:
     _share_heaps()
+    if (file := sqlite_file(settings.database_url, settings.data)) is not None:
+        delete_left(file.parent)
     with app.app_context():
         engine = db.engine
         _check_database()
@@ -72,9 +76,18 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    with checkpoints(engine), made_daily(settings), metrics_given(app, settings, server.load), _seats_freed(app):
-        server.run()
+    copies = made_daily(settings, lambda: is_in_place(engine))
+    with checkpoints(engine), copies, metrics_given(app, settings, server.load), _seats_freed(app):
+        _run(server)
     return 0
+
+
+def _run(server: HttpServer) -> None:
+    """Serve in a thread of its own: the main thread, which alone takes signals, waits for the end."""
+    serving = threading.Thread(target=server.run, name="server")
+    serving.start()
+    while serving.is_alive():
+        serving.join(1)
 
 
 @contextmanager
@@ -150,13 +163,12 @@ def _check_database() -> None:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    scheme = "https" if settings.certificate else "http"
-    print(f"\n  Sur cet appareil / on this machine:  {scheme}://localhost:{port}/")
-    address = network_address() if settings.host in ("0.0.0.0", "::") else settings.host
-    if address and address not in ("127.0.0.1", "localhost", "::1"):
-        phones = f"{scheme}://{address}:{port}/"
-        print(f"  Sur les téléphones / on the phones:  {phones}\n")
-        segno.make(phones, error="l").terminal(compact=True)
+    server = settings.host, port, settings.certificate is not None
+    print(f"\n  Sur cet appareil / on this machine:  {local_url(*server)}/")
+    phones = network_url(*server)
+    if phones:
+        print(f"  Sur les téléphones / on the phones:  {phones}/\n")
+        segno.make(f"{phones}/", error="l").terminal(compact=True)
     else:
         print("  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones.")
     if settings.public_phone:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -12,14 +13,15 @@ from referee.archive.club_archive.export import Progress
 from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
 from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.random_answers import accepted_answer
-from referee.demo.random_tables import Circle, circle, evening_days, table_for
+from referee.demo.random_tables import BrokenOff, Circle, circle, evening_days, table_for
 from referee.game_definition.match_course import opening
 from referee.matches.match_file import Setup
+from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import KEEPER, enrol
 from referee.store.database.models import Club, Device, Evening, Player, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, lock_and_count
-from referee.store.database.transactions import writing
+from referee.store.database.transactions import end_reading, writing
 from referee.store.players.players import COLOURS
 
 MATCHES_AN_EVENING = 5
@@ -27,13 +29,42 @@ TOGETHER = 200
 COMING = 8
 
 
-def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
-    """The id of a new club with exactly so many matches and so many entries in all."""
+def fill(
+    seed: int, matches: int, entries: int, progress: Progress, founded: Callable[[int], None] = lambda _club: None
+) -> int:
+    """The id of a new club with exactly so many matches and so many entries in all.
+
+    :param progress: it may raise BrokenOff: the club then has the matches written so far. After any other exception
+        there is no club.
+    :param founded: called with the id of the club before its first match.
+    """
     chance = Random(seed)
     people = circle(chance, len(NAMES))
     evenings = evening_days(datetime.now(UTC).date(), -(-matches // MATCHES_AN_EVENING))
     with writing():
         club_id, ids = _empty_club(chance, evenings)
+    try:
+        founded(club_id)
+        with suppress(BrokenOff):
+            _write(chance, people, evenings, (matches, entries), (club_id, ids), progress)
+    except BaseException:
+        end_reading()
+        delete_club(club_id)
+        raise
+    return club_id
+
+
+def _write(
+    chance: Random,
+    people: Circle,
+    evenings: Sequence[datetime],
+    size: tuple[int, int],
+    club: tuple[int, DatabaseIds],
+    progress: Progress,
+) -> None:
+    """Write so many matches with so many entries in all."""
+    matches, entries = size
+    club_id, ids = club
     left, done = entries, 0
     while done < matches:
         with writing():
@@ -44,7 +75,6 @@ def fill(seed: int, matches: int, entries: int, progress: Progress) -> int:
                 left -= len(match.records)
         done = min(done + TOGETHER, matches)
         progress(done, matches)
-    return club_id
 
 
 def _quota(chance: Random, entries: int, matches: int, usual: float) -> tuple[int, bool]:

@@ -131,7 +131,7 @@ def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
     counts = dict(field.announced)
     if chance.random() < 0.3:
         _moved(chance, counts, 1)
-    while sum(counts.values()) != field.total:
+    while sum(counts.values()) != field.total:  # each step is one nearer to it
         _moved(chance, counts, 1 if sum(counts.values()) < field.total else -1)
     return counts
 

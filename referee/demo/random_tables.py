@@ -22,6 +22,12 @@ AUGUST, JULY = 8, 7
 SEASONS = 2
 USUAL_DAYS = (4, 5)
 """Fridays, and Saturdays if needed."""
+TRIES = 10_000
+"""Tables drawn for one that a game accepts: about every second is, and of them one in four has no end of its own."""
+
+
+class BrokenOff(Exception):
+    """Raised by the progress of a demo: no match is begun any more, and the club is made whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,11 @@ def circle(chance: Random, n: int) -> Circle:
 
 
 def table_for(chance: Random, people: Sequence[str], only_endless: bool = False) -> Setup:
-    """A game for as many of these people as it takes, mostly by the printed rules."""
-    while True:
+    """A game for as many of these people as it takes, mostly by the printed rules.
+
+    :raises ValueError: none of many tables was accepted.
+    """
+    for _ in range(TRIES):
         game = chance.choice(list(GAMES.values()))
         fitting = [n for n in game.people if n <= len(people)]
         if not fitting:
@@ -62,6 +71,7 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         setup = read_setup(game.id, table.players, chance.choice(table.players), options)
         if isinstance(setup, Setup) and (endless(setup) or not only_endless):
             return setup
+    raise ValueError(f"no table for {len(people)} people was accepted")
 
 
 def endless(setup: Setup) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy import select
 from referee.archive.club_archive.export import Progress
 from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
 from referee.demo.random_answers import Entry, accepted_answer
-from referee.demo.random_tables import Circle, circle, endless, evening_days, table_for
+from referee.demo.random_tables import BrokenOff, Circle, circle, endless, evening_days, table_for
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
@@ -21,10 +21,12 @@ from referee.game_definition.game import State
 from referee.game_definition.match_course import COMMON_STEPS, advance, opening, question_of, questions
 from referee.matches.log import Change, undoing
 from referee.matches.match_file import Setup
+from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import KEEPER, found_club, name_club, name_device
 from referee.store.clubs.links import invitation_for, invite, join
-from referee.store.database.models import CLOCK, Club, Evening
+from referee.store.database.models import CLOCK, Club, Evening, now
 from referee.store.database.orm_base import db
+from referee.store.database.transactions import end_reading
 from referee.store.evenings.evenings import close, describe
 from referee.store.matches.matches import Author, StoredMatch, append, load, start
 from referee.store.players.players import COLOURS, archive, change, merge, roll
@@ -35,24 +37,48 @@ USUAL_EVENINGS = 70
 COMING = range(3, 8)
 LAST_DEALS = range(5, 12)
 """The deals of a match without an end of its own."""
+MOST_DEALS, MOST_ANSWERS = 60, 150
+"""Of any match: by chance a score may go away from its target for ever, and a deal may be played again and again."""
 
 
-def two_seasons(seed: int, matches: int | None, progress: Progress) -> int:
-    """Record the evenings of a new club; its id. The same seed gives the same club on the same day."""
+def two_seasons(
+    seed: int, matches: int | None, progress: Progress, founded: Callable[[int], None] = lambda _club: None
+) -> int:
+    """Record the evenings of a new club; its id. The same seed gives the same club on the same day.
+
+    :param progress: it may raise BrokenOff: the club is then whole with the matches recorded so far. After any other
+        exception there is no club.
+    :param founded: called with the id of the club before its first match, at today's time.
+    """
     chance = Random(seed)
     matches = MATCHES_AN_EVENING * USUAL_EVENINGS if matches is None else matches
-    evenings = evening_days(datetime.now(UTC).date(), max(1, round(matches / MATCHES_AN_EVENING)))
+    evenings = evening_days(now().date(), max(1, round(matches / MATCHES_AN_EVENING)))
     people = circle(chance, PEOPLE)
-    token = CLOCK.set(evenings[0] - timedelta(days=1))
-    try:
+    with _clock_at(evenings[0] - timedelta(days=1)):
         scribe = Scribe(chance, people)
-        for number, began in enumerate(evenings):
-            first, last = (matches * done // len(evenings) for done in (number, number + 1))
-            scribe.evening(began, range(first, last), matches, progress)
-        scribe.tidy()
+    try:
+        founded(scribe.club_id)
+        with _clock_at(evenings[0]):
+            with suppress(BrokenOff):
+                for number, began in enumerate(evenings):
+                    first, last = (matches * done // len(evenings) for done in (number, number + 1))
+                    scribe.evening(began, range(first, last), matches, progress)
+            scribe.tidy()
+    except BaseException:
+        end_reading()
+        delete_club(scribe.club_id)
+        raise
+    return scribe.club_id
+
+
+@contextmanager
+def _clock_at(moment: datetime) -> Iterator[None]:
+    """Set the clock of what is stored; it is as before afterwards."""
+    token = CLOCK.set(moment)
+    try:
+        yield
     finally:
         CLOCK.reset(token)
-    return scribe.club_id
 
 
 class Scribe:
@@ -107,18 +133,18 @@ class Scribe:
     # A match
 
     def match(self, present: Sequence[str], unfinished: bool) -> None:
-        """Play one match; an unfinished one is still going on."""
+        """Play one match to its last deal at the latest; an unfinished one is still going on."""
         setup = table_for(self._chance, present)
         key = f"demo-{self._chance.getrandbits(64):x}"
         self._public_id = start(db.session.get_one(Club, self.club_id), setup, key).public_id
-        stops = self._chance.choice(LAST_DEALS) if endless(setup) or unfinished else None
+        last = self._chance.choice(LAST_DEALS) if endless(setup) or unfinished else MOST_DEALS
         state = opening(setup.game, setup.table)
-        while not state.over:
-            if stops is not None and state.deal > stops:
-                if not unfinished:
-                    self._record(Change({"step": "end"}))
-                return
+        for _ in range(MOST_ANSWERS):
+            if state.over or state.deal > last:
+                break
             state = self._deal_on(setup, state)
+        if not (state.over or unfinished):
+            self._record(Change({"step": "end"}))
 
     def _deal_on(self, setup: Setup, state: State) -> State:
         """Answer the next question, now and then after a note, penalty, dispute or correction; the state after it."""
@@ -230,7 +256,7 @@ class Scribe:
         return stored
 
     def _later(self, least: int, most: int) -> None:
-        CLOCK.set((CLOCK.get() or datetime.now(UTC)) + timedelta(seconds=self._chance.uniform(least, most)))
+        CLOCK.set(now() + timedelta(seconds=self._chance.uniform(least, most)))
 
     # The club
 

@@ -1,7 +1,7 @@
-"""The facts of a desk question that are said in a search: cards, choices, a number, a player.
+"""The facts of a desk question that are said in a search: cards, choices, a number, a player; and what is left over.
 
 "Un 9 sur un 9": a card is known by the words of its face, its suit may be left open; what is before a word like "sur"
-is to be played, what is after it lies on the table.
+is to be played, what is after it lies on the table. Nothing is counted up before its number is known to be small.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search_index import Index, load_index
+from referee.desk.search_words import Term, keys, load_vocabulary, terms
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
@@ -30,64 +33,143 @@ SAID = 0.6
 
 COUNTS = ("2", "3", "4")
 
+MOST_PEOPLE = 12
+"""A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Cards in a text: the words from ``start`` to before ``end`` mean ``count`` of ``cards``, codes."""
+    """Cards in a text: the words from ``start`` to before ``end`` mean ``count`` of ``cards``, codes.
+
+    ``counted``: the index of the word that says the count, -1 without one.
+    """
 
     start: int
     end: int
     cards: tuple[str, ...]
     count: int = 1
+    counted: int = -1
+
+    @property
+    def words(self) -> Iterator[int]:
+        """The indexes of the words that it takes: not of a count of cards that there are not."""
+        yield from range(self.start, self.end)
+        if len(self.cards) >= self.count:
+            yield self.counted
 
 
-def facts_in_query(
-    fields: Sequence[Field], players: Collection[str], words: str, language: str
-) -> list[dict[str, Any]]:
-    """The raw facts that words say, by key: one mapping for each way to fill in what they leave open, none of nothing.
+@dataclass(frozen=True, slots=True)
+class SaidFact:
+    """The raw values that words may mean, and the indexes of the words that say it; ``whole``: they say all of it."""
 
-    ``fields``: those to look for.
+    values: Sequence[Any]
+    words: Collection[int]
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SaidFacts:
+    """The facts that words say.
+
+    ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
+    ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
+    words that say them.
     """
-    said = terms(words, language, meanings=False)
-    facts: dict[str, Sequence[Any]] = dict(_card_facts(fields, said, language))
-    cards = _mentions(said, _pack_of(fields), language)
-    rest = [term for at, term in enumerate(said) if not any(one.start <= at < one.end for one in cards)]
+
+    ways: Sequence[dict[str, Any]] = ()
+    whole: bool = True
+    used: frozenset[int] = frozenset()
+
+
+def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequence[Term], language: str) -> SaidFacts:
+    """The facts that the words of a query say.
+
+    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings.
+    """
+    mentions = _mentions(said, _pack_of(fields), language)
+    facts = dict(_card_facts(fields, said, mentions, language))
+    of_cards = {at for mention in mentions for at in range(mention.start, mention.end)}
+    rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     for field in fields:
-        value = None
+        fact = None
         if isinstance(field, Choice) and field.offered:
-            value = _choice(field, rest, language)
+            fact = _choice(field, rest, said, language)
         elif isinstance(field, OnePlayer):
-            value = _only(
-                player for player in players if {term.word for term in terms(player, language)} & _words(rest)
-            )
+            fact = _player(players, rest, language)
         elif isinstance(field, Number):
-            value = _only(int(term.stem) for term in rest if term.stem.isdigit() and field.low <= int(term.stem))
-        if value is not None:
-            facts[field.key] = (value,)
-    ways = islice(product(*facts.values()), OPEN)
-    return [dict(zip(facts, way, strict=True)) for way in ways] if facts else []
+            fact = _number(field, rest, language)
+        if fact is not None:
+            facts[field.key] = fact
+    if not facts:
+        return SaidFacts()
+    ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
+    used = frozenset(at for fact in facts.values() for at in fact.words)
+    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
+    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
 
 
-def _words(said: Collection[Term]) -> set[str]:
-    return {term.word for term in said}
+def _number(field: Number, rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only number said that may be the fact."""
+    named, negations = _stems(field.label.render(language), language), load_vocabulary(language).negations
+    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
+    possible = {
+        at: number
+        for at, number in numbers.items()
+        if field.low <= number and (number > MOST_PEOPLE or _is_beside(at, named, rest, negations))
+    }
+    found = list(dict.fromkeys(possible.values()))
+    return SaidFact(found, possible.keys()) if len(found) == 1 else None
 
 
-def _only(values: Iterator[Any]) -> Any:
-    """The only value; None without one, or with several."""
-    found = list(dict.fromkeys(islice(values, 2)))
-    return found[0] if len(found) == 1 else None
+def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only player whose name, or a word of it, is said."""
+    names = {player: {term.word for term in terms(player, language)} for player in players}
+    called = {at: [player for player in players if term.word in names[player]] for at, term in said.items()}
+    found = list(dict.fromkeys(player for of_word in called.values() for player in of_word))
+    return SaidFact(found, [at for at, of_word in called.items() if of_word]) if len(found) == 1 else None
 
 
-def _choice(field: Choice, said: Collection[Term], language: str) -> Any:
-    """The raw choice whose words are said, and no other's as much."""
-    stems = {term.stem for term in said}
+def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> SaidFact | None:
+    """The raw choice whose words are said, and no other's as much.
+
+    A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
+    """
+    vocabulary = load_vocabulary(language)
+    denied = {term.word for term in said} & vocabulary.negations
+    named = _stems(field.label.render(language), language)
     shares = []
     for choice, label in field.choices:
-        of_label = {term.stem for term in terms(label.render(language), language) if not term.small}
-        shares.append((len(of_label & stems) / len(of_label) if of_label else 0.0, choice))
-    best = max(share for share, _ in shares) if shares else 0.0
-    value = _only(choice for share, choice in shares if share == best) if best >= SAID else None
-    return getattr(value, "value", value)
+        words = terms(label.render(language), language)
+        stems = {term.stem for term in words if not term.small}
+        at = [at for at, term in rest.items() if term.stem in stems]
+        if stems and stems <= vocabulary.suit_stems:
+            at = [one for one in at if _is_beside(one, named, rest, vocabulary.negations)]
+        if {term.word for term in words} & vocabulary.negations <= denied:
+            shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
+    best = max((share for share, _, _ in shares), default=0.0)
+    chosen = [(choice, words) for share, choice, words in shares if share == best]
+    if best < SAID or len(chosen) > 1:
+        return None
+    ((choice, words),) = chosen
+    all_stems = {term.stem for term in words} | named
+    used = [at for at, term in rest.items() if term.stem in all_stems]
+    return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _stems(text: str, language: str) -> set[str]:
+    """The stems of a text without its small words."""
+    return {term.stem for term in terms(text, language) if not term.small}
+
+
+def _is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
+    """Whether one of these stems is said next to a word, with small words in between at most, but no negation."""
+    for step in (-1, 1):
+        other = at + step
+        while other in rest and rest[other].small and rest[other].word not in negations:
+            other += step
+        if other in rest and rest[other].stem in named:
+            return True
+    return False
 
 
 def _card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -101,14 +183,15 @@ def _pack_of(fields: Sequence[Field]) -> Pack | None:
     return next((field.pack for field in _card_fields(fields)), None)
 
 
-def _card_facts(fields: Sequence[Field], said: Sequence[Term], language: str) -> Iterator[tuple[str, Sequence[Any]]]:
+def _card_facts(
+    fields: Sequence[Field], said: Sequence[Term], mentions: Sequence[Mention], language: str
+) -> Iterator[tuple[str, SaidFact]]:
     """The cards on the table and those that are played, with each way to fill in their suits."""
     cards = _card_fields(fields)
     if not 0 < len(cards) <= 2:  # noqa: PLR2004
         return
     onto = load_vocabulary(language).onto
     border = next((at for at, term in enumerate(said) if term.word in onto), len(said))
-    mentions = _mentions(said, cards[0].pack, language)
     played = [mention for mention in mentions if mention.end <= border]
     lying = [mention for mention in mentions if mention.start > border]
     alone = cards[0] if len(cards) == 1 else None
@@ -117,16 +200,29 @@ def _card_facts(fields: Sequence[Field], said: Sequence[Term], language: str) ->
     else:  # one card on another one are both on the pile; what else they would be is not said
         groups = zip(cards, ([*lying, *played] if isinstance(alone, Plays) or not lying else [],), strict=True)
     for field, group in groups:
-        if ways := _raw_cards(field, group):
-            yield field.key, ways
+        if values := _raw_cards(field, group):
+            words = {at for mention in group for at in mention.words}
+            yield field.key, SaidFact(values, words | {border} if lying and played else words)
 
 
 def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[Mention]) -> Sequence[Any]:
-    """The raw values of a fact that mentions of cards may mean; a card of a hand is none without the hand."""
-    if not group or (isinstance(field, OneCard) and field.hand):
+    """The raw values of a fact that mentions of cards may mean, one more than may be open at most.
+
+    None of more cards than the fact takes; a card of a hand is none without the hand.
+    """
+    ways = [_ways(mention) for mention in group]
+    number = sum(len(of_mention[0]) for of_mention in ways)
+    if not number or number > _most_cards(field):
         return ()
-    ways = [[code for cards in way for code in cards] for way in product(*map(_ways, group))]
-    return [way[0] for way in ways if len(way) == 1] if isinstance(field, OneCard) else ways
+    values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
+    return [codes[0] for codes in values] if isinstance(field, OneCard) else values
+
+
+def _most_cards(field: OneCard | Cards | Plays) -> int:
+    """The most cards that words can say of a fact."""
+    if isinstance(field, OneCard):
+        return 0 if field.hand else 1
+    return field.most if isinstance(field, Cards) and field.most is not None else field.pack.most
 
 
 def _ways(mention: Mention) -> list[tuple[str, ...]]:
@@ -141,13 +237,15 @@ def _mentions(said: Sequence[Term], pack: Pack | None, language: str) -> list[Me
     names = {pack.face(card, language).code: _name(pack, card, language) for card in pack.layout}
     result: list[Mention] = []
     at = count = 0
+    counted = -1
     while at < len(said):
         mention = _mention_at(said, at, names, load_vocabulary(language).onto)
         if mention is None or (mention.end == at + 1 and not _means_a_card(said, at, count, language)):
-            count = count if said[at].small else _count(said[at], language)
+            if not said[at].small:
+                count, counted = _count(said[at], language), at
             at += 1
             continue
-        result.append(Mention(mention.start, mention.end, mention.cards, count or 1))
+        result.append(Mention(mention.start, mention.end, mention.cards, count or 1, counted if count else -1))
         at, count = mention.end, 0
     return result
 
@@ -193,3 +291,71 @@ def _count(term: Term, language: str) -> int:
     """How many cards the word before them says, 0 if it says nothing."""
     number = load_vocabulary(language).groups.get(term.word, term.stem)
     return int(number) if number in COUNTS else 0
+
+
+# The words that are left over: "qui garde le pli ?", "je n'ai pas de cœur", "le valet d'atout". An answer that leaves
+# such a word out answers another question.
+
+
+def words_left_over(
+    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
+) -> list[str]:
+    """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
+
+    A word matters where it denies, asks, puts one card on another or is a number, where it is a card in any game, and
+    where the rules of the game know it, in this or in another spelling. ``used``: the indexes of the words that the
+    facts say.
+    """
+    index, vocabulary = load_index(language), load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label} | _game_names(game, {term.stem for term in said}, index)
+    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
+    meanings = keys((term for term in label if not term.small), language).keys()
+    left = []
+    for at, term in enumerate(said):
+        taken = at in used and term.word not in of_worth
+        alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
+        accounted = taken or alike or term.stem in asked
+        if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
+            left.append(term.word)
+    return left
+
+
+def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
+    """Whether a word of a question's label says what it asks; a small one must be one with which things are asked."""
+    worth, asking = load_vocabulary(language).worth, load_vocabulary(language).asking
+    asked = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
+    asked |= worth if worth & asked else set()
+    return any(term.stem in asked for term in said if not term.small or term.word in asking)
+
+
+def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
+    """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
+    vocabulary = load_vocabulary(language)
+    if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
+        return False
+    after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
+    return bool(after) and not after[0].small and after[0].stem not in asked
+
+
+def _game_names(game: Game, said: set[str], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole."""
+    part = index.parts[game.id]
+    names = [name for name in part.names if name <= said and index.names_its_game(name, part)]
+    return {stem for name in names for stem in name}
+
+
+def _matters(term: Term, index: Index, game: Game) -> bool:
+    vocabulary = load_vocabulary(index.language)
+    if term.word in vocabulary.negations | vocabulary.asking | vocabulary.onto or term.stem.isdigit():
+        return True
+    of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
+    return not term.small and (of_cards or any(_spellings(term, index, game)))
+
+
+def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:
+    """The stems in the rules of a game that a word may mean."""
+    scope = index.scope(game.id)
+    for meant in index.query(term.word):
+        yield from index.matching_stems(meant, scope)

@@ -102,8 +102,10 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     >>> results.groups[0].chapter, results.games[0]
     ('bataille-corse', 'bataille-corse')
     """
-    hits = _hits(words, language, None, in_play)
-    games = dict.fromkeys(hit.article.chapter for hit in hits if hit.article.chapter != COMMON)
+    hits, index = _hits(words, language, None, in_play), load_index(language)
+    named, _ = _named_game(index.query(words), index)
+    chapters = (*([named] if named else ()), *(hit.article.chapter for hit in hits))
+    games = dict.fromkeys(chapter for chapter in chapters if chapter != COMMON)
     return Results(_groups(hits, in_play), tuple(games))
 
 
@@ -170,6 +172,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)
+    opening = _opening(query, index.parts[game], index) if game else []
     scope = index.scope(game)
     senses = list(index.senses(query, scope))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
@@ -183,7 +186,16 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
             for number, score in _scores(senses, part, index, game is not None).items()
             if part.articles[number].needs <= features
         ]
-    return _related_first(sorted(hits, key=lambda hit: -hit.score))
+    return [*opening, *_related_first(sorted(hits, key=lambda hit: -hit.score))]
+
+
+def _opening(query: Collection[Term], part: Part, index: Index) -> list[Hit]:
+    """The first article of a game, where its name is all that is said and no article has a word of it."""
+    said = {term.stem for term in query if not term.small}
+    named = any(name >= said for name in part.names)
+    if not said or not named or any(stem in part.weights for stem in said):
+        return []
+    return [Hit(part.articles[0], 1.0)]
 
 
 def _related_first(hits: Sequence[Hit]) -> list[Hit]:
@@ -272,13 +284,27 @@ def _similarities(shared: Mapping[int, float], index: Index, query_weight: float
 
 
 def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
-    """The game whose whole name is in the query, if any, and the other words of the query, if they say anything."""
+    """The game whose whole name is in the query, if any, and the other words of the query, if they say anything.
+
+    A name said side by side that has the words of another one and more is meant: "gin rami" is no rami.
+    """
     scope = index.scope(None)
     stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
     query_stems = frozenset().union(*stems_of.values())
-    for game, part in index.parts.items():
-        for name in part.names:
-            if name <= query_stems and index.names_its_game(name, part):
-                others = [term for term in query if not stems_of[term] & name]
-                return game, query if all(term.small for term in others) else others
+    said = [
+        (game, name)
+        for game, part in index.parts.items()
+        for name in part.names
+        if name <= query_stems and index.names_its_game(name, part)
+    ]
+    for game, name in said:
+        if not any(name < longer and _side_by_side(longer, query) for _, longer in said):
+            others = [term for term in query if not stems_of[term] & name]
+            return game, query if all(term.small for term in others) else others
     return None, query
+
+
+def _side_by_side(name: Collection[str], query: Sequence[Term]) -> bool:
+    """Whether the words of a name follow one another in a query."""
+    size = len(name)
+    return any({term.stem for term in query[at : at + size]} == name for at in range(len(query) - size + 1))

@@ -71,7 +71,19 @@ class Vocabulary:
     groups: Mapping[str, str]
     """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
+    suit_stems: frozenset[str]
+    cards: frozenset[str]
+    """Stems of ranks and suits, and of cards that most packs do not have."""
     numbers: Mapping[str, str]
+    negations: frozenset[str]
+    asking: frozenset[str]
+    """The small words that say what is asked, or that one of two things is."""
+    worth: frozenset[str]
+    """Stems with which a worth is asked."""
+    of: str
+    """The word between a count and what is counted, "" where the language has none."""
+    same_question: tuple[frozenset[str], ...]
+    """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
     """Endings, each with the one that the stemmer is given in its place."""
     snowball: Callable[[str], str]
@@ -115,7 +127,14 @@ def load_vocabulary(language: str) -> Vocabulary:
         ranks=values["ranks"],
         groups=values["groups"],
         suits=tuple(values["suits"].split()),
+        suit_stems=frozenset(),
+        cards=frozenset(),
         numbers=numbers,
+        negations=frozenset(values["negations"].split()),
+        asking=frozenset(values["asking"].split()),
+        worth=frozenset(),
+        of=values["of"],
+        same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
         irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
@@ -135,7 +154,15 @@ def load_vocabulary(language: str) -> Vocabulary:
         for word in line.split():
             stems[word] = _stem(word, vocabulary)
             alike[stems[word]][f"={number}"] = None
-    return replace(vocabulary, alike={stem: tuple(meanings) for stem, meanings in alike.items()}, stems=stems)
+    return replace(
+        vocabulary,
+        suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
+        cards=_stems(f"{values['suits']} {values['cards']}", vocabulary),
+        worth=_stems(values["worth"], vocabulary),
+        same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
+        alike={stem: tuple(meanings) for stem, meanings in alike.items()},
+        stems=stems,
+    )
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
@@ -231,6 +258,10 @@ def _stem(word: str, vocabulary: Vocabulary) -> str:
     if word in vocabulary.small:
         return f"{word}."
     return vocabulary.irregular.get(word) or _shortened(word, vocabulary)
+
+
+def _stems(words: str, vocabulary: Vocabulary) -> frozenset[str]:
+    return frozenset(_stem(word, vocabulary) for word in words.split())
 
 
 def _shortened(word: str, vocabulary: Vocabulary) -> str:

@@ -90,7 +90,8 @@ class Question:
     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
     (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-    key; with it the form shows the points of a whole answer before it is recorded.
+    key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
+    first, whichever was chosen last.
     """
 
     step: str
@@ -100,6 +101,7 @@ class Question:
     extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
     remark: Callable[[Answer], Text | None] | None = None
+    opens: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,6 +415,8 @@ class Game:
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
+    ``bidding``: ``each`` where a deal begins with the bids of all players, recorded one after another; ``taker`` where
+    they bid aloud and who takes is recorded.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
@@ -421,6 +425,7 @@ class Game:
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
+    ``legend``: what the signs in a cell of its sheet mean.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
     """
@@ -448,6 +453,7 @@ class Game:
     total_in_words: Callable[[HouseRules, int], Text | int] = plain_total
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
+    bidding: Literal["none", "each", "taker"] = "none"
     zero_sum: str = ""
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards
@@ -458,6 +464,7 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    legend: Text | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
     name_option: str = ""

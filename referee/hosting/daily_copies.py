@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
@@ -64,7 +64,16 @@ class DailyCopy:
 
 
 def daily_copies(folder: Path) -> list[DailyCopy]:
-    """The copies in a folder, the newest first."""
+    """The copies in a folder up to today, the newest first."""
+    return [copy for copy in _dated_folders(folder) if copy.day <= local_day(now())]
+
+
+def copies_ahead(folder: Path) -> list[DailyCopy]:
+    """The copies of days to come, which a clock that was wrong has dated: no pruning counts or deletes them."""
+    return [copy for copy in _dated_folders(folder) if copy.day > local_day(now())]
+
+
+def _dated_folders(folder: Path) -> list[DailyCopy]:
     copies = []
     for path in folder.iterdir() if folder.is_dir() else ():
         with suppress(ValueError, OSError):
@@ -134,13 +143,21 @@ def _prune(folder: Path) -> None:
 
 
 @contextmanager
-def made_daily(settings: Settings, first_look: float = FIRST_LOOK, interval: float = INTERVAL) -> Iterator[None]:
-    """Make each day's copy, in a thread of its own; a failure is a line in the log, and is tried again."""
+def made_daily(
+    settings: Settings,
+    in_place: Callable[[], bool] = lambda: True,
+    first_look: float = FIRST_LOOK,
+    interval: float = INTERVAL,
+) -> Iterator[None]:
+    """Make each day's copy, in a thread of its own; a failure is a line in the log, and is tried again.
+
+    :param in_place: whether the database's path leads to the file that the server has open: no other one is copied.
+    """
     if settings.copies is None or sqlite_file(settings.database_url, settings.data) is None:
         yield
         return
     ended = threading.Event()
-    call = (ended, settings, first_look, interval)
+    call = (ended, settings, in_place, first_look, interval)
     thread = threading.Thread(target=_make_until, args=call, name="daily copies", daemon=True)
     thread.start()
     try:
@@ -150,7 +167,9 @@ def made_daily(settings: Settings, first_look: float = FIRST_LOOK, interval: flo
         thread.join(LAST_WAIT)
 
 
-def _make_until(ended: threading.Event, settings: Settings, first_look: float, interval: float) -> None:
+def _make_until(
+    ended: threading.Event, settings: Settings, in_place: Callable[[], bool], first_look: float, interval: float
+) -> None:
     def go_on(_done: int, _all: int) -> None:
         if ended.is_set():
             raise Stopped
@@ -159,7 +178,8 @@ def _make_until(ended: threading.Event, settings: Settings, first_look: float, i
     while not ended.wait(pause):
         pause = interval
         try:
-            make_daily_copy(settings, go_on)
+            if in_place():
+                make_daily_copy(settings, go_on)
         except Stopped:
             return
         except (ExplainedError, OSError, sqlite3.Error) as error:

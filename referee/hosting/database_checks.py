@@ -11,22 +11,27 @@ from pathlib import Path
 from sqlalchemy import func, inspect, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.games.registry import GAMES
 from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
-from referee.hosting.daily_copies import SPARE, DailyCopy, daily_copies, is_readable
+from referee.hosting.daily_copies import SPARE, DailyCopy, copies_ahead, daily_copies, is_readable
+from referee.hosting.scratch_database import left_in
+from referee.hosting.shell_lines import dump_line, referee_line
 from referee.local_time import local, local_day, timezone_name
 from referee.migrated_application import newest_version, versions
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database
-from referee.store.database.file_copy import open_file
+from referee.store.database.file_copy import no_progress, open_file
 from referee.store.database.models import Installation, Record, now
 from referee.store.database.orm_base import db, is_sqlite, passwordless, sqlite_file
 from referee.store.database.quotas import database_bytes
 from referee.store.database.transactions import Busy, reading_apart, turn
+from referee.store.matches.log_check import LogFault, log_faults
 from referee.web import create_app
 from referee.words import Text, say, say_n
 from referee.words.system_errors import CLOSED, DAMAGED, database_reason
 
 DATABASE, TABLES, TIME, COPIES = say("Base"), say("Tables"), say("Heure"), say("Copies")
+MATCHES = say("Parties")
 PATIENCE = 5
 """Seconds to wait for a writer."""
 WRONG_BY = timedelta(minutes=2)
@@ -43,6 +48,9 @@ def database_checks(settings: Settings) -> Iterator[Diagnosis]:
     if file is not None and not file.is_file():
         yield Diagnosis(DATABASE, NOTE, say("%(file)s n'existe pas encore : fait au premier départ.", file=str(file)))
         return
+    for left in left_in(file.parent) if file is not None else ():
+        sentence = say("%(file)s est resté d'un referee restore : le prochain départ l'efface.", file=str(left))
+        yield Diagnosis(DATABASE, NOTE, sentence)
     if file is not None and (broken := _broken_file(file)) is not None:
         yield Diagnosis(DATABASE, FAULT, broken)
         return
@@ -95,6 +103,39 @@ def _tables(settings: Settings) -> Iterator[Diagnosis]:
         yield _connections(settings.database_connections)
     yield Diagnosis(TABLES, SOUND, say("À jour (%(version)s).", version=newest_version()))
     yield _clock()
+    yield from _logs()
+
+
+def _logs() -> Iterator[Diagnosis]:
+    """Every log, replayed and compared with its mark."""
+    sound = True
+    with reading_apart() as connection:
+        for fault in log_faults(connection, no_progress):
+            sound = False
+            yield Diagnosis(MATCHES, FAULT, log_sentence(fault))
+    if sound:
+        yield Diagnosis(MATCHES, SOUND, say("Toutes se rejouent."))
+
+
+def log_sentence(fault: LogFault) -> Text:
+    """What is wrong with a match, and what to do."""
+    parts = {
+        "game": GAMES[fault.game].name if fault.game in GAMES else fault.game,
+        "id": fault.public_id,
+        "club": fault.club_id,
+        "day": local_day(fault.created_at).isoformat(),
+    }
+    if fault.damaged:
+        return say(
+            "%(game)s du %(day)s (%(id)s, club %(club)s) n'est plus comme elle a été notée : reprenez une copie d'avant"
+            " (referee restore), ou jetez cette partie.",
+            **parts,
+        )
+    return say(
+        "%(game)s du %(day)s (%(id)s, club %(club)s) ne se rejoue pas, et s'ouvre mal : jetez cette partie, ou reprenez"
+        " une copie d'avant (referee restore).",
+        **parts,
+    )
 
 
 def _write_nothing() -> None:
@@ -173,13 +214,20 @@ def _clock() -> Diagnosis:
 def copy_checks(settings: Settings) -> Iterator[Diagnosis]:
     """The daily copies: each is opened; the newest must not be old."""
     if sqlite_file(settings.database_url, settings.data) is None:
-        line = f"pg_dump --format=custom --file=referee.dump {passwordless(settings.database_url)}"
+        line = dump_line(settings.database_url, "referee.dump")
         sentence = say("Pour PostgreSQL, lancez cette ligne chaque jour, et gardez le secret : %(line)s", line=line)
         yield Diagnosis(COPIES, NOTE, sentence)
         return
     if settings.copies is None:
         yield Diagnosis(COPIES, NOTE, say("Aucune (REFEREE_COPIES=off) : faites vous-même un referee backup."))
         return
+    for copy in copies_ahead(settings.copies):
+        sentence = say(
+            "%(folder)s est d'un jour à venir : l'horloge était fausse. Mettez-la à l'heure si elle l'est encore ;"
+            " sinon renommez ou supprimez ce dossier, qui ce jour-là tiendrait la place de la copie.",
+            folder=str(copy.folder),
+        )
+        yield Diagnosis(COPIES, FAULT, sentence)
     copies = daily_copies(settings.copies)
     if not copies:
         sentence = say("Aucune encore : le serveur en fait une par jour dans %(folder)s.", folder=str(settings.copies))
@@ -201,12 +249,11 @@ def _list(copies: list[DailyCopy]) -> Iterator[Diagnosis]:
     if copies:
         count = say_n("%(n)s copie qui s'ouvre", "%(n)s copies qui s'ouvrent", len(copies))
         sentence = say(
-            "%(count)s (la dernière : %(size)s Mio) : %(days)s. Pour en reprendre une :"
-            " referee restore --yes %(folder)s",
+            "%(count)s (la dernière : %(size)s Mio) : %(days)s. Pour en reprendre une : %(line)s",
             count=count,
             size=-(-copies[0].size // MIB),
             days=", ".join(copy.day.isoformat() for copy in copies),
-            folder=str(copies[0].folder),
+            line=referee_line("restore", "--yes", copies[0].folder),
         )
         yield Diagnosis(COPIES, SOUND, sentence)
 

@@ -16,18 +16,21 @@ from typing import Any
 
 from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import daily_copies
-from referee.hosting.database_checks import room_needed
-from referee.lan_address import network_address
+from referee.hosting.database_checks import DATABASE, room_needed
+from referee.hosting.shell_lines import mode_line
+from referee.lan_address import EVERYWHERE, network_url
 from referee.phone.build import damaged_files, is_current
 from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
 from referee.settings import LOOPBACK, MIB, SECRET, BadSetting, Settings
 from referee.store.database.orm_base import sqlite_file
+from referee.web.error_pages import DATABASE_AWAY
 from referee.web.http.access_log import HEADER
-from referee.words import say, say_n
-from referee.words.system_errors import why
+from referee.words import Text, say, say_n
+from referee.words.system_errors import REPLACED, why
 
 SECRET_SUBJECT, DISK, NETWORK = say("Secret"), say("Disque"), say("Réseau")
+DATA_FOLDER = say("Dossier de données")
 CERTIFICATE, PHONE = say("Certificat"), say("Dossier du téléphone")
 FEWEST_SIGNS = 8
 """Different signs of a secret that nobody guesses; a random one of 32 hexadecimal digits has more."""
@@ -38,7 +41,9 @@ RENEW = 21
 NO_CHECK_TIME = 0x200000
 """OpenSSL's ``X509_V_FLAG_NO_CHECK_TIME``: a certificate that is over is decoded too."""
 PATIENCE = 5
-EVERYWHERE = ("0.0.0.0", "::")
+LONGEST = 1000
+"""Bytes read of the answer about the referee's health."""
+WELL = Text("ok")
 
 
 def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterator[Diagnosis]:
@@ -65,8 +70,7 @@ def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterato
         return
     in_file = not environment.get("SECRET_KEY")
     if in_file and place.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        sentence = say("D'autres peuvent lire %(file)s : chmod 600 %(file)s", file=str(place))
-        yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
+        yield Diagnosis(SECRET_SUBJECT, FAULT, open_to_others(place, "600"))
         return
     copies = daily_copies(settings.copies) if settings.copies is not None else []
     kept = next((copy for copy in copies if (copy.folder / SECRET).is_file()), None)
@@ -80,7 +84,42 @@ def secret_checks(environment: Mapping[str, str], settings: Settings) -> Iterato
         yield Diagnosis(SECRET_SUBJECT, FAULT, sentence)
         return
     where = str(place) if in_file else "SECRET_KEY"
-    yield Diagnosis(SECRET_SUBJECT, SOUND, say("Là, long, et le même qu'avant (%(place)s).", place=where))
+    if kept is None:
+        sentence = say("Là et long (%(place)s) ; aucune copie du jour ne dit s'il était le même avant.", place=where)
+    else:
+        day = kept.day.isoformat()
+        sentence = say("Là, long, et le même que dans la copie du %(day)s (%(place)s).", day=day, place=where)
+    yield Diagnosis(SECRET_SUBJECT, SOUND, sentence)
+
+
+def open_to_others(place: Path, mode: str) -> Text:
+    """The sentence on a file or a folder that others may read or change."""
+    return say(
+        "D'autres que vous peuvent lire ou changer %(place)s : %(line)s", place=str(place), line=mode_line(mode, place)
+    )
+
+
+def access_checks(settings: Settings) -> Iterator[Diagnosis]:
+    """Who else may read the database and its copies, or write into the folders where they lie."""
+    copies = daily_copies(settings.copies) if settings.copies is not None else []
+    database = sqlite_file(settings.database_url, settings.data)
+    kept = [copy.folder / SECRET for copy in copies]
+    files = [*_beside(database), *(copy.database for copy in copies), *kept]
+    folders = [settings.data, settings.copies, *(copy.folder for copy in copies)]
+    for subject, places, mode, bits in (
+        (DATABASE, files, "600", stat.S_IRWXG | stat.S_IRWXO),
+        (DATA_FOLDER, folders, "700", stat.S_IWOTH),
+    ):
+        for place in places:
+            if place is not None and place.exists() and place.stat().st_mode & bits:
+                yield Diagnosis(subject, FAULT, open_to_others(place, mode))
+
+
+def _beside(database: Path | None) -> list[Path]:
+    """The file of an SQLite database, and those that SQLite keeps beside it."""
+    if database is None:
+        return []
+    return [database, *(database.with_name(f"{database.name}{end}") for end in ("-wal", "-shm", "-journal"))]
 
 
 def disk_checks(settings: Settings) -> Iterator[Diagnosis]:
@@ -112,7 +151,7 @@ def network_checks(settings: Settings) -> Iterator[Diagnosis]:
     parts = {"host": settings.host, "port": settings.port}
     try:
         socket.getaddrinfo(here, settings.port)
-        ours = _answers(here, settings)
+        answer = _answer(here, settings)
     except ConnectionRefusedError:
         try:
             for listener in listening(settings.host, settings.port):
@@ -129,10 +168,16 @@ def network_checks(settings: Settings) -> Iterator[Diagnosis]:
         yield Diagnosis(NETWORK, FAULT, say("%(host)s, port %(port)s : %(reason)s", reason=why(error), **parts))
         return
     else:
-        if not ours:
+        if answer is None:
             sentence = say(
                 "Un autre programme répond au port %(port)s : arrêtez-le, ou choisissez un autre port avec PORT.",
                 **parts,
+            )
+            yield Diagnosis(NETWORK, FAULT, sentence)
+            return
+        if answer != WELL:
+            sentence = say(
+                "L'arbitre répond au port %(port)s, mais il ne va pas bien : %(reason)s", reason=answer, **parts
             )
             yield Diagnosis(NETWORK, FAULT, sentence)
             return
@@ -144,8 +189,8 @@ def _no_address() -> OSError:
     return OSError(errno.EADDRNOTAVAIL, "")
 
 
-def _answers(host: str, settings: Settings) -> bool:
-    """Whether what answers at the port is a referee.
+def _answer(host: str, settings: Settings) -> Text | None:
+    """The health of the referee that answers at the port: WELL, or what ails it; None: it is no referee.
 
     :raises OSError: nothing answers.
     """
@@ -157,11 +202,15 @@ def _answers(host: str, settings: Settings) -> bool:
         connection = http.client.HTTPSConnection(host, settings.port, timeout=PATIENCE, context=any_certificate)
     with closing(connection):
         try:
-            connection.request("GET", "/healthz")
+            connection.request("GET", "/healthz", headers={"Accept-Language": "en"})
             answer = connection.getresponse()
-            return answer.status in (200, 503) and answer.getheader(HEADER) is not None
+            said = answer.read(LONGEST).decode(errors="replace").strip()
         except (http.client.HTTPException, ssl.SSLError, TimeoutError, ConnectionResetError):
-            return False
+            return None
+    if answer.status not in (200, 503) or answer.getheader(HEADER) is None:
+        return None
+    ails = REPLACED if said == REPLACED.render("en") else DATABASE_AWAY
+    return WELL if answer.status == 200 else ails
 
 
 def _address(settings: Settings) -> Diagnosis:
@@ -171,12 +220,11 @@ def _address(settings: Settings) -> Diagnosis:
             sentence = say("Le serveur répond aussi sans passer par le proxy : donnez HOST=127.0.0.1.")
             return Diagnosis(NETWORK, NOTE, sentence)
         return Diagnosis(NETWORK, SOUND, say("Derrière le proxy %(proxy)s.", proxy=settings.behind_proxy))
-    address = network_address() if settings.host in EVERYWHERE else settings.host
-    if address is None or address in ("localhost", LOOPBACK, "::1"):
+    url = network_url(settings.host, settings.port, settings.certificate is not None)
+    if url is None:
         sentence = say("Aucun téléphone ne peut venir : pas de réseau local, ou HOST n'est que cette machine.")
         return Diagnosis(NETWORK, NOTE, sentence)
-    scheme = "https" if settings.certificate else "http"
-    return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{scheme}://{address}:{settings.port}/"))
+    return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{url}/"))
 
 
 def certificate_checks(settings: Settings) -> Iterator[Diagnosis]:

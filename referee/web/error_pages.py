@@ -13,15 +13,18 @@ from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from referee.store.database.database_errors import AWAY, BUSY, FULL, named, trouble
+from referee.store.database.database_errors import AWAY, BUSY, FULL, REPLACED, named, trouble
+from referee.store.database.file_identity import FileReplaced, require_file
+from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
-from referee.store.matches.matches import is_stored
+from referee.store.matches.matches import DamagedMatch, is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
 from referee.web.rendering.page_language import written
 from referee.words import say
+from referee.words.system_errors import REPLACED as FILE_REPLACED
 
 Page = tuple[str | Response, int, dict[str, str]]
 
@@ -56,6 +59,10 @@ TROUBLE = {
         "Le disque de l'arbitre est plein : il ne peut rien noter de plus ; rien d'enregistré n'est perdu. Prévenez qui"
         " le fait tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
     ),
+    REPLACED: say(
+        "Le fichier où l'arbitre note n'est plus à sa place : il ne peut rien noter de plus. Prévenez qui le fait"
+        " tourner, puis revenez en arrière et réessayez : ce que vous avez tapé y sera encore."
+    ),
 }
 """The sentences of a database that does not work now, by the kind of its trouble."""
 DATABASE_AWAY = say("La base de données ne répond pas.")
@@ -72,6 +79,10 @@ IN_ANOTHER_PHONE = say(
     " touchez « Plus », puis « Passer la partie » ; puis scannez le code d'ici."
 )
 """The sentence in a phone of an address that was copied from another one."""
+DAMAGED = say(
+    "Cette partie est abîmée : ce qui en est gardé ne se relit pas. Les autres parties n'ont rien. Vous pouvez la"
+    " supprimer ; pendant trente jours, elle reste dans la corbeille."
+)
 INSUFFICIENT_STORAGE = 507
 SOON = {"Retry-After": "5"}
 """Seconds."""
@@ -82,6 +93,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _show)
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: error_answer(error.sentence, INSUFFICIENT_STORAGE))
+    app.register_error_handler(DamagedMatch, _damaged)
     app.register_error_handler(Occupied, _occupied)
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
@@ -114,6 +126,13 @@ def _in_another_phone() -> bool:
     return top == "matches" and not is_stored(below.partition("/")[0])
 
 
+def _damaged(error: DamagedMatch) -> ErrorAnswer:
+    current_app.logger.error("match %s is damaged: %r", error.match.public_id, error.__cause__)
+    if asks_for_program():
+        return error_answer(DAMAGED, 500)
+    return render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id), 500
+
+
 def _occupied(error: Occupied) -> Page:
     note_cause("heavy requests")
     return *error_answer(error.sentence, 503), SOON
@@ -134,9 +153,10 @@ def _disk(error: OSError) -> Page:
 
 
 def _unavailable(kind: str, word: str) -> Page:
-    """503, made without the database, and a line in the log without any values."""
+    """503, made without the database, and a line in the log without any values; of a replaced file there is one."""
     note_cause(f"database {kind}")
-    current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
+    if kind != REPLACED:
+        current_app.logger.error("database %s (%s): 503 for %s %s", kind, word, request.method, request.endpoint)
     with suppress(SQLAlchemyError):
         end_reading()
     g.visitor = None
@@ -151,11 +171,15 @@ def _unkeepable(error: DataError) -> ErrorAnswer:
 
 
 def _health() -> tuple[str, int, dict[str, str]]:
-    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone."""
+    """Read a row of a table: ``SELECT 1`` may still succeed when the database is gone, and any row when its file is."""
     plain = {"Content-Type": "text/plain; charset=utf-8"}
     try:
+        require_file(db.engine)
         with reading_apart() as connection:
             connection.execute(text("SELECT version_num FROM alembic_version")).one()
+    except FileReplaced:
+        note_cause("database replaced")
+        return f"{written(FILE_REPLACED)}\n", 503, plain
     except (sqlite3.Error, SQLAlchemyError):
         note_cause("database away")
         return f"{written(DATABASE_AWAY)}\n", 503, plain

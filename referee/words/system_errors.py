@@ -27,6 +27,10 @@ CLOSED = say(
     "Cette base ne peut pas être ouverte pour écrire : donnez-vous ce droit sur le fichier et sur son dossier,"
     " ou remettez le fichier à sa place."
 )
+REPLACED = say(
+    "Le fichier de la base n'est plus celui que le serveur a ouvert : rien ne se note plus. Remettez celui-là à sa"
+    " place ; ou redémarrez le serveur, qui prend alors ce qui s'y trouve."
+)
 AWAY = say("La base de données ne répond pas : vérifiez DATABASE_URL, et qu'elle tourne.")
 DATABASE = {
     "SQLITE_CORRUPT": DAMAGED,

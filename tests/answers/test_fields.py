@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.answers.answer import Field, Reader, ReadResult, Values
-from referee.answers.cards import CardGroups, CardHands, Cards, OneCard
-from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
+from referee.answers.cards import CardGroups, CardHands, Cards, OneCard, Plays
+from referee.answers.choices import Choice, ChoicePerPlayer, Choices, Occurrence, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
 from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.answers.table import Side, make_table
@@ -29,7 +29,7 @@ ORDER = PlayerOrder("order", LABEL, THREE, 2, "a.order")
 SOME = SomePlayers("greve", LABEL, THREE, "a.some", most=2)
 WINNERS = TrickWinners("winners", LABEL, THREE, lengths={3: 3}, void=say("pli nul"), article="a.tricks")
 LEVELS = Levels("shown", LABEL, THREE, levels=(("simple", say("simple")), ("double", say("double"))), article="a.shown")
-GROUPS = CardGroups("melds", LABEL, FIFTY_TWO, grouped=lambda cards: (cards,))
+GROUPS = CardGroups("melds", LABEL, FIFTY_TWO, grouped=lambda cards: (cards,), most=11)
 EVERYBODY = CardHands("hands", LABEL, (), FIFTY_TWO)
 TENS = Points("melded", LABEL, THREE, 0, 550, "a.range", never=(10,), multiple=10)
 HANDS = CardHands("cards", LABEL, THREE, FIFTY_TWO)
@@ -66,6 +66,36 @@ def faults(found: Any) -> list[tuple[str, str | None]]:
 
 def each(*numbers: Any) -> dict[str, Any]:
     return dict(zip(THREE, numbers, strict=True))
+
+
+# What is too long is refused as a whole.
+
+
+@pytest.mark.parametrize(
+    ("field", "raw"),
+    [
+        (ORDER, ["Zoé"] * 1001),
+        (SOME, [None] * 1001),
+        (EVERYBODY, {f"p{n}": [] for n in range(1001)}),
+        (COUNTS, {f"p{n}": 0 for n in range(1001)}),
+        (Cards("cards", LABEL, FIFTY_TWO), ["XX"] * 105),
+        (Plays("plays", LABEL, pack=FIFTY_TWO), ["XX"] * 105),
+        (GROUPS, [["AS"] * 12]),
+        (GROUPS, [["AS"]] * 12),
+        (Choices("actions", LABEL, SUITS), ["X"] * 201),
+    ],
+)
+def test_a_list_that_is_too_long_is_one_fault_and_none_of_its_items_is_read(field: Field, raw: Any) -> None:
+    assert misread(field, raw) == [field.key]
+
+
+@pytest.mark.parametrize("cards", [FIFTY_TWO.layout, FIFTY_TWO.layout[:12], FIFTY_TWO.layout[:1] * 3])
+def test_cards_that_no_table_can_have_laid_are_not_divided_into_groups(cards: tuple[Any, ...]) -> None:
+    def divided(_cards: tuple[Any, ...]) -> tuple[Any, ...]:
+        raise AssertionError
+
+    field = CardGroups("melds", LABEL, FIFTY_TWO, grouped=divided, most=11)
+    assert [*field.groups(cards)] == [cards]
 
 
 # A number for every player: Counts and Points.

@@ -1,7 +1,11 @@
 """A backup is the whole database at one moment, while others write; a restore is all of it or nothing."""
 
 import os
+import shlex
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -11,11 +15,13 @@ import pytest
 from flask import Flask
 
 from referee.commands.command_line import main
+from referee.hosting.scratch_database import delete_left
 from referee.migrated_application import know_migrations
 from referee.settings import settings_from
 from referee.store.database import file_copy
 from referee.store.database.orm_base import db
-from tests.databases import app_on, place_migrated
+from tests.databases import PostgresDatabases, app_on, place_migrated
+from tests.running import RunningServer
 from tests.store.keeping import Keeper, note
 from tests.store.tables import everything_in
 
@@ -214,6 +220,11 @@ UNFIT = {
     "a text that is no UTF-8": change("UPDATE entry SET person = CAST(x'ff' AS TEXT)"),
     "an entry too deep": change(f"UPDATE entry SET entry = '{'[' * 100_000}'"),
     "a position that is no number": change("UPDATE entry SET position = 'first'"),
+    "an entry that was changed": change("UPDATE entry SET entry = replace(entry, 'before', 'beforf')"),
+    "an entry that is gone": change("DELETE FROM entry"),
+    "another mark": change("UPDATE match SET mark = replace(mark, substr(mark, 1, 1), 'x')"),
+    "another dealer": change("UPDATE match SET dealer = (SELECT value FROM json_each(players) WHERE value <> dealer)"),
+    "a game that is none": change("UPDATE match SET game = 'x' || game"),
     "a moment that is none": change("UPDATE entry SET recorded_at = 'noon'"),
 }
 
@@ -257,13 +268,79 @@ def test_a_backup_of_an_older_version_is_migrated(
         assert [dict(row)["name"] for row in everything_in(there)["club"]] == ["Les Anciens"]
 
 
+def said_url(url: str) -> str:
+    return url.replace("postgres://", "postgresql://").replace(":secret", "")
+
+
+def test_a_backup_of_sqlite_is_restored_into_an_empty_postgresql_database(
+    app: Flask, keeper: Keeper, tmp_path: Path, postgres: PostgresDatabases, monkeypatch: pytest.MonkeyPatch,
+    capsys: Said,
+) -> None:  # fmt: skip
+    target, url = tmp_path / "kept.sqlite3", postgres.empty()
+    main(["backup", str(target), "--lang", "fr"])
+    before = everything_in(app)
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert main(["restore", str(target), "--lang", "en"]) == 0
+    with app_on(url, tmp_path) as there:
+        assert everything_in(there) == before
+    assert main(["restore", str(target), "--lang", "en"]) == 2
+    assert "not empty" in capsys.readouterr().err
+    postgres.drop(url)
+
+
+def test_what_pg_dump_saved_is_no_matter_for_sqlite(app: Flask, keeper: Keeper, tmp_path: Path, capsys: Said) -> None:
+    (tmp_path / "saved").write_bytes(b"PGDMP\x01")
+    before = everything_in(app)
+    closed(app)
+    assert main(["restore", "--yes", str(tmp_path / "saved"), "--lang", "en"]) == 2
+    assert "comes from pg_dump" in capsys.readouterr().err
+    assert everything_in(app) == before
+
+
+RESTORES = """
+import sys
+from pathlib import Path
+from referee.commands.execution import explained
+from referee.hosting.scratch_database import scratch_database
+
+def restore():
+    with scratch_database(Path(sys.argv[1])) as path:
+        print(path, flush=True)
+        sys.stdin.read()
+
+explained(restore, "en")
+"""
+"""A restore that waits in the middle."""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_restore_that_is_killed_leaves_no_database_behind(data: Path, tmp_path: Path, how: signal.Signals) -> None:
+    """After SIGKILL the next start deletes it, but not that of a restore that still runs."""
+    with subprocess.Popen(
+        [sys.executable, "-c", RESTORES, str(data)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        path = Path(running.stdout.readline().decode().strip())
+        assert path.stat().st_mode & 0o777 == 0o600
+        delete_left(data)
+        assert path.exists()
+        running.send_signal(how)
+        running.wait()
+    if how == signal.SIGKILL:
+        with RunningServer(data):
+            pass
+    assert list(data.glob(".restoring-*")) == []
+
+
 @pytest.mark.parametrize("url", ["postgresql://ana:secret@db.example:5433/club", "postgres://ana:secret@db.example/x"])
 def test_for_postgresql_the_line_to_run_is_said_without_the_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, url: str
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
+    (tmp_path / "my club.dump").write_bytes(b"PGDMP\x01")
     assert main(["backup", str(tmp_path / "my club.dump"), "--lang", "fr"]) == 2
     assert main(["restore", str(tmp_path / "my club.dump"), "--yes", "--lang", "fr"]) == 2
     said = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in said] == ["pg_dump", "pg_restore"]
+    assert [shlex.split(line)[-1] for line in said] == [said_url(url), str(tmp_path / "my club.dump")]
     assert all("postgresql://ana@db.example" in line and "'" in line and "secret" not in line for line in said)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import delete, update
 
 from referee.settings import settings_from
@@ -12,6 +13,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from tests.commands.test_club_archive import Place, archive, link_in, owns, place
 from tests.databases import app_on
+from tests.server.test_encryption import certificate
 from tests.web.visitor import Visitor
 
 __all__ = ["archive", "place"]
@@ -74,3 +76,22 @@ def test_a_club_that_the_host_founds_belongs_to_who_opens_its_link_first(place: 
         for guest in (first, second):
             assert guest.open(link_in(out)).form(link_in(out)).send().status == 303
         assert [owns(guest) for guest in (first, second)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("host", "encrypted", "begin"),
+    [
+        ("127.0.0.1", False, "http://localhost:8000/join/"),
+        ("192.0.2.7", False, "http://192.0.2.7:8000/join/"),
+        ("2001:db8::7", True, "https://[2001:db8::7]:8000/join/"),
+    ],
+)
+def test_a_link_has_the_scheme_and_the_host_at_which_the_server_answers(
+    place: Callable[..., Place], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, encrypted: bool, begin: str
+) -> None:
+    monkeypatch.setenv("HOST", host)
+    if encrypted:
+        monkeypatch.setenv("REFEREE_CERTIFICATE", str(certificate(tmp_path, "own")[0]))
+    status, out, err = place("here").run("clubs", "--found", "Les Cartes")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1].strip().startswith(begin)

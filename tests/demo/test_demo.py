@@ -2,7 +2,10 @@
 
 import io
 import re
-from datetime import date
+import signal
+import subprocess
+import sys
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,16 +16,20 @@ from sqlalchemy import func, select
 
 from referee.archive.club_archive.club_archive_file import ClubFile
 from referee.archive.club_archive.export import export_club, no_progress
+from referee.commands import output
 from referee.commands.command_line import main
+from referee.commands.output import Bar
+from referee.demo import recorded_seasons
 from referee.demo.bulk_rows import fill
 from referee.demo.random_answers import accepted_answer
-from referee.demo.random_tables import circle, evening_days, table_for
-from referee.demo.recorded_seasons import two_seasons
+from referee.demo.random_tables import BrokenOff, circle, evening_days, table_for
+from referee.demo.recorded_seasons import MOST_ANSWERS, MOST_DEALS, two_seasons
 from referee.game_definition.match_course import ReplayedMatch, opening
 from referee.games.registry import GAMES
 from referee.matches.log import replay
+from referee.matches.match_file import Setup, read_setup
 from referee.settings import settings_from
-from referee.store.database.models import CLOCK, Evening, Match, Player, Record, Result, now
+from referee.store.database.models import CLOCK, Club, Evening, Match, Player, Record, Result, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.match_results import rebuild, replay_of_rows
@@ -102,6 +109,93 @@ def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded
         assert count(Record, Record.client_key.is_not(None)) > 0.9 * count(Record)
 
 
+def test_a_match_of_chance_has_a_last_deal(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the Dame atout a total may go away from its target for ever."""
+    setup = read_setup("pique", ["Ana", "Bastien", "Chloé", "Dan"], "Ana", {})
+    assert isinstance(setup, Setup)
+    monkeypatch.setattr(recorded_seasons, "table_for", lambda _chance, _people: setup)
+    with app.app_context():
+        two_seasons(2, 24, no_progress)
+        ended = 0
+        for match in db.session.scalars(select(Match)):
+            played = replay_of_rows(match, setup_of(match), log_of(match))
+            assert len(played.current) < 1.3 * MOST_ANSWERS
+            assert played.played.state.deal <= MOST_DEALS + 1
+            ended += played.current[-1].entry["step"] == "end"
+        assert ended
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("day", range(0, 360, 36))
+def test_two_seasons_end_on_any_day_of_the_calendar(app: Flask, day: int) -> None:
+    with app.app_context():
+        token = CLOCK.set(datetime(2026, 11, 28, 20, tzinfo=UTC) + timedelta(days=day))
+        try:
+            two_seasons(1, None, no_progress)
+        finally:
+            CLOCK.reset(token)
+        assert count(Match) == 210
+        assert count(Match, Match.over.is_(False)) <= 1
+
+
+def test_broken_off_the_club_is_whole_with_what_is_recorded(app: Flask) -> None:
+    def stop(done: int, of: int) -> None:
+        if done == 4:
+            raise BrokenOff
+
+    with app.app_context():
+        club_id = two_seasons(3, FEW, stop)
+        assert count(Match, Match.club_id == club_id) == 4
+        assert count(Match, Match.over.is_(False)) == 0
+        assert set(db.session.scalars(select(func.length(Player.mark)))) == {2}
+    assert_in_line(app)
+
+
+@pytest.mark.parametrize("made", ["recorded", "in bulk"])
+def test_after_an_error_there_is_no_club(app: Flask, made: str) -> None:
+    def fail(done: int, of: int) -> None:
+        raise KeyError(done)
+
+    with app.app_context():
+        with pytest.raises(KeyError):
+            two_seasons(3, FEW, fail) if made == "recorded" else fill(3, SOME, SOME, fail)
+        assert [count(model) for model in (Club, Match, Player)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whoever_ends_the_command_has_the_club_so_far_with_its_link(tmp_path: Path, how: signal.Signals) -> None:
+    command = [sys.executable, "-m", "referee", "demo", "--lang", "en", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        link = re.search(r"/join/\S+", process.stdout.readline())
+        process.send_signal(how)
+        said, complained = process.stdout.read(), process.stderr.read()
+        status = process.wait()
+    assert link is not None
+    if how != signal.SIGKILL:
+        assert (status, complained) == (1, "referee: Broken off: the club has what is played so far.\n")
+        assert re.fullmatch(r"\d+ match(es)?, \d+ entries, club 1\.\n", said)
+    with app_on(f"sqlite:///{tmp_path / 'referee.sqlite3'}", tmp_path) as app:
+        guest = Visitor(app)
+        assert guest.open(link[0]).form(link[0]).send().status == 303
+        assert guest.open("/evenings").status == 200
+
+
+def test_progress_is_told_where_no_terminal_shows_a_bar(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Bar("Copie") as bar:
+        bar(1, 4)
+    assert capsys.readouterr().err == ""  # what takes no time prints nothing
+    monkeypatch.setattr(output, "LINE_PAUSE", 0)
+    with Bar("Copie") as bar:
+        bar(1, 4)
+        bar(4, 4)
+    assert capsys.readouterr().err == "Copie 25 % (1/4)\nCopie 100 % (4/4)\n"
+
+
 def test_the_clock_goes_on_as_before(recorded: Flask) -> None:
     assert CLOCK.get() is None
 
@@ -178,7 +272,7 @@ def test_the_command_prints_a_link_that_lets_a_browser_in(
     assert main(["demo", "--matches", "3", "--data", str(tmp_path / "d"), "--lang", "en"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert out.startswith("3 matches, ")
+    assert "\n3 matches, " in out
     link = re.search(r"/join/\S+", out)
     assert link is not None
     settings = settings_from({"REFEREE_DATA": str(tmp_path / "d")})
@@ -195,7 +289,7 @@ def test_one_match_of_one_entry_is_told_as_one(
     for name in ("DATABASE_URL", "REFEREE_DATA", "SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
     assert main(["demo", "--matches", "1", "--entries", "1", "--data", str(tmp_path / "d"), "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.startswith("1 partie, 1 entrée, club 1.")
+    assert capsys.readouterr().out.endswith("\n1 partie, 1 entrée, club 1.\n")
 
 
 @pytest.mark.parametrize("arguments", [["--matches", "0"], ["--entries", "0"], ["--matches", "10", "--entries", "9"]])

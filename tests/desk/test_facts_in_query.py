@@ -6,6 +6,7 @@ import pytest
 
 from referee.desk.facts_in_query import OPEN, facts_in_query
 from referee.desk.questions import desk_questions
+from referee.desk.search_words import terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 
@@ -13,7 +14,8 @@ PEOPLE = ("Ana", "Bob", "Chloé", "Dan")
 
 
 def said(game: str, question: str, words: str, language: str = "fr") -> list[dict[str, Any]]:
-    return facts_in_query(desk_questions(GAMES[game])[question].facts, PEOPLE, words, language)
+    fields = desk_questions(GAMES[game])[question].facts
+    return list(facts_in_query(fields, PEOPLE, terms(words, language, meanings=False), language).ways)
 
 
 @pytest.mark.parametrize(
@@ -96,5 +98,6 @@ def test_the_name_of_each_card_of_a_pack_means_that_card(game: str, language: st
         for card in question.pack.layout:
             face = question.pack.face(card, language)
             if face.name[1:2] != " ":  # a rank that is one letter is said in full
-                ways = facts_in_query(question.facts, (), f"le {face.name}", language)
+                said_terms = terms(f"le {face.name}", language, meanings=False)
+                ways = facts_in_query(question.facts, (), said_terms, language).ways
                 assert [face.code] in [way.get(single[0].key) for way in ways], face

@@ -360,6 +360,42 @@ def test_a_game_that_is_only_named_shows_its_articles() -> None:
     assert {one.chapter for one in search("whistiti", "fr")} == {"whistiti"}
 
 
+@pytest.mark.parametrize(
+    ("words", "language", "game"),
+    [
+        ("gin rami", "fr", "gin-rami"),
+        ("le gin-rami, combien de cartes ?", "fr", "gin-rami"),
+        ("gin rummy", "fr", "gin-rami"),
+        ("gin rummy", "en", "gin-rami"),
+        ("rami", "fr", "rami"),
+        ("rummy", "en", "rami"),
+        ("tarot", "fr", "tarot"),
+        ("tarot", "en", "tarot"),
+        ("french tarot", "en", "tarot"),
+        ("tarot how many cards", "en", "tarot"),
+        ("le tarot décalé", "fr", "tarot-decale"),
+        ("tarot décalé", "en", "tarot-decale"),
+        ("belote", "fr", "belote"),
+        ("belote coinchée", "fr", "coinche"),
+        ("la belote coinchée, combien pour gagner", "fr", "coinche"),
+        ("belote coinchée", "en", "coinche"),
+        ("belote contrée", "fr", "coinche"),
+        ("ils avaient la belote par contre", "fr", "belote"),
+    ],
+)
+def test_a_game_is_found_under_its_name_and_not_another_with_a_part_of_it(words: str, language: str, game: str) -> None:
+    assert search_all_games(words, language).games[0] == game
+    assert {one.chapter for one in search(words, language)} <= {game, COMMON}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_is_found_first_under_its_own_name_or_has_a_card_for_one(language: str) -> None:
+    """A queen of spades, or spades, are cards of many games: nothing names those games but their other names."""
+    found = {game: search_all_games(GAMES[game].name.render(language), language).games for game in GAMES}
+    cards = {game for game, games in found.items() if games[:1] != (game,)}
+    assert cards <= {"dame-de-pique", "pique"}
+
+
 SPOKEN = everyday_questions("spoken_questions")
 SHOWN_OF_NO_GAME, AFTER_A_TAP, IN_THEIR_GAME = 0.85, 0.92, 0.95
 """How much of the spoken questions must be answered: of no game by what is shown first, and in the right game."""

@@ -23,6 +23,7 @@ def install(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setenv(name, value)
     data.mkdir()
     place_migrated(data / "referee.sqlite3")
+    (data / "referee.sqlite3").chmod(0o600)
     with app_on(settings_from().database_url, data) as app:
         Keeper(app).record(note("a match"))
     phone_folder(data / "phone")

@@ -88,6 +88,19 @@ def test_a_day_has_one_copy_and_seven_are_kept(settings: Settings, keeper: Keepe
     assert names(settings) == sorted([*kept, "lock", "mine"])
 
 
+def test_copies_of_days_to_come_end_no_daily_copies(settings: Settings, keeper: Keeper) -> None:
+    """A clock was wrong for a week; they are nobody's to delete, and count for nothing."""
+    made = make_daily_copy(settings)
+    assert made is not None
+    ahead = [made.with_name((TODAY + timedelta(days=days)).isoformat()) for days in range(400, 407)]
+    for folder in ahead:
+        shutil.copytree(made, folder)
+    shutil.rmtree(made)
+    assert make_daily_copy(settings) == made
+    assert make_daily_copy(settings) is None
+    assert names(settings) == sorted([TODAY.isoformat(), *(folder.name for folder in ahead), "lock"])
+
+
 def test_of_many_at_once_one_makes_it(settings: Settings, keeper: Keeper) -> None:
     made = [path for path in at_once(lambda _: make_daily_copy(settings)) if path is not None]
     assert len(made) == 1

@@ -1,5 +1,8 @@
 """A running club moves from SQLite to PostgreSQL and back: the phones at the table notice nothing but the stop."""
 
+import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -121,6 +124,34 @@ def recorded(phone: Browser, match: str, words: str, length: int) -> None:
     form = [("step", "note"), ("text", words), ("expected", str(length))]
     answer = phone.send(f"{match}/entries", form)
     assert answer.status == 303, answer.page
+
+
+@pytest.mark.parametrize("given", ["sqlite:///%s/l'autre base.sqlite3", "sqlite:///other.sqlite3"])
+def test_the_printed_address_works_as_it_is_pasted(
+    club: Flask, data: Path, tmp_path: Path, capsys: Said, given: str
+) -> None:
+    with club.app_context():
+        db.engine.dispose()
+    assert main(["move", given % tmp_path if "%s" in given else given, "--lang", "en"]) == 0
+    line = capsys.readouterr().out.splitlines()[-1].strip()
+    assert line.startswith("DATABASE_URL=")
+    call = f"cd / && {line} {shlex.quote(sys.executable)} -m referee clubs --lang en"
+    listed = subprocess.run(call, shell=True, check=True, capture_output=True, text=True, timeout=90).stdout
+    assert len(listed.splitlines()) == len(all_rows(club)["club"])
+
+
+def test_an_address_with_a_password_is_not_printed(
+    club: Flask, data: Path, postgres: PostgresDatabases, capsys: Said
+) -> None:
+    with club.app_context():
+        db.engine.dispose()
+    url = postgres.empty()
+    scheme, _, rest = url.partition("://")
+    user, at, place = rest.rpartition("@")
+    secret = f"{scheme}://{user.partition(':')[0]}:pass-word{at}{place}" if at else url
+    assert main(["move", secret, "--lang", "en"]) == 0
+    assert "pass-word" not in capsys.readouterr().out
+    postgres.drop(url)
 
 
 def test_a_database_with_a_club_in_it_is_left_alone(club: Flask, data: Path, tmp_path: Path, capsys: Said) -> None:

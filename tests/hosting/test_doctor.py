@@ -53,7 +53,7 @@ def test_a_sound_installation_has_no_fault_and_a_line_for_each_subject(data: Pat
     assert (status, faults) == (0, [])
     subjects = {line.split(" — ")[0][2:] for line in out.splitlines()[:-1]}
     assert subjects == {
-        "Secret", "Database", "Tables", "Time", "Copies", "Disk", "Network", "Certificate", "Phone folder"
+        "Secret", "Database", "Tables", "Time", "Matches", "Copies", "Disk", "Network", "Certificate", "Phone folder"
     }  # fmt: skip
     assert "All is well." in out
     assert sorted(path.name for path in data.iterdir() if not path.name.endswith(("-wal", "-shm"))) == [
@@ -73,7 +73,7 @@ def test_where_nothing_was_started_yet_nothing_is_made(tmp_path: Path, monkeypat
 def change(statement: str) -> Callable[[Path, Patch], None]:
     def changed(data: Path, _patch: Patch) -> None:
         with closing(sqlite3.connect(data / "referee.sqlite3", isolation_level=None)) as database:
-            database.execute(statement)
+            database.executescript(statement)
 
     return changed
 
@@ -119,6 +119,22 @@ def age_copy(data: Path, _patch: Patch) -> None:
     copy.rename(copy.with_name((local_day(now()) - timedelta(days=9)).isoformat()))
 
 
+def date_copy_ahead(data: Path, _patch: Patch) -> None:
+    copy = make_daily_copy(settings_from())
+    assert copy
+    shutil.copytree(copy, copy.with_name("2999-01-01"))
+
+
+def open_copy(data: Path, _patch: Patch) -> None:
+    copy = make_daily_copy(settings_from())
+    assert copy
+    (copy / "referee.sqlite3").chmod(0o644)
+
+
+def set_mode(name: str, mode: int) -> Callable[[Path, Patch], None]:
+    return lambda data, _patch: (data / name).chmod(mode)
+
+
 def show(file: Path, key: Path | None = None) -> Callable[[Path, Patch], None]:
     def shown(data: Path, patch: Patch) -> None:
         patch.setenv("REFEREE_CERTIFICATE", str(file))
@@ -162,6 +178,21 @@ FAULTS = {
     "no secret": (lose_secret, "Secret", "put it back from a daily copy"),
     "a secret to be guessed": (weaken_secret, "Secret", "It can be guessed"),
     "a secret that others read": (open_secret, "Secret", "chmod 600"),
+    "a database that others read": (set_mode("referee.sqlite3", 0o644), "Database", "chmod 600"),
+    "a copy that others read": (open_copy, "Database", "chmod 600"),
+    "a folder into which all may write": (set_mode(".", 0o777), "Data folder", "chmod 700"),
+    "a match that was changed": (
+        change("UPDATE entry SET entry = replace(entry, 'a match', 'no match')"),
+        "Matches",
+        "no longer as it was recorded",
+    ),
+    "a match with fewer entries": (change("DELETE FROM entry"), "Matches", "no longer as it was recorded"),
+    "a match that does not replay": (
+        change("UPDATE entry SET entry = '{\"step\": \"bids\"}'; UPDATE match SET mark = ''"),
+        "Matches",
+        "does not replay",
+    ),
+    "a copy of a day to come": (date_copy_ahead, "Copies", "the clock was wrong"),
     "another secret than before": (change_secret, "Secret", "It is no longer that of"),
     "a clock that is slow": (change("UPDATE entry SET recorded_at = '2999-01-01'"), "Time", "Set it right"),
     "a zone that is none": (set_to(TZ="Europe/Pariss"), "Settings", "time zone"),
@@ -275,3 +306,51 @@ def test_the_copies_are_listed_with_how_to_take_one_back(data: Path, capsys: Sai
     shutil.copytree(copy, copy.with_name("2020-01-01"))
     out = diagnosed(capsys)[2]
     assert f"(the last: 1 MiB): {copy.name}, 2020-01-01." in out, out
+
+
+def test_the_secret_is_called_the_same_only_where_a_copy_has_it(data: Path, capsys: Said) -> None:
+    assert "no daily copy tells whether it was the same before" in diagnosed(capsys)[2]
+    copy = make_daily_copy(settings_from())
+    assert copy
+    assert f"the same as in the copy of {copy.name}" in diagnosed(capsys)[2]
+
+
+def test_every_line_works_as_it_is_pasted(tmp_path: Path, monkeypatch: Patch, capsys: Said) -> None:
+    folder = tmp_path / "l'été de Zoé & Cie"
+    folder.mkdir()
+    data = install(folder, monkeypatch)
+    assert make_daily_copy(settings_from())
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    for path in (data / "referee.sqlite3", data / "secret-key"):
+        path.chmod(0o644)
+    data.chmod(0o777)
+    status, faults, out = diagnosed(capsys)
+    assert (status, len(faults)) == (1, 3)
+    for line in faults:
+        paste(line.rpartition(": chmod ")[2], "chmod ")
+    assert diagnosed(capsys)[1] == []
+    (data / "referee.sqlite3").unlink()
+    paste(out.partition("To take one back: ")[2].partition("\n")[0])
+    assert diagnosed(capsys)[1] == []
+
+
+def paste(line: str, begin: str = "") -> None:
+    """Run a printed line through the shell, in another folder."""
+    subprocess.run(f"{begin}{line}", shell=True, check=True, cwd="/", timeout=90, stdout=subprocess.DEVNULL)
+
+
+def test_the_line_for_postgresql_saves_a_database_whose_address_has_two_parameters(
+    data: Path, tmp_path: Path, postgres: PostgresDatabases, monkeypatch: Patch, capsys: Said
+) -> None:
+    url = postgres.migrated()
+    both = f"{url}{'&' if '?' in url else '?'}application_name=referee&connect_timeout=10"
+    monkeypatch.setenv("DATABASE_URL", both)
+    line = diagnosed(capsys)[2].partition("keep the secret: ")[2].partition("\n")[0]
+    assert line.startswith("pg_dump ")
+    subprocess.run(line, shell=True, check=True, cwd=tmp_path, timeout=90)
+    saved = tmp_path / "referee.dump"
+    assert saved.read_bytes().startswith(b"PGDMP")
+    assert main(["restore", str(saved), "--lang", "en"]) == 2
+    paste(capsys.readouterr().out)
+    assert diagnosed(capsys)[1] == []
+    postgres.drop(url)

@@ -14,6 +14,7 @@ NAMES = {
 """What a row is called where another table speaks of it."""
 
 NOT_CARRIED = {
+    "club.last_number",
     "club.owner_id", "club.recovery_hash", "device.key", "device.created_at", "entry.client_key", "match.start_key",
     "match.own_phones", "match.seating", "installation", "invitation", "membership", "seat_holder", "table_code",
 }  # fmt: skip

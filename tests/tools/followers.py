@@ -59,7 +59,7 @@ class Following:
         ]
 
 
-def followed(folder: Path, watchers: int = WATCHERS, records: int = RECORDS) -> Following:
+def followed(folder: Path, watchers: int, records: int) -> Following:
     """Play a match in front of so many followers, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
@@ -166,11 +166,10 @@ def watch(port: int, requests: Sequence[str], records: int) -> tuple[dict[int, f
     return last, asked / (time.monotonic() - start)
 
 
-def main() -> None:
-    watchers = int(sys.argv[1]) if len(sys.argv) > 1 else WATCHERS
+def measure(watchers: int | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        print(*followed(Path(folder), watchers).rows(), sep="\n")
+        print(*followed(Path(folder), watchers or WATCHERS, RECORDS).rows(), sep="\n")
 
 
 if __name__ == "__main__":
-    main()
+    measure(int(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -117,7 +117,7 @@ def print_taps(browser: Browser, url: str) -> None:
     print(f"{'tap: next question in sight':<42} {median(asked for _, asked in taps):9.0f} ms", flush=True)
 
 
-def main() -> None:
+def measure() -> None:
     """Measure and print, a line for each figure."""
     with table() as (browser, url):
         with new_phone(browser, url) as keeper:
@@ -128,4 +128,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    measure()

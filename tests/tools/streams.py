@@ -26,7 +26,7 @@ from tests.server.sockets import Browser
 from tests.tools.followers import LONGEST, RECORDS, SETTLING, WATCHERS, devices, record
 
 EACH = 1000
-"""Streams of one address: half of ``REFEREE_CONNECTIONS_EACH``."""
+"""Streams of one address: ``REFEREE_STREAMS_EACH``."""
 CAP = 5000
 """Half of ``REFEREE_CONNECTIONS``."""
 IDLE = 600
@@ -56,7 +56,7 @@ class Told:
         ]
 
 
-def told(folder: Path, watchers: int = WATCHERS, records: int = RECORDS) -> Told:
+def told(folder: Path, watchers: int, records: int) -> Told:
     """Play a match in front of so many streams, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
@@ -74,7 +74,7 @@ def told(folder: Path, watchers: int = WATCHERS, records: int = RECORDS) -> Told
     return Told(watchers, after, [took for _, took in times], memory, work)
 
 
-def idle(folder: Path, streams: int = CAP, seconds: float = IDLE) -> list[str]:
+def idle(folder: Path, streams: int, seconds: float) -> list[str]:
     """Hold so many streams for so long, then record once; above the cap a client is told to poll."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
@@ -123,7 +123,7 @@ def watch(port: int, requests: Sequence[bytes], records: int, longest: float = L
         source = (f"127.0.0.{1 + number // EACH}", 0)
         stream = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=source)
         stream.sendall(request)
-        selector.register(stream, selectors.EVENT_READ, b"")
+        selector.register(stream, selectors.EVENT_READ, (b"", 0))
     deadline = time.monotonic() + longest
     last: dict[int, float] = {}
     behind = len(requests)
@@ -135,12 +135,14 @@ def watch(port: int, requests: Sequence[bytes], records: int, longest: float = L
             more = stream.recv(1 << 17)
             assert more, "the server hung up"
             now = time.monotonic()
-            text: bytes = key.data + more
+            rest, known = key.data
+            text: bytes = rest + more
             assert not text.startswith(b"HTTP") or b" 200 " in text[:20], text[:200]
-            lengths = [int(length) for length in EVENT.findall(text)]
-            last.update(dict.fromkeys(lengths, now))
-            behind -= records in lengths
-            selector.modify(stream, selectors.EVENT_READ, text[-20:] if not EVENT.search(text[-20:]) else b"")
+            newest = max((int(length) for length in EVENT.findall(text)), default=known)
+            last.update(dict.fromkeys(range(known + 1, newest + 1), now))  # one event may tell of two records
+            behind -= known < records <= newest
+            rest = text[-20:] if not EVENT.search(text[-20:]) else b""
+            selector.modify(stream, selectors.EVENT_READ, (rest, newest))
     return last
 
 
@@ -160,13 +162,12 @@ def processor(server: RunningServer) -> float:
     return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
 
 
-def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else IDLE
+def measure(seconds: float | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        print(*told(Path(folder)).rows(), sep="\n", flush=True)
+        print(*told(Path(folder), WATCHERS, RECORDS).rows(), sep="\n", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        print(*idle(Path(folder), seconds=seconds), sep="\n")
+        print(*idle(Path(folder), CAP, seconds or IDLE), sep="\n")
 
 
 if __name__ == "__main__":
-    main()
+    measure(float(sys.argv[1]) if len(sys.argv) > 1 else None)

@@ -30,10 +30,13 @@ from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import ApiToken, Club, Device, Evening, Match, Membership, Player, Record
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, evening_bytes, lock_and_count
-from referee.store.database.transactions import lock_club, writing
+from referee.store.database.transactions import Busy, lock_club, writing
 from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
+
+PLANS = 20
+"""Plans of one import at most: a plan holds unless another import, or a purge of the bin, comes between."""
 
 
 def import_club(
@@ -58,13 +61,14 @@ def load_planned(
 ) -> tuple[int, Plan]:
     """Write what a plan has prepared, in one transaction; the club's id and the plan.
 
-    Where another import or a purge was first, it is planned again.
+    Where another import or a purge was first, it is planned again, ``PLANS`` times at most.
 
+    :raises Busy: others were first each time.
     :raises ArchiveRefused: it cannot be stored, or it has conflicts without ``leave_conflicts``; nothing has changed.
     :raises Full: there is no room for it any more.
     """
     try:
-        while True:
+        for _ in range(PLANS):
             if plan.conflicts and not leave_conflicts:
                 raise ArchiveRefused(say("Des parties ont été continuées ici et ailleurs ; rien n'a été importé."))
             with writing():
@@ -76,6 +80,7 @@ def load_planned(
                     _load(file.head, into_id, plan, waiting, progress)
                     return into_id, plan
             plan = plan_import(file, club_id, waiting=waiting)
+        raise Busy
     except (IntegrityError, DataError, OverflowError) as error:
         raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici ; rien n'a été importé.")) from error
 

@@ -12,7 +12,15 @@ from referee.archive.club_archive.json_object import JsonObject
 from referee.archive.club_archive.work_budget import WorkBudget
 from referee.archive.club_archive.zip_file import ArchiveRefused
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
-from referee.matches.log import Record, ReplayedLog, concerns_setup, current_entries, index_of, replay_with
+from referee.matches.log import (
+    LONGEST_WITH_UNDOS,
+    Record,
+    ReplayedLog,
+    concerns_setup,
+    current_entries,
+    index_of,
+    replay_with,
+)
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import first_setup, is_setup
 from referee.words import Text, say
@@ -63,6 +71,10 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.
     """
+    if len(match.records) > LONGEST_WITH_UNDOS:
+        raise ArchiveRefused(
+            say("%(match)s a plus de %(most)s saisies : c'est trop.", match=match.title, most=LONGEST_WITH_UNDOS)
+        )
     try:
         log, replayed = empty_log(first_setup(match.setup, (record.entry for record in match.records))), 0
     except ValueError:

@@ -105,7 +105,7 @@ def bring(
         length = len(stored.log)
         judged = _judged(stored.replayed_log, new, budget)
         if judged.n and not _written(stored, judged, new, device_id):
-            continue  # another was first: with the same records, or with others
+            continue  # another was first: with the same records (each time fewer are left), or with others (it ends)
         n = common + judged.n
         return BringOutcome(
             n, judged.n == len(new), judged.refused, left=judged.refused is None and judged.n < len(new)

@@ -18,7 +18,7 @@ from referee.matches.match_file import Setup, read_setup
 from referee.words import LANGUAGES, Text, quoted, say
 from referee.words.folding import folded
 
-MOST_LINES = 2000
+MOST_LINES, MOST_PLAYERS = 2000, 200
 FIRST_DAY = date(2000, 1, 1)
 DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})")
 TOTAL = re.compile(r"[+−-]?\d{1,5}")
@@ -106,6 +106,8 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _head_fault(names: Sequence[str]) -> Text | None:
     if len(names) < 2 or "" in names:
         return say("La première ligne doit nommer les colonnes : date, jeu, puis un joueur par colonne.")
+    if len(names) > MOST_PLAYERS:
+        return say("Le tableau a plus de %(n)s joueurs : partagez-le.", n=MOST_PLAYERS)
     double = next((name for at, name in enumerate(names) if name in names[:at]), None)
     return say("Deux colonnes s'appellent %(name)s.", name=quoted(double)) if double else None
 

@@ -6,6 +6,7 @@ its ending and its label.
 
 from __future__ import annotations
 
+from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.ascenseur import scoring
@@ -22,6 +23,7 @@ GAME = Game(
     length=say("de 15 à 33 donnes"),
     records=say("les annonces, puis les plis"),
     family="bidding",
+    bidding="each",
     players=(3, 4, 5, 6),
     question=scoring.question,
     spoken=scoring.spoken,
@@ -34,4 +36,5 @@ GAME = Game(
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
     tally=scoring.tally,
+    legend=BID_AND_TRICKS,
 )

@@ -33,6 +33,7 @@ GAME = Game(
     pack=say("32 cartes, du sept à l'as"),
     length=say("en 1000 points, ou le nombre convenu"),
     records=say("qui prend, puis les points de chaque camp"),
+    bidding="taker",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -34,6 +34,7 @@ GAME = Game(
     length=say("en 1000 points, ou le nombre convenu"),
     records=say("le contrat, puis les points de chaque camp"),
     family="bidding",
+    bidding="taker",
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -59,7 +59,7 @@ QUESTIONS = (
             Cards("hand", say("La main"), PACK, fewest=HAND, most=WITH_DISCARD),
             CardGroups(
                 "melds", say("Les combinaisons de celui qui a frappé"), PACK, optional=True, default=(),
-                grouped=grouped,
+                grouped=grouped, most=WITH_DISCARD,
             ),
         ),
         deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off"), PACK, contradictions=contradictions,

@@ -18,6 +18,7 @@ GAME = Game(
     length=say("autant de donnes qu'on veut, ou un nombre convenu"),
     records=say("le contrat, puis les bouts, les points et les annonces"),
     family="bidding",
+    bidding="taker",
     zero_sum="tarot.score",
     players=scoring.PLAYERS,
     question=scoring.question,

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
 from referee.store.clubs.club_capacity import make_room_for_club
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
 from referee.store.database.models import (
     ApiToken,
     Club,
@@ -132,8 +132,8 @@ def find_visitor(device_key: str | None, match: str | None = None, club_id: int 
     if row is None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
-    match_row_ = match_row(of_match) if match else None
-    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
+    match_row = MatchRow(*of_match) if match else None
+    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
@@ -248,11 +248,17 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
     if present_membership is not None:
         return present_membership
     limits = {} if invitation is None else {"invitation_id": invitation.id, "match_id": invitation.match_id}
-    new = Membership(device_id=device.id, club_id=club_id, role=role, **limits)
+    new = Membership(device_id=device.id, club_id=club_id, role=role, number=_next_number(club_id), **limits)
     membership = added_once(new, query)
     if role == KEEPER and membership is new:
         own(device, club_id, replace=False)
     return membership
+
+
+def _next_number(club_id: int) -> int:
+    """A number that no phone of this club had before; the row of the club makes those who come at once wait."""
+    following = update(Club).where(Club.id == club_id).values(last_number=Club.last_number + 1)
+    return db.session.execute(following.returning(Club.last_number)).scalar_one()
 
 
 def own(device: Device, club_id: int, replace: bool = True) -> None:
@@ -312,11 +318,11 @@ def device_names(ids: Sequence[int | None]) -> dict[int, str]:
     return {row.id: row.name for row in db.session.execute(query)} if wanted else {}
 
 
-def phones(club_id: int) -> dict[int, str]:
-    """The names of all devices of a club, in the order in which they came; "" for one without a name."""
-    query = select(Device.id, Device.name).join(Membership, Membership.device_id == Device.id)
-    mine = query.where(Membership.club_id == club_id).order_by(Membership.since, Membership.id)
-    return {row.id: row.name for row in db.session.execute(mine)}
+def phones(club_id: int) -> dict[int, tuple[str, int]]:
+    """The name, "" for none, and the number of each device of a club."""
+    query = select(Device.id, Device.name, Membership.number).join(Membership, Membership.device_id == Device.id)
+    mine = query.where(Membership.club_id == club_id)
+    return {row.id: (row.name, row.number) for row in db.session.execute(mine)}
 
 
 def mark_seen(engine: Engine, membership_id: int) -> None:

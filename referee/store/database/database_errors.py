@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnectionLeft
 
-BUSY, FULL, AWAY = "busy", "full", "away"
-"""Others hold a lock; the disk is full; the database does not answer."""
+from referee.store.database.file_identity import FileReplaced
+
+BUSY, FULL, AWAY, REPLACED = "busy", "full", "away", "replaced"
+"""Others hold a lock; the disk is full; the database does not answer; its file is not the open one any more."""
 
 TROUBLES = {
     "SQLITE_BUSY": BUSY, "SQLITE_LOCKED": BUSY, "SQLITE_FULL": FULL, "SQLITE_IOERR": AWAY, "SQLITE_CANTOPEN": AWAY,
@@ -17,7 +19,9 @@ TROUBLES = {
 
 
 def trouble(error: SQLAlchemyError) -> str | None:
-    """BUSY, FULL or AWAY; None: another error, which is a mistake of ours."""
+    """BUSY, FULL, AWAY or REPLACED; None: another error, which is a mistake of ours."""
+    if isinstance(error, FileReplaced):
+        return REPLACED
     if isinstance(error, NoConnectionLeft):
         return BUSY
     if not isinstance(error, DBAPIError):

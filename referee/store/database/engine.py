@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sqlite3
 import threading
@@ -15,8 +16,10 @@ from flask import Flask
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import SQLAlchemyError
 
+from referee.store.database.file_identity import forget_file, is_in_place, note_file, require_file
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import Busy, begin, process_write_lock, turn
+from referee.words.system_errors import REPLACED
 
 OPEN: WeakKeyDictionary[Engine, set[Any]] = WeakKeyDictionary()
 """All open connections to SQLite."""
@@ -25,9 +28,12 @@ INTERVAL = 0.5
 LAST_TURN = 1
 """Seconds to wait for a writer at the end."""
 
-PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"
+PRAGMAS = "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", "temp_store=MEMORY"
+"""SQLite's own temporary tables are in memory: only the data folder need be writable."""
 LOG_BYTES = 4 * 1024 * 1024
 """The size to which a longer log is cut when it is begun anew: its usual length."""
+
+log = logging.getLogger("referee.database")
 
 
 def prepare_engine(app: Flask) -> None:
@@ -39,10 +45,30 @@ def prepare_engine(app: Flask) -> None:
     if not event.contains(engine, "connect", prepare):
         event.listen(engine, "connect", prepare)
         if is_sqlite(engine):
+            if not app.config["PHONE"]:  # there is no other process that could put another file there
+                _keep_to_one_file(engine)
             event.listen(engine, "begin", begin)
-            opened = OPEN.setdefault(engine, set())
-            event.listen(engine, "connect", lambda connection, _record: opened.add(connection))
-            event.listen(engine, "close", lambda connection, _record: opened.discard(connection))
+
+
+def _keep_to_one_file(engine: Engine) -> None:
+    """Know the open connections, and open none to another file than theirs: it would make an empty one, or mix two."""
+    opened = OPEN.setdefault(engine, set())
+
+    def before(*_: object) -> None:
+        require_file(engine)
+
+    def after(connection: object, _record: object) -> None:
+        opened.add(connection)
+        note_file(engine)
+
+    def closed(connection: object, _record: object) -> None:
+        opened.discard(connection)
+        if not opened:
+            forget_file(engine)
+
+    event.listen(engine, "do_connect", before)
+    event.listen(engine, "connect", after)
+    event.listen(engine, "close", closed)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:
@@ -76,6 +102,7 @@ def close_database() -> None:
     """Close every connection; all of an SQLite database then lies in the one file that people copy."""
     engine = db.engine
     db.session.remove()
+    in_place = is_in_place(engine)
     engine.dispose()
     path = engine.url.database
     if is_sqlite(engine) and path and os.path.isfile(path):
@@ -83,8 +110,9 @@ def close_database() -> None:
             with suppress(Busy):
                 stack.enter_context(turn(engine, LAST_TURN))
                 _end_reading(engine)
-            with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=LAST_TURN)) as last:
-                last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            if in_place:  # the log beside another file is not that file's
+                with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=LAST_TURN)) as last:
+                    last.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         process_write_lock(engine).close()
 
 
@@ -99,7 +127,8 @@ def _end_reading(engine: Engine) -> None:
 
 @contextmanager
 def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
-    """Move SQLite's write-ahead log into the database file at this interval, in a thread of its own.
+    """Move SQLite's write-ahead log into the database file at this interval, in a thread of its own; a file that is
+    not the open one any more is told in the log once.
 
     SQLite does so only in a commit that finds 1,000 pages in the log: the last records would lie beside the file, which
     people copy alone.
@@ -118,7 +147,11 @@ def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
 
 
 def _checkpoint_until(ended: threading.Event, engine: Engine, interval: float) -> None:
+    in_place = True
     while not ended.wait(interval):
+        if in_place and not is_in_place(engine):
+            log.error("%s: %s", engine.url.database, REPLACED.render("en"))
+        in_place = is_in_place(engine)
         with suppress(sqlite3.Error, SQLAlchemyError):  # a full disk: the next request that writes reports it
             checkpoint(engine)
 

@@ -27,7 +27,10 @@ def no_progress(_done: int, _all: int) -> None:
 
 
 def open_file(path: Path, mode: str = "rw") -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None)
+    uri = f"{path.resolve().as_uri()}?mode={mode}"
+    database = sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+    database.execute("PRAGMA temp_store=MEMORY")
+    return database
 
 
 def copy_database(source: Path, target: Path, progress: Progress = no_progress) -> None:

@@ -66,7 +66,8 @@ class Club(Base):
     """A family, a patrol, a café table; one of its keepers, where it has any, is its owner.
 
     ``bytes``: the size of all it owns (``quotas.py``). ``backed_up_at``: its last archive; ``backup_put_off_at``: its
-    keeper wanted none then. ``had_records``: matches with records were purged.
+    keeper wanted none then. ``had_records``: matches with records were purged. ``last_number``: the highest number that
+    one of its phones was given.
     """
 
     __tablename__ = "club"
@@ -79,6 +80,7 @@ class Club(Base):
     backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
     backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
     had_records: Mapped[bool] = mapped_column(default=False, server_default=false())
+    last_number: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Device(Base):
@@ -147,7 +149,8 @@ class Membership(Base):
     """The rights of a device in a club: ``keeper`` records and corrects, ``watcher`` reads (all, or one match).
 
     A device may belong to several clubs; it acts in the one with the latest ``chosen_at``. ``asks_in``: the match in
-    which a watcher asks to become a keeper.
+    which a watcher asks to become a keeper. ``number``: that by which a device without a name is called in the club; no
+    other one is given it, even when this one has left.
     """
 
     __tablename__ = "membership"
@@ -162,6 +165,7 @@ class Membership(Base):
     since: Mapped[datetime] = mapped_column(Moment, default=now)
     chosen_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    number: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Evening(Base):

@@ -56,6 +56,10 @@ def passwordless(url: str) -> str:
     return plain.render_as_string()
 
 
+def has_password(url: str) -> bool:
+    return make_url(database_url(url)).password is not None
+
+
 def table_of(model: type[Base]) -> Table:
     assert isinstance(model.__table__, Table)
     return model.__table__

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from referee.store.database.change_notifications import note_change, noted_changes, notify_processes, signal
+from referee.store.database.file_identity import require_file
 from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
 from referee.store.database.write_lock import ProcessWriteLock
@@ -137,7 +138,12 @@ def snapshot() -> Iterator[Connection]:
 
 
 def begin(connection: Connection) -> None:
-    """Begin a transaction of SQLite, through the driver itself."""
+    """Begin a transaction of SQLite, through the driver itself.
+
+    :raises FileReplaced: it may write, and what it writes would be lost.
+    """
+    if WRITING.get():
+        require_file(connection.engine)
     statement = "BEGIN IMMEDIATE" if WRITING.get() else "BEGIN"
     try:
         connection.connection.driver_connection.execute(statement)  # type: ignore[union-attr]

@@ -180,6 +180,7 @@ def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> 
     for match in matches:
         before = stored.get(match.id)
         if before is None or before.match.length != match.length:
-            before = stored_matches([match.id])[match.id]
+            before = stored_matches([match.id]).get(match.id)
         match.deleted_at = None
-        rebuild(match, before.replayed_log)
+        if before is not None:  # a damaged match comes back as it is
+            rebuild(match, before.replayed_log)

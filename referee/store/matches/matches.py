@@ -20,18 +20,30 @@ from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
-from referee.matches.log import Change, CurrentEntry, Entry, Log, ReplayedLog, new_records, records_of, replay_with
+from referee.matches.log import (
+    LONGEST,
+    LONGEST_WITH_UNDOS,
+    Change,
+    CurrentEntry,
+    Entry,
+    Log,
+    ReplayedLog,
+    new_records,
+    records_of,
+    replay_with,
+)
 from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
 from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
     PLAYER,
+    Full,
     lock_and_count,
     lock_and_count_anyway,
     record_bytes,
@@ -44,9 +56,12 @@ from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
 from referee.store.players.players import free_colours, sat_down
+from referee.words import say
 from referee.words.folding import folded
 
 MATCHES, RECORDS = table_of(Match), table_of(Record)
+LONG = 500
+"""Records from which a log is read and replayed alone, in its own turn."""
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
@@ -57,6 +72,14 @@ class Author:
     device_id: int | None
     person: str
     reason: str = ""
+
+
+class DamagedMatch(ValueError):
+    """A match whose stored set-up or log cannot be read or does not replay; ``match``: its row."""
+
+    def __init__(self, match: MatchRow) -> None:
+        super().__init__(match.public_id)
+        self.match = match
 
 
 @dataclass(frozen=True)
@@ -159,7 +182,7 @@ def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
 def load(club_id: int, public_id: str) -> StoredMatch | None:
     match = MATCHES.c.public_id == public_id, MATCHES.c.club_id == club_id, MATCHES.c.deleted_at.is_(None)
     row = db.session.connection().execute(SHOWN.where(*match)).first()
-    return stored_match(match_row(row)) if row is not None else None
+    return stored_match(MatchRow(*row)) if row is not None else None
 
 
 def is_stored(public_id: str) -> bool:
@@ -168,13 +191,26 @@ def is_stored(public_id: str) -> bool:
 
 
 def stored_match(match: MatchRow) -> StoredMatch:
-    """A match with its log: from the cache, with new records appended, or read anew."""
+    """A match with its log: from the cache, with new records appended, or read anew; raises DamagedMatch."""
     cache = replay_cache()
     replayed = cache.get(match.public_id)
-    if replayed is None or not _is_of(match, replayed):
-        replayed = _with_new_records(match, replayed) or _replay(match, _read([match])[match.id])
-        cache.keep(match.public_id, match.mark, replayed)
+    if replayed is not None and _is_of(match, replayed):
+        return StoredMatch(match, replayed)
+    db.session.connection()  # who has the turn needs one, and those who wait may hold all others
+    with cache.turn(match.public_id):
+        replayed = cache.get(match.public_id)
+        if replayed is None or not _is_of(match, replayed):
+            replayed = _with_new_records(match, replayed) or _read_alone(match)
+            cache.keep(match.public_id, match.mark, replayed)
     return StoredMatch(match, replayed)
+
+
+def _read_alone(match: MatchRow) -> ReplayedLog:
+    """Read and replay one log; whatever fails there is the damage of this match alone."""
+    try:
+        return _replay(match, _read([match])[match.id])
+    except (ValueError, TypeError, LookupError, AttributeError) as error:
+        raise DamagedMatch(match) from error
 
 
 def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
@@ -182,18 +218,30 @@ def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
 
 
 def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by their ids, in two queries at most."""
+    """These matches with their logs, by their ids, without those damaged.
+
+    Two queries, and one more for each long log.
+    """
     if not ids:
         return {}
     cache = replay_cache()
     rows = db.session.connection().execute(SHOWN.where(MATCHES.c.id.in_(ids)))
-    matches = {match.id: match for match in map(match_row, rows)}
+    matches = {row.id: MatchRow(*row) for row in rows}
     by_id = {match.id: cache.get(match.public_id) for match in matches.values()}
     unknown = [match for match in matches.values() if (known := by_id[match.id]) is None or not _is_of(match, known)]
-    for match_id, records in _read(unknown).items():
-        match = matches[match_id]
-        by_id[match_id] = replayed = _replay(match, records)
-        cache.keep(match.public_id, match.mark, replayed)
+    apart = [match for match in unknown if match.length >= LONG]
+    together = [match for match in unknown if match.length < LONG]
+    try:
+        for match_id, records in _read(together).items():
+            match = matches[match_id]
+            by_id[match_id] = replayed = _replay(match, records)
+            cache.keep(match.public_id, match.mark, replayed)
+    except (ValueError, TypeError, LookupError, AttributeError):  # one is damaged: each is read by itself
+        apart = unknown
+    for match in apart:
+        by_id[match.id] = None
+        with suppress(DamagedMatch):
+            by_id[match.id] = stored_match(match).replayed_log
     return {match_id: StoredMatch(matches[match_id], found) for match_id in ids if (found := by_id.get(match_id))}
 
 
@@ -236,7 +284,10 @@ def setup_of(match: Match | MatchRow) -> Setup:
 
 def people_of(match: Match) -> Sequence[str]:
     """The names of the players, as they were noted; a table without a house rule has no dummy."""
-    return setup_of(match).people if match.options else match.players
+    try:
+        return setup_of(match).people if match.options else match.players
+    except (ValueError, TypeError, LookupError, AttributeError):  # damaged
+        return match.players
 
 
 def append(
@@ -252,7 +303,7 @@ def append(
     :param expected: the length of the log that the keeper saw.
     :param key: the client's own key for this act.
     :returns: with ``recorded`` the batch is on the disk.
-    :raises Full: there is no room for it; an undo is always possible.
+    :raises Full: there is no room for it, or the log is too long; an undo needs no room.
     """
     match = stored.match
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
@@ -291,6 +342,9 @@ def write_in_transaction(
     :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
     """
     match = stored.match
+    undoes = all(row["undoes"] is not None for row in rows)
+    if len(after.log) > (LONGEST_WITH_UNDOS if undoes else LONGEST):
+        raise log_full()
     try:
         with writing():
             size = sum(record_bytes(**row) for row in rows)
@@ -302,6 +356,16 @@ def write_in_transaction(
         return False
     replay_cache().keep(match.public_id, after.mark, after)
     return True
+
+
+def log_full() -> Full:
+    return Full(
+        say(
+            "Cette partie a %(most)s saisies : elle n'en prend plus. Rien d'enregistré n'est perdu ; commencez-en une"
+            " autre.",
+            most=LONGEST,
+        )
+    )
 
 
 class _Overtaken(Exception):

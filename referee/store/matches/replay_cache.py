@@ -6,15 +6,19 @@ A log is right as long as the row of its match has the same mark, so nothing is 
 from __future__ import annotations
 
 import threading
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from cachetools import LRUCache
 from flask import current_app
 
-from referee.matches.log import ReplayedLog
+from referee.matches.log import LONGEST_WITH_UNDOS, ReplayedLog
 
-MOST = 20_000
-"""Records of all cached logs: each takes some 3 KB."""
+FURTHER = 10
+"""Records that each log counts beside its own: one without any takes as much as one with a few."""
+MOST = LONGEST_WITH_UNDOS + FURTHER
+"""Records of all cached logs, each of some 3 KB: the longest log has room."""
 NAME = "replayed logs"
 
 
@@ -24,6 +28,23 @@ class ReplayCache:
     def __init__(self, most: int = MOST) -> None:
         self._logs: LRUCache[str, ReplayedLog] = LRUCache(most, getsizeof=_size)
         self._lock = threading.Lock()
+        self._turns: dict[str, threading.Lock] = {}
+        self._waiting: Counter[str] = Counter()
+
+    @contextmanager
+    def turn(self, public_id: str) -> Iterator[None]:
+        """Replay the log of a match while no other thread does; who waited finds it in the cache."""
+        with self._lock:
+            turn = self._turns.setdefault(public_id, threading.Lock())
+            self._waiting[public_id] += 1
+        try:
+            with turn:
+                yield
+        finally:
+            with self._lock:
+                self._waiting[public_id] -= 1
+                if not self._waiting[public_id]:
+                    del self._turns[public_id], self._waiting[public_id]
 
     def get(self, public_id: str) -> ReplayedLog | None:
         with self._lock:
@@ -35,7 +56,7 @@ class ReplayCache:
             return
         with self._lock:
             self._logs.pop(public_id, None)
-            with suppress(ValueError):  # larger than the whole cache
+            if _size(log) <= self._logs.maxsize:
                 self._logs[public_id] = log
 
     def clear(self) -> None:
@@ -49,8 +70,7 @@ class ReplayCache:
 
 
 def _size(log: ReplayedLog) -> int:
-    """The records of a log; one without any takes as much as one with a few."""
-    return len(log.log) + 10
+    return len(log.log) + FURTHER
 
 
 def replay_cache() -> ReplayCache:

@@ -31,13 +31,13 @@ def choose_own_phones(match: MatchRow, chosen: bool) -> None:
         db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id))
 
 
-def keep_seats(before: MatchRow, match: Match, names: Mapping[str, str]) -> None:
-    """Let those who answered on their own phones in the match ``before`` do so in its rematch, by their present names.
+def keep_seats(before: MatchRow | Match, match: Match, names: Mapping[str, str]) -> None:
+    """Let those who answered on their own phones in the match ``before`` do so in the next one, by their present names.
 
-    A phone that may see that match alone does not come along.
+    A phone that may see that match alone does not come along, and nobody does to a table of other people.
     """
     with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or not before.own_phones or stored.seating:
+        if stored is None or not before.own_phones or stored.seating or not set(names.values()) & set(stored.players):
             return
         stored.own_phones, stored.seating = True, 1
         come = select(SeatHolder).join(Membership, Membership.id == SeatHolder.membership_id)

@@ -61,7 +61,7 @@ class Roll:
 
     def shown(self, archived: bool = False, words: str = "") -> list[Player]:
         """The players that count as themselves, the last to play first; ``words`` filters them by name or mark."""
-        wanted = folded(words).split()
+        wanted = dict.fromkeys(folded(words).split())
         players = [
             player
             for player in self.players.values()

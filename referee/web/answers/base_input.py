@@ -112,7 +112,12 @@ class Input(FormField):  # type: ignore[misc]
             part: [text for control in formdata.getlist(self.part_name(part)) for text in self.split(control)]
             for part in self.parts()
         }
-        return {part: texts for part, texts in typed.items() if texts}
+        return {part: self._read(texts) for part, texts in typed.items() if texts}
+
+    def _read(self, texts: list[str]) -> list[str]:
+        """The texts of a part, of a list that is too long only as many as show that it is."""
+        most: int | None = self.spec.most_read
+        return texts if most is None else texts[: most + 1]
 
     def split(self, text: str) -> list[str]:
         """What one control holds, taken apart."""

@@ -91,7 +91,7 @@ class CardGroupsInput(CardInput):
             return ABSENT if self.spec.optional else []
         if None in cards:  # refused where it is read
             return [self.codes]
-        return [[card.code for card in group] for group in self.spec.grouped(tuple(cards))]
+        return [[card.code for card in group] for group in self.spec.groups(tuple(cards))]
 
 
 class ChoicesInput(CardInput):

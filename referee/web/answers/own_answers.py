@@ -14,7 +14,7 @@ from referee.web.answers.base_input import EachInput, Input, OwnChoices
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.typed_inputs import CountsInput, PointsInput
 from referee.web.answers.typed_numbers import number_or_text
-from referee.words import Renderable
+from referee.words import Renderable, Text
 
 BOTH = "both"
 """The name of what is asked where the question is a side and one of a few things."""
@@ -67,6 +67,14 @@ def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> 
         return _own_call(form, typed, player)
     inputs = [bound for bound in form.way.asked() if bound.by_seat and player in bound.seats]
     return [own for own in (_own_question(form, bound, player) for bound in inputs) if own is not None]
+
+
+def asked_of_players(form: QuestionForm) -> list[Text]:
+    """What a question asks players apart, in words, in whichever way it is answered."""
+    if form.matrix is not None:
+        return [form.question.title]
+    asked = (bound.spec.label for way in form.ways for bound in way.asked() if bound.by_seat)
+    return list(dict.fromkeys(asked))
 
 
 def missing(form: QuestionForm, typed: Mapping[str, str], people: Collection[str]) -> list[str]:

@@ -7,7 +7,7 @@ signs, every sign in the shape of its prototype. Which signs look alike is told 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -37,10 +37,17 @@ def alike(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def resembling(name: str, others: Sequence[str]) -> str | None:
     """The first of these other names that looks like this one; None where there is none."""
-    if len(name) > LONGEST:
-        return None
-    looks = {some: _looks(some) for some in (name, *others)}
-    return next((other for other in others if other != name and _look_alike(looks, name, other)), None)
+    return next((other for _, other in resembling_each([name], others)), None)
+
+
+def resembling_each(names: Sequence[str], others: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each of these names that looks like one of the others, with the first such one."""
+    read = [name for name in names if len(name) <= LONGEST]
+    looks = {some: _looks(some) for some in (*read, *others)} if read else {}
+    for name in read:
+        other = next((other for other in others if other != name and _look_alike(looks, name, other)), None)
+        if other is not None:
+            yield name, other
 
 
 def slip_of(name: str, known: Sequence[str]) -> str | None:

@@ -16,7 +16,7 @@ from referee.store.matches.matches import load
 from referee.store.players.players import roll
 from referee.web.access.heavy_requests import heavy
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.similar_names import alike, resembling
+from referee.web.answers.similar_names import alike, resembling_each
 from referee.web.error_pages import full_page
 from referee.words import Text, say
 
@@ -80,7 +80,7 @@ def _page(
 ) -> str:
     known = [player.name for player in roll(visitor_or_404().club.id).players.values()]
     new = [name for name in season.names if name not in known] if season else []
-    doubles = [(name, other) for name in new if (other := resembling(name, known))] + alike(new)
+    doubles = [*resembling_each(new, known), *alike(new)]
     return render_template(
         "club_archive/season.html", text=text, fault=fault, season=season, found=found, new_players=new, doubles=doubles
     )

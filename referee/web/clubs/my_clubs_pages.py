@@ -91,11 +91,11 @@ def _label(club: Club, membership: Membership) -> Text | str:
 
 @pages.app_template_global("phone")
 def _phone(device_id: int | None) -> Text | str:
-    """The name of a device, else its number among those of the club, which are looked up once a page."""
+    """The name of a device, else the number it has in the club; they are looked up once a page."""
     visitor = current_visitor()
     if "phones" not in g:
         here = clubs.phones(visitor.club.id) if visitor else {}
-        g.phones = {id: name or say("téléphone %(n)s", n=n) for n, (id, name) in enumerate(here.items(), 1)}
+        g.phones = {id: name or say("téléphone %(n)s", n=n) for id, (name, n) in here.items()}
     if device_id not in g.phones:
         g.phones[device_id] = clubs.device_names([device_id]).get(device_id or 0) or say("un ancien téléphone")
     return g.phones[device_id]  # type: ignore[no-any-return]

@@ -98,7 +98,7 @@ def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[st
         if group.game is not None:
             view = match_opened_from(group.game, match_of.get(group.game.id))
             asked = words_asked(group.game, view, group.found, words, language(), TOOLS)
-            return asked if view else [replace(one, verdict=None) for one in asked]
+            return asked if view else [replace(one, verdict=None, only_case=False) for one in asked]
     return []
 
 

@@ -1,10 +1,15 @@
-"""The questions of the desk that the words of a search point to, with the facts that the match and the words know."""
+"""The questions of the desk that the words of a search point to, with the facts that the match and the words know.
+
+A verdict stands there at once only where all the words that matter were understood, and where whatever they leave open
+gives the same answer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, product
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -14,8 +19,8 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
-from referee.desk.facts_in_query import FEW, OPEN, facts_in_query
-from referee.desk.search_words import terms
+from referee.desk.facts_in_query import FEW, SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.search_words import MOST_LETTERS, Term, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
@@ -29,6 +34,12 @@ FIRST = 3
 
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
+
+TRIED = 60
+"""The most cases that are judged for one verdict: where more are open, none is."""
+
+HAND = "hand"
+"""The key of the fact with the hand of a player."""
 
 ASKS, FACT, LABEL = 4.0, 1.0, 6.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on")."""
@@ -55,8 +66,9 @@ class KnownFact:
 class WordsAsked:
     """A question with the facts known of it, and the verdict where they are all it takes.
 
-    ``typed``: the facts that the words say, as its form sends them; ``leader``: who leads, where cards are asked of and
-    none is said; ``house_rules``: those of the match that may decide it.
+    ``typed``: the facts that the words say, as its form sends them: no suit and no choice that they leave open.
+    ``leader``: who leads, where cards are asked of and none is said; ``house_rules``: those of the match that may
+    decide it. ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only.
     """
 
     page: QuestionPage
@@ -65,59 +77,62 @@ class WordsAsked:
     verdict: Verdict | None = None
     leader: str = ""
     house_rules: Sequence[tuple[Option, Any]] = ()
+    because: Sequence[Renderable] = ()
+    only_case: bool = False
 
 
 def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
+    said = terms(words, language, meanings=False)
     candidates = []
     for page in questions_at(game, view):
-        ways = _ways(page, words, language)
-        if points := _points(page.form.question, found, words, language, len(ways[0])):
-            candidates.append((points, page, ways))
+        if points := _points(page.form.question, found):
+            facts, label = _said(page, said, language), _label_share(page.form.question, said, language)
+            candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
-    asked = [_asked(page, ways, language) for _, page, ways in candidates]
-    if asked and _is_asked(asked[0].page.form.question, words, language, len(candidates[0][2][0])):
-        asked[0] = _with_verdict(asked[0], candidates[0][2])
+    asked = [_asked(page, facts, language) for _, page, facts in candidates]
+    for _, page, facts in candidates[:1]:
+        understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
+        if understood and (len(_first(facts)) > 1 or is_asked(page.form.question, said, language)):
+            left = words_left_over(game, page.form.question, said, facts.used, language)
+            asked[0] = asked[0] if left else _with_verdict(asked[0], facts, language)
     return asked
 
 
-def _points(question: DeskQuestion, found: Sequence[Found], words: str, language: str, facts: int) -> float:
-    """How much points to a question; 0 if no article found is one that decides it."""
+def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
+    """How much the articles found point to a question; 0 if none is one that decides it."""
     points = 0.0
     for place, one in enumerate(found[:FIRST]):
         if one.law.id in question.articles:
             points += (FIRST - place) * (2 if one.law.id in question.articles[:2] else 1)
         if one.answer.asks == question.id:
             points += ASKS / (place + 1)
-    return points and points + FACT * facts + LABEL * _label_share(question, words, language)
+    return points
 
 
-def _label_share(question: DeskQuestion, words: str, language: str) -> float:
+def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
     """The share of the words of a question's label that are said."""
-    label = _stems(question.label.render(language), language)
-    return len(label & _stems(words, language)) / len(label)
+    label = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
+    return len(label & {term.stem for term in said}) / len(label)
 
 
-def _is_asked(question: DeskQuestion, words: str, language: str, facts: int) -> bool:
-    """Whether the words ask the question enough for a verdict: a word of its label, or several of its facts."""
-    return facts > 1 or _label_share(question, words, language) > 0
-
-
-def _stems(text: str, language: str) -> set[str]:
-    return {term.stem for term in terms(text, language, meanings=False)}
-
-
-def _ways(page: QuestionPage, words: str, language: str) -> list[dict[str, Any]]:
-    """The facts that the words say, in each way that they leave open; one way without facts if they say none."""
+def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
+    """The facts of a question that the words say."""
     fields = [bound.spec for bound in page.form.shown()]
     players = page.form.sitting.players if page.form.sitting.named else ()
-    return facts_in_query(fields, players, words, language) or [{}]
+    return facts_in_query(fields, players, said, language)
 
 
-def _asked(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> WordsAsked:
+def _first(facts: SaidFacts) -> Mapping[str, Any]:
+    """The first way to fill in what is open; without facts where the words say none."""
+    return facts.ways[0] if facts.ways else {}
+
+
+def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
+    ways = facts.ways or [{}]
     certain = {key: value for key, value in ways[0].items() if all(way[key] == value for way in ways)}
     typed = _typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
@@ -158,30 +173,48 @@ def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _with_verdict(asked: WordsAsked, ways: Sequence[Mapping[str, Any]]) -> WordsAsked:
-    """The question with its verdict, if every way to fill in the open facts gives the same answer."""
-    page = asked.page
-    outcomes: dict[str, tuple[dict[str, str], QuestionPage, Verdict]] = {}
-    for way in islice((filled for said in ways for filled in _filled(page, said)), OPEN):
-        typed = _typed(page, way)
-        tried = page_of(page.game, page.form.question, page.view, MultiDict(typed))
+def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAsked:
+    """The question with its verdict, if every case that the words leave open has the same answer."""
+    page, ways = asked.page, facts.ways or [{}]
+    if any(_is_one_card(bound, ways[0]) for bound in page.form.shown()):
+        return asked
+    open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
+    choices = {spec.key: list(_choices(spec)) for spec in open_facts}
+    number = len(ways) * prod(map(len, choices.values()))
+    verdicts: list[Verdict] = []
+    for way in _filled(ways, choices) if number <= TRIED else ():
+        tried = page_of(page.game, page.form.question, page.view, MultiDict(_typed(page, way)))
         if not all(_answered(bound, way) for bound in tried.form.shown()):
             return asked
-        verdict = tried.verdict()
-        if verdict is not None:
-            outcomes.setdefault(repr(sorted(verdict.answer.items())), (typed, tried, verdict))
-    if len(outcomes) != 1:
+        if (verdict := tried.verdict()) is None:
+            continue
+        verdicts.append(verdict)
+        if _answer(verdict, language) != _answer(verdicts[0], language):
+            return asked
+    if not verdicts:
         return asked
-    ((typed, tried, verdict),) = outcomes.values()
-    return WordsAsked(tried, asked.facts, typed, verdict, asked.leader, asked.house_rules)
+    reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
+    common = set.intersection(*reasons)
+    because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
+    return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
 
 
-def _filled(page: QuestionPage, way: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """A way with each choice that it leaves open; as it is where the words say no fact at all."""
-    missing = [bound.spec for bound in page.form.shown() if not _answered(bound, way)] if way else []
-    choices = {spec.key: list(_choices(spec)) for spec in missing}
-    for values in product(*choices.values()):
-        yield {**way, **dict(zip(choices, values, strict=True))}
+def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
+    """The answer, and its word: the same play may be a card of another suit."""
+    return verdict.answer, verdict.word.text.render(language)
+
+
+def _is_one_card(bound: Input, way: Mapping[str, Any]) -> bool:
+    """Whether one card alone is said of a trick or of a hand: what else there is is not."""
+    trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
+    return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
+
+
+def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Every way with every value of the choices that it leaves open."""
+    for way in ways:
+        for values in product(*choices.values()):
+            yield {**way, **dict(zip(choices, values, strict=True))}
 
 
 def _choices(spec: Any) -> Iterator[Any]:

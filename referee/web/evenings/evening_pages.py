@@ -28,7 +28,7 @@ from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
 from referee.web.evenings.evening_story import Story, evening_story
-from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players import figure_formats
@@ -86,7 +86,7 @@ def _quotes(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, lis
     for evening_id, match in noted:
         notes = [
             (sum(word in folded(record.entry["text"]) for word in words), record)
-            for record in logs[match.id].replayed_log.current
+            for record in (logs[match.id].replayed_log.current if match.id in logs else ())
             if record.entry["step"] == "note"
         ]
         most, best = max(notes, key=lambda note: note[0], default=(0, None))
@@ -155,7 +155,7 @@ def show(public_id: str) -> Page:
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
-    views = [match_view(stored) for stored in stored_matches([match.id for match in on_page]).values()]
+    views = match_views(stored_matches([match.id for match in on_page]).values())
     colours = _colours(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
@@ -166,7 +166,7 @@ def show(public_id: str) -> Page:
         colours=colours,
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
-        shown={match.id for match in on_page},
+        shown={view.stored.match.id for view in views},
         story=story,
         after=after,
         won=won,
@@ -305,7 +305,7 @@ def move(public_id: str) -> Page:
 
 @pages.post("/matches/<public_id>/delete")
 def delete(public_id: str) -> Page:
-    recycle_bin.delete_match(match_or_404(public_id).match)
+    recycle_bin.delete_match(visitor_or_404().match or abort(404))  # its log may be damaged
     return redirect(url_for(".bin_page"), 303)
 
 

@@ -59,7 +59,10 @@ def show() -> str:
     gone = request.args.get("gone")
     return render_template(
         "home/home.html",
-        going_on=[_leading(read[match.id], colours[match.id]) for match in going_on[:AT_ONCE]],
+        going_on=[
+            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match)
+            for match in going_on[:AT_ONCE]
+        ],
         others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
         unfolded=stored.how_many_open(visitor.club.id) - AT_ONCE if visitor and more else len(going_on) - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,

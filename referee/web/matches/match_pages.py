@@ -39,7 +39,7 @@ from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
-from referee.web.matches.match_stream import note_poll, subscription
+from referee.web.matches.match_stream import goes_on, note_poll, subscription
 from referee.web.matches.match_view import MatchView, match_view, plays_for
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
@@ -66,9 +66,10 @@ def state(public_id: str) -> Page:
     visitor = visitor_or_404()
     if visitor.match is None:
         abort(404)
-    after = _table_goes_on(visitor)
+    shows = request.args.get("shows", "")
+    after = _match_that_follows(visitor, shows)
     if after is not None:
-        return jsonify(next=url_for(".table_view", public_id=after))
+        return jsonify(next=url_for(".table_view" if shows == "table" else ".show", public_id=after))
     match = visitor.match
     note_poll(visitor, match)
     tag = f"{match.length}-{int(match.over)}{match.sharing_tag}{match.counted_tag}"  # that of a page, for less
@@ -87,12 +88,18 @@ def events(public_id: str) -> Page:
     return answer_with_stream(subscription(visitor, visitor.match or abort(404)))
 
 
-def _table_goes_on(visitor: Visitor) -> str | None:
-    """The match that an open table view passes on to once its own is over; a guest of one match sees no other."""
+def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
+    """The match that an open page passes on to once its own is over; a guest of one match sees no other."""
     match = visitor.match
-    if match is None or not match.over or visitor.only is not None or request.args.get("shows") != "table":
+    if match is None or not match.over or visitor.only is not None:
         return None
-    return match_after(match)
+    return match_after(match) if goes_on(shows, visitor.keeps, match.id, visitor.membership_id) else None
+
+
+@pages.app_template_global("match_follows")
+def _match_follows(view: MatchView) -> bool:
+    """Whether this match was read again when another one had begun after it: its page passes on to none."""
+    return match_after(view.stored.match) is not None
 
 
 def _as_it_is_now(page: str, view: MatchView) -> Page:

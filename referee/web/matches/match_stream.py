@@ -2,7 +2,7 @@
 
 An event's id is the tag of an open page. Its data is the answer to the page's poll, made once for all who watch the
 same page in the same language; a keeper's page asks for its own, and so does every page of a match in which each
-answers from a phone of their own.
+answers from a phone of their own, and one of other rows or of an address that no page of ours has.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from flask import Flask, current_app, request, url_for
 from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
-from referee.store.matches.page_tags import Standing, roles, standings
-from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat
+from referee.store.matches.page_tags import Standing, difference, roles, standings
+from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -33,6 +33,8 @@ NEEDED = (
     "wsgi.url_scheme", "wsgi.version",
 )  # fmt: skip
 """What is kept of the environment of a request, to ask again later as its client would."""
+PAGES = frozenset(("match", "past", "sheet", "table", "log"))
+"""The pages whose news a stream carries, by the name in their addresses."""
 POLLED = 5
 """Seconds in which a phone polls again; no more than ``GONE_AFTER`` of the server's event streams: the poll came after
 the end of the stream.
@@ -45,8 +47,8 @@ _polls_lock = Lock()
 class Followed:
     """A page that follows a match.
 
-    ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``alike``: the same for
-    all whose poll has the same answer.
+    ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``shows``: the page, ""
+    for one of other rows or of none of ours: it asks itself. ``alike``: the same for all with the same answer.
     """
 
     app: Flask
@@ -61,12 +63,12 @@ class Followed:
 def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
     """What the page that asks now follows."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
-    shown = urlencode([(name, value) for name, value in request.args.items(multi=True) if name != "known"])
+    asked = {name: value for name, value in request.args.items(multi=True) if name != "known"}
+    shows = asked["shows"] if asked.keys() == {"shows"} and asked["shows"] in PAGES else ""
     poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
-    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}
+    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": urlencode(asked)}
     right = visitor.role, visitor.only
-    alike = match.id, shown, language(), visitor.only
-    shows = request.args.get("shows", "")
+    alike = match.id, shows, language(), visitor.only
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
     begun = partial(_come, followed, stream) if match.own_phones else None
@@ -98,6 +100,14 @@ def note_poll(visitor: Visitor, match: MatchRow) -> None:
         come_back(match, visitor.membership_id)
 
 
+def goes_on(shows: str, keeps: bool, match_id: int, membership_id: int) -> bool:
+    """Whether an open page passes on to the next match once its own is over.
+
+    The view of the table does, and the page of the match on a phone that only watches, or that holds a seat.
+    """
+    return shows == "table" or (shows == "match" and (not keeps or seat_of(match_id, membership_id) is not None))
+
+
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
     pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
@@ -114,11 +124,11 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     made: dict[Hashable, Event] = {}
     events: list[Event | None] = []
     for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
-        own = event_id is not None and (page.right[0] != WATCHER or stands[page.match.id].own_phones)
+        own = event_id is not None and (not page.shows or page.right[0] != WATCHER or stands[page.match.id].own_phones)
         if event_id is None or event_id == each.known or own:
             events.append(None if event_id is None else Event(event_id))
             continue
-        key = page.alike, each.known, event_id
+        key = page.alike, difference(each.known, event_id), event_id
         if key not in made:
             made[key] = Event(event_id, _poll(page, each.known))
         events.append(made[key])
@@ -126,8 +136,10 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
 
 
 def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
-    """The tag of an open page; of a table view that goes on to the next match, with that one."""
-    if not (standing.over and page.shows == "table" and page.right[1] is None):
+    """The tag of an open page; of one that goes on to the next match, with that one."""
+    keeps = page.right[0] != WATCHER
+    stays = not standing.over or page.right[1] is not None
+    if stays or not goes_on(page.shows, keeps, page.match.id, page.membership_id):
         return standing.tag
     if page.match.id not in after:
         after[page.match.id] = match_after(page.match) or ""

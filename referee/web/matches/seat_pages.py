@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 
 from referee.answers.table import NOBODY
+from referee.game_definition.match_course import opening
+from referee.games.registry import GAMES
 from referee.store.database.models import SeatHolder
 from referee.store.matches import seat_holders
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.own_answers import OwnQuestion, missing, own_questions, with_answer
+from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing, own_questions, with_answer
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.match_pages import match_page
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import counting
+from referee.words import Text
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -83,6 +87,26 @@ def _with_answer(
 @pages.app_template_global("seat_holders")
 def _holders(view: MatchView) -> Mapping[str, SeatHolder]:
     return seat_holders.holders(view.stored.match.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """What the phones of the players are for in a game: its ``bidding``, and what a match first asks players apart."""
+
+    bidding: str
+    ask: Sequence[Text]
+
+
+@pages.app_template_global("phones_in_game")
+def _phones_in_game(view: MatchView) -> Phones:
+    question = view.game.question(opening(view.game, view.state.table))
+    return Phones(view.game.bidding, asked_of_players(QuestionForm(question)))
+
+
+@pages.app_template_global("games_bid_on_phones")
+def _games_bid_on_phones() -> list[Text]:
+    """The names of the games in which each bids on a phone of their own."""
+    return [game.name for game in GAMES.values() if game.bidding == "each"]
 
 
 @pages.app_template_global("own_questions")

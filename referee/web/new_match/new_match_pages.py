@@ -21,10 +21,12 @@ from referee.matches.dummies import dummies_sentence, fill_seats
 from referee.matches.match_file import Setup
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
+from referee.store.evenings.evenings import match_before
 from referee.store.matches.matches import known_people, load, start, stored_matches
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
-from referee.store.players.players import roll
+from referee.store.matches.seat_holders import keep_seats
+from referee.store.players.players import names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
@@ -43,6 +45,8 @@ pages = Blueprint("new_match", __name__, url_prefix="/new")
 Page = Any
 
 PLAYED_HERE = say("Vos jeux")
+LONGEST_WORDS = 60
+"""The most letters by which games are searched, as the box has it."""
 FIRST_DAY = date(2000, 1, 1)
 """The earliest day of a match noted afterwards, as in an archive."""
 
@@ -57,13 +61,14 @@ def choose() -> Page:
     n = request.args.get("n", type=whole_number)
     again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
-    words = request.args.get("q", "").strip()
+    words = request.args.get("q", "").strip()[:LONGEST_WORDS]
     ordered = [game for game in games_by_recency() if _is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
         words=words,
+        longest_words=LONGEST_WORDS,
         shelves=_shelves(fitting),
         others=[game for game in ordered if game not in fitting] if again or words else [],
         n=n,
@@ -166,7 +171,8 @@ def last_table() -> SameTable | None:
     """The people of the club's last match, for a keeper."""
     visitor = current_visitor()
     match = last_match(visitor.club.id) if visitor and visitor.keeps else None
-    return same_table(stored_matches([match.id])[match.id]) if match else None
+    read = stored_matches([match.id]) if match else {}
+    return next(map(same_table, read.values()), None)
 
 
 def _table_in_address() -> SameTable | None:
@@ -208,6 +214,9 @@ def begin(game_id: str) -> Page:
         return _page(game, request.form, faults, doubles, day_fault, slips), 422
     try:
         match = start(keeper_or_founder().club, setup, client_key(), played_on)
+        before = None if played_on else match_before(match)
+        if before is not None:
+            keep_seats(before, match, names_now(before, before.players))
     except Full as error:
         return full_page(error, partial(_page, game, request.form, []))
     if played_on and request.form.get("known") == "totals":

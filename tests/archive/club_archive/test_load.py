@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, select
 
+from referee.archive.club_archive import import_club as importing
 from referee.archive.club_archive import imported_match_rows, log_replay
 from referee.archive.club_archive import plan as planning
 from referee.archive.club_archive.club_archive_file import ClubFile
@@ -32,7 +33,7 @@ from referee.matches.match_file import MatchFile, read_match
 from referee.store.clubs.clubs import club_name, found_club, name_club, name_device
 from referee.store.database.models import Club, Device, Evening, Match, Membership, Player, Record, Result, Tally
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import WRITING
+from referee.store.database.transactions import WRITING, Busy
 from referee.store.evenings.recycle_bin import delete_evening
 from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.players import merge
@@ -644,3 +645,16 @@ def test_a_clubs_name_comes_without_signs_that_nobody_sees_or_that_turn_a_line(a
     with app.app_context():
         import_club(archive, None)
         assert db.session.scalars(select(Club.name)).all() == ["Les Cartes"]
+
+
+def test_an_import_that_others_overtake_each_time_comes_to_an_end(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    club_id, _ = brought(app, SMALL)
+    plans = []
+    with app.app_context(), WaitingRows() as waiting:
+        file = ClubFile(io.BytesIO(SMALL))
+        plan = plan_import(file, club_id, waiting=waiting)
+        monkeypatch.setattr(importing, "_still_holds", lambda *_: False)
+        monkeypatch.setattr(importing, "plan_import", lambda *given, **_: plans.append(given) or plan)
+        with pytest.raises(Busy):
+            load_planned(file, club_id, plan, waiting)
+    assert len(plans) == importing.PLANS

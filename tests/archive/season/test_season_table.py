@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from referee.archive.season.season_table import MOST_LINES, read_season
+from referee.archive.season.season_table import MOST_LINES, MOST_PLAYERS, read_season
 
 TODAY = date(2026, 11, 27)
 HEAD = "date;jeu;Ana;Bob;Chloé;Dan\n"
@@ -98,3 +98,9 @@ def test_what_is_wrong_is_said_with_its_line(line: str, why: str) -> None:
 def test_a_table_that_cannot_be_read_at_all_says_why(table: str, why: str) -> None:
     ((_, message),) = faults(table)
     assert why in message, message
+
+
+def test_players_are_counted_before_their_names_are_compared() -> None:
+    names = ";".join(f"J{number}" for number in range(10_000))
+    table = f"date;jeu;{names}\n2026-11-21;Tarot;20;-10;-10\n"
+    assert faults(table) == [(1, f"Le tableau a plus de {MOST_PLAYERS} joueurs : partagez-le.")]

@@ -22,7 +22,7 @@ from sqlalchemy.types import JSON, Boolean, Date, DateTime, Integer, String
 
 from referee.migrated_application import know_migrations, migrate
 from referee.store.database.installation_id import installation_id
-from referee.store.database.models import Club, Invitation, Moment, Player, Result, StandIn, Tally, now
+from referee.store.database.models import Club, Invitation, Membership, Moment, Player, Result, StandIn, Tally, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, PLAYER
 from referee.store.database.transactions import turn
@@ -43,6 +43,7 @@ MATCH_THEN = Table(
     *(Column(name, Moment) for name in ("created_at", "changed_at")),
 )  # fmt: skip
 """The columns that a match had in every version and that have no default."""
+THEN_WITH_PHONES = "club", "device", "membership"
 NOTHING = {"length": 0, "over": False, "notes": ""}
 
 GONE: frozenset[str] = frozenset()
@@ -356,6 +357,25 @@ def test_a_club_whose_matches_were_all_forgotten_before_is_no_unused_one(bare: F
     with bare.app_context():
         clubs = select(Club.had_records).order_by(Club.id)
         assert db.session.scalars(clubs).all() == [True, False, False]
+
+
+def test_phones_from_before_keep_the_numbers_that_their_club_showed(bare: Flask) -> None:
+    raise_to(bare, "0024")
+    with bare.app_context(), turn(db.engine), db.engine.begin() as connection:
+        club, device, membership = (Table(name, MetaData(), autoload_with=connection) for name in THEN_WITH_PHONES)
+        connection.execute(insert(club), [{"id": id, "name": "", "created_at": now()} for id in (1, 2)])
+        connection.execute(
+            insert(device), [{"id": id, "key": f"k{id}", "name": "", "created_at": now()} for id in (1, 2, 3)]
+        )
+        for id, (device_id, club_id, days) in enumerate([(1, 1, 5), (2, 1, 9), (3, 1, 5), (1, 2, 1)], 1):
+            moment = datetime(2026, 3, days, tzinfo=UTC)
+            ids = {"id": id, "device_id": device_id, "club_id": club_id, "role": "keeper"}
+            connection.execute(insert(membership).values(**ids, since=moment, chosen_at=moment, seen_at=moment))
+    raise_to(bare, "0025")
+    with bare.app_context():
+        rows = db.session.scalars(select(Membership).order_by(Membership.id))
+        assert [row.number for row in rows] == [1, 3, 2, 1]
+        assert db.session.scalars(select(Club.last_number).order_by(Club.id)).all() == [3, 1]
 
 
 def test_rebuilding_every_table_deletes_no_child(filled: Flask, folder: Path) -> None:

@@ -1,29 +1,37 @@
 """Measured figures, each beside its yardstick: ``make bench`` prints them, writes nothing.
 
-``make bench ONLY="record curves"`` measures these sections alone. The pages are asked of the real server process over
-HTTP; in turn with them, on the same disk, a bare Flask page that commits one row and a raw commit.
+``make bench ONLY="record curves"`` measures these sections alone, ``SMALLEST=1`` each at its smallest. The pages are
+asked of the real server process over HTTP; in turn with them, on the same disk, a bare Flask page that commits one row
+and a raw commit.
 """
 
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from tests.tools.bench import curves, records
 from tests.tools.bench.command_line import command_line, searches
 from tests.tools.bench.databases import postgres, sqlite
 from tests.tools.bench.hosts import hosts
+from tests.tools.bench.smallest import SIZES, shrink
 
 Section = Callable[[Path], None]
 """Measures in a folder of its own."""
 
 
-def main(asked: list[str]) -> int:
+SMALLEST = "--smallest"
+
+
+def main(arguments: list[str]) -> int:
     """Measure the sections asked for, else all; a line as soon as it is known. 2: there is no such section."""
+    asked = [name for name in arguments if name != SMALLEST]
     if unknown := [name for name in asked if name not in SECTIONS]:
         print(f"no section {', '.join(unknown)}: there are {', '.join(SECTIONS)}", file=sys.stderr)
         return 2
+    if SMALLEST in arguments:
+        shrink([name for name in SIZES if name != "bench.phone" or "phone" in (asked or SECTIONS)])
     for name in asked or SECTIONS:
         with tempfile.TemporaryDirectory() as folder:
             SECTIONS[name](Path(folder))
@@ -51,7 +59,7 @@ def _phone(folder: Path) -> None:
 def _tool(name: str) -> None:
     """A measuring tool that is also used alone."""
     print(flush=True)
-    subprocess.run([sys.executable, "-m", f"tests.tools.{name}"], check=False)
+    import_module(f"tests.tools.{name}").measure()
 
 
 SECTIONS: dict[str, Section] = {

@@ -12,6 +12,8 @@ Act = Callable[[], float]
 """Does something and says how many milliseconds it took."""
 
 WIDTH = 46
+SHORTEST = 0.01
+"""Milliseconds that an act takes at least: less is shorter than the clock's own step."""
 
 
 def timed(act: Callable[[], object]) -> float:
@@ -65,7 +67,8 @@ def exponent(by_size: Mapping[int, Times]) -> float:
     >>> exponent({10: [2.0], 100: [20.0], 1000: [200.0]}), exponent({10: [3.0], 100: [3.0]})
     (1.0, 0.0)
     """
-    slope = linear_regression([log(n) for n in by_size], [log(median(times)) for times in by_size.values()]).slope
+    medians = [max(median(times), SHORTEST) for times in by_size.values()]
+    slope = linear_regression([log(n) for n in by_size], [log(time) for time in medians]).slope
     return round(slope, 6)
 
 

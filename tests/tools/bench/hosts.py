@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Column, Connection, Table, create_engine, text
+from sqlalchemy import Column, Connection, Integer, Table, create_engine, text
 
 from referee.hosting.database_move import advance_sequences
 from referee.store.database.orm_base import Base, database_url
@@ -96,7 +96,7 @@ def _copied(database: Database, first: int, last: int) -> int:
     on_postgres = engine.dialect.name == "postgresql"
     with engine.begin() as connection:
         for table in Base.metadata.sorted_tables:
-            if table.name != "installation":
+            if isinstance(next(iter(table.primary_key)).type, Integer):  # others belong to no club
                 _copy_rows(connection, table, first, last)
         if on_postgres:
             advance_sequences(connection)
@@ -128,5 +128,6 @@ def _value(column: Column[object]) -> str:
     if column.foreign_keys or (column.primary_key and column.name == "id"):
         return f"{name} + n.i * {APART}"
     if column.unique:
-        return "'c' || n.i || '-' || t.id"
+        key = next(iter(column.table.primary_key)).name
+        return f"'c' || n.i || '-' || t.\"{key}\""
     return name

@@ -143,6 +143,24 @@ def test_a_phone_that_has_left_has_no_number(app: Flask, match: WebMatch) -> Non
     assert "un ancien téléphone" in match.page("/log").text
 
 
+def test_a_phone_without_a_name_keeps_its_number_when_another_leaves_and_no_newcomer_has_it(
+    app: Flask, match: WebMatch
+) -> None:
+    def numbered(phone: Visitor) -> list[str]:
+        named = (name.text() for name in phone.open("/share").document.all("b"))
+        return sorted(name for name in named if "téléphone" in name)
+
+    _second, third = (another_keeper(match.visitor, Visitor(app)) for _ in range(2))
+    assert numbered(third) == ["téléphone 1", "téléphone 2", "téléphone 3"]
+    out = [form for form in match.visitor.open("/share").forms() if form.action.endswith("/out")]
+    assert out[-1].send().status == 303
+    assert numbered(third) == ["téléphone 1", "téléphone 3"]
+    out = [form for form in match.visitor.open("/share").forms() if form.action.endswith("/out")]
+    assert out[0].send().status == 303
+    another_keeper(match.visitor, Visitor(app))
+    assert numbered(match.visitor) == ["téléphone 1", "téléphone 4"]
+
+
 def test_a_phone_that_is_at_another_table_too_names_itself(app: Flask, match: WebMatch) -> None:
     other = new_match(Visitor(app)).visitor
     watcher_of(match.visitor, other, "Zoé")

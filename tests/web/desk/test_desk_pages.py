@@ -444,10 +444,8 @@ def chips(asked: Element) -> list[str]:
 @pytest.mark.parametrize(
     ("game", "words", "word", "fact"),
     [
-        ("president", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Cartes à poser 9"),
-        ("president", "je peux poser deux rois sur une paire de dames ?", "Permis", "Cartes à poser R et R"),
-        ("triolet", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Jeux de cartes un jeu d’après la partie"),
-        ("huit-americain", "peut-on mettre un 8 sur le roi de pique ?", "Permis", "Carte visible R♠"),
+        ("president", "peut-on mettre un joker sur l'as de trèfle ?", "Permis", "Cartes à poser joker"),
+        ("belote", "combien vaut le valet de pique atout pique", "20 points", "Atout pique"),
         ("aluette", "quel signe pour le deux de cœur", "faire la moue", "Carte 2♥"),
         ("dame-de-pique", "on passe les cartes de quel côté", "à gauche", "Numéro de la donne 1 d’après la partie"),
         ("kems", "peut-on changer de signal entre deux donnes ?", "Oui", "entre deux donnes"),
@@ -462,6 +460,30 @@ def test_a_search_is_answered_by_a_verdict_with_the_facts_it_took(
     assert any(fact in chip for chip in chips(first)), chips(first)
     address = first.all("a", class_="decides")[0].attributes["href"]
     assert read(visitor.open(address), "word") == word
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "word", "fact"),
+    [
+        ("president", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Cartes à poser 9"),
+        ("president", "je peux poser deux rois sur une paire de dames ?", "Permis", "Cartes à poser R et R"),
+        ("triolet", "peut-on mettre un 9 sur un 9 ?", "Interdit", "Jeux de cartes un jeu d’après la partie"),
+        ("huit-americain", "peut-on mettre un 8 sur le roi de pique ?", "Permis", "Carte visible R♠"),
+    ],
+)
+def test_a_verdict_that_every_suit_has_names_none_that_was_not_said(
+    visitor: Visitor, game: str, words: str, word: str, fact: str
+) -> None:
+    """Its reasons are those of every case, and its question is opened with what was said."""
+    match = new_match(visitor, game, usual_table(game))
+    first = asked_in(match, words)[0]
+    assert first.all(class_="said")[0].text() == word
+    assert any(fact in chip for chip in chips(first)), chips(first)
+    shown = first.text()
+    named = {sign for sign in "♠♥♦♣" if sign in shown}
+    assert named == ({"♠"} if "pique" in words else set()), shown
+    form = visitor.open(first.all("a", class_="decides")[0].attributes["href"]).form("/verdict")
+    assert not any(form.values("cards")), form.values("cards")
 
 
 def test_the_match_tells_a_search_trump_and_who_leads_and_its_form_asks_the_rest(match: WebMatch) -> None:
@@ -513,7 +535,7 @@ def test_a_search_of_all_games_gives_a_verdict_only_where_a_match_goes_on(visito
     address = "/desk?q=peut-on+mettre+un+9+sur+un+9+au+président"
     first = visitor.open(address).document.all(class_="in-words")[0]
     assert first.all(class_="said") == []
-    assert first.all("a", class_="decides")[0].attributes["href"].startswith("/desk/president/can-play?")
+    assert first.all("a", class_="decides")[0].attributes["href"] == "/desk/president/can-play"
     new_match(visitor, "president")
     assert visitor.open(address).document.all(class_="said")[0].text() == "Interdit"
 

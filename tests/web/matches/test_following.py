@@ -8,7 +8,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
+from referee.web.http.event_streams import ASK, SUBSCRIPTION, Subscription
+from referee.web.matches import match_stream
+from referee.web.matches.match_stream import newest_events
 from referee.web.matches.poll_responses import Answer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
@@ -227,6 +231,28 @@ def test_the_table_passes_on_to_the_next_match_of_the_evening(app: Flask, match:
     assert news_of(watcher, match, "table") == news_of(watcher, other, "table") == {"next": f"{third.path}/table"}
 
 
+def test_the_match_passes_on_to_the_next_one_on_phones_that_watch_and_not_on_those_that_keep(
+    match: WebMatch, watcher: Visitor
+) -> None:
+    match.record({"step": "end"})
+    assert "next" not in news_of(watcher, match)
+    other = new_match(match.visitor, "feuille-libre")
+    assert news_of(watcher, match) == {"next": other.path}
+    assert "next" not in news_of(match.visitor, match)
+
+
+def test_a_finished_match_that_is_read_again_passes_on_to_none(match: WebMatch, watcher: Visitor) -> None:
+    def shows() -> list[str]:
+        heads = watcher.open(match.path).document.all("header", class_="head")
+        return [(head.attributes["data-follow"] or "").partition("shows=")[2] for head in heads]
+
+    match.record({"step": "end"})
+    assert shows() == ["match"]
+    new_match(match.visitor)
+    assert shows() == ["past"]
+    assert "next" not in news_of(watcher, match, "past")
+
+
 def test_the_table_of_a_guest_of_one_match_passes_on_to_no_other(app: Flask, match: WebMatch) -> None:
     guest = Visitor(app)
     link = link_for(match.visitor, "match", match.public_id)
@@ -241,3 +267,32 @@ def test_a_deleted_match_is_no_next_one(match: WebMatch) -> None:
     other = new_match(match.visitor)
     assert match.visitor.send(f"{other.path}/discard", [("expected", "0"), ("key", "k")]).status == 303
     assert "next" not in news_of(match.visitor, match, "table")
+
+
+def subscribed(visitor: Visitor, path: str) -> Subscription:
+    """What a stream of this visitor at this address would follow."""
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    environ = EnvironBuilder(path=path.partition("?")[0], query_string=path.partition("?")[2]).get_environ()
+    environ |= {"HTTP_COOKIE": cookie, "HTTP_ACCEPT_LANGUAGE": visitor.language}
+    said: list[str] = []
+    visitor.client.application.wsgi_app(environ, lambda status, *_: said.append(status) or (lambda _: None)).close()  # type: ignore[attr-defined]
+    assert said == ["204 NO CONTENT"]
+    subscription: Subscription = environ[SUBSCRIPTION]
+    return subscription
+
+
+def test_however_many_streams_a_stranger_opens_the_page_is_made_once_for_each_of_ours(
+    match: WebMatch, watcher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What an address holds beside a page of ours is none of ours: its stream says that there is news, and no more."""
+    made: list[str] = []
+    poll = match_stream._poll  # noqa: SLF001 - counted, not replaced
+    monkeypatch.setattr(match_stream, "_poll", lambda page, known: made.append(page.shows) or poll(page, known))
+    ours = [f"shows={shows}&known=0-{number}" for shows in PAGES for number in range(10)]
+    odd = [f"shows={number}" for number in range(40)] + [f"shows=match&before={number}" for number in range(40)]
+    subscriptions = [subscribed(watcher, f"{match.path}/events?{query}") for query in (*ours, *odd)]
+    match.record(BIDS)
+    events = newest_events(subscriptions)
+    assert sorted(made) == sorted(PAGES)
+    assert {event.data for event in events[len(ours) :] if event} == {ASK}
+    assert all(event and event.data != ASK for event in events[: len(ours)])

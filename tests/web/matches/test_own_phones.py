@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from referee.game_definition.match_course import opening
+from referee.games.registry import GAMES
+from referee.matches.match_file import Setup, read_setup
+from referee.web.answers.forms import QuestionForm
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Form, Page, Visitor
@@ -278,6 +282,41 @@ def test_a_rematch_goes_on_at_the_same_phones(match: WebMatch, table: dict[str, 
     assert "Qui êtes-vous" in Seated(table["Ana"].visitor, again.location).text()
 
 
+def test_the_next_match_of_the_evening_in_another_game_goes_on_at_the_same_phones(
+    match: WebMatch, table: dict[str, Seated]
+) -> None:
+    match.record({"step": "end"})
+    other = new_match(match.visitor, "tarot")
+    bob = table["Bob"]
+    headers = {**bob.visitor.headers(), "If-None-Match": '"0-0"'}
+    assert bob.visitor.client.get(f"{match.path}/state?shows=match", headers=headers).get_json() == {"next": other.path}
+    moved = Seated(bob.visitor, other.path)
+    assert "Vous êtes Bob" in moved.text()
+    assert moved.says("Bob").status == 303
+    assert draft(other)["typed"]["taker.taker"] == "Bob"
+
+
+def test_a_phone_of_a_seat_goes_on_even_where_it_keeps(match: WebMatch) -> None:
+    chosen(match)
+    headers = {**match.visitor.headers(), "If-None-Match": '"0-0"'}
+
+    def news() -> Any:
+        return match.visitor.client.get(f"{match.path}/state?shows=match", headers=headers).get_json()
+
+    match.record({"step": "end"})
+    other = new_match(match.visitor)
+    assert "next" not in news()
+    Seated(match.visitor, match.path).sits("Ana")
+    assert news() == {"next": other.path}
+
+
+def test_a_table_of_other_people_has_no_phone_of_the_match_before(match: WebMatch, table: dict[str, Seated]) -> None:
+    match.record({"step": "end"})
+    other = new_match(match.visitor, "tarot", ("Éric", "Fanny", "Gaël", "Hugo"))
+    assert "Vous êtes" not in Seated(table["Bob"].visitor, other.path).text()
+    assert "Qui êtes-vous" not in Seated(table["Bob"].visitor, other.path).text()
+
+
 def test_what_a_form_suggests_for_others_is_no_answer_of_theirs(match: WebMatch, table: dict[str, Seated]) -> None:
     asked = match.form().element.attributes["data-asked"] or ""
     whole = [(f"bids.{seat}", "0") for seat in range(4)]
@@ -296,3 +335,52 @@ def test_an_answer_that_is_sent_again_stands_and_one_that_cannot_be_is_said(tabl
     table["Bob"].says("1")
     assert table["Bob"].forces("1") == 303
     assert table["Bob"].forces("77") == 409
+
+
+def test_a_game_declares_the_bids_that_its_first_question_asks_for() -> None:
+    """``each``: numbers in turn and nothing else; ``taker``: one player and nothing else of players apart."""
+    wrong = []
+    for game in GAMES.values():
+        people = list(FOUR[: 4 if 4 in game.people else game.people[0]])
+        setup = read_setup(game.id, people, people[0], {})
+        assert isinstance(setup, Setup), game.id
+        form = QuestionForm(game.question(opening(game, setup.table)))
+        asked = [bound for way in form.ways for bound in way.asked() if bound.by_seat]
+        in_turn = bool(asked) and all(bound.own_order() for bound in asked)
+        one_player = [bound.kind for bound in asked] == ["one-player"]
+        if (game.bidding == "each") != in_turn or (game.bidding == "taker" and not one_player):
+            wrong.append(game.id)
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "not_said"),
+    [
+        ("ascenseur", "y annonce à son tour", "à voix haute"),
+        ("tarot", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
+        ("belote", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
+        ("coinche", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
+        ("rami", "On y demande : Qui est sorti ? · Points en main", "à voix haute"),
+        ("aluette", "Au début d’une donne, on n’y demande rien.", "à voix haute"),
+    ],
+)
+def test_the_table_is_told_what_its_phones_are_for_in_this_game(
+    app: Flask, game: str, said: str, not_said: str
+) -> None:
+    match = new_match(Visitor(app), game)
+    section = match.visitor.open(f"/share?match={match.public_id}").form("/own-phones").element
+    heading = match.visitor.open(f"/share?match={match.public_id}").document.all(class_="own-phones")[0].text()
+    words = " ".join(section.text().replace("\xa0", " ").replace("\u202f", " ").split())
+    assert said in words
+    assert not_said not in words
+    assert ("Chacun annonce de son téléphone" in heading) == (game == "ascenseur")
+    assert ("Chacun y annonce dans : L’Ascenseur, La Dame atout, Wizard." in words) == (game != "ascenseur")
+
+
+def test_who_passes_is_not_asked_where_only_the_taker_is(app: Flask) -> None:
+    match = started(Visitor(app), "tarot")
+    bob = Seated(watcher_of(match.visitor, Visitor(app)), match.path)
+    assert "si vous prenez, vous le direz d’ici" in bob.text()
+    bob.sits("Bob")
+    assert "Qui passe le dit à voix haute, sans rien toucher." in bob.text()
+    assert bob.says("Bob").status == 303

@@ -1,0 +1,165 @@
+"""Which sentences of a search get a verdict at once: those of which every word that matters was understood."""
+
+from urllib.parse import quote_plus
+
+from flask import Flask
+
+from tests.web.desk.test_desk_pages import chips
+from tests.web.visitor import Visitor
+
+RULED = (
+    ("fr", "president", "peut-on mettre un 9 sur un 9 ?", "Interdit"),
+    ("fr", "president", "je peux poser deux rois sur une paire de dames ?", "Permis"),
+    ("fr", "president", "a-t-on le droit de poser un joker sur un 2", "Permis"),
+    ("fr", "president", "trois rois sur deux dames, c'est permis ?", "Interdit"),
+    ("fr", "president", "mon frère peut mettre un 9 sur un 10 ?", "Interdit"),
+    ("fr", "president", "au président, peut-on mettre un 9 sur un 10", "Interdit"),
+    ("en", "president", "can i play a king on a queen", "Allowed"),
+    ("en", "president", "may I put two kings on two queens", "Allowed"),
+    ("fr", "huit-americain", "peut-on mettre un 8 sur le roi de pique ?", "Permis"),
+    ("fr", "huit-americain", "peut-on mettre le roi de cœur sur le roi de pique ?", "Permis"),
+    ("fr", "huit-americain", "combien coûte un joker", "40 points"),
+    ("en", "huit-americain", "can i play the king of hearts on the king of spades", "Allowed"),
+    ("fr", "belote", "combien vaut le valet de pique atout pique", "20 points"),
+    ("fr", "belote", "combien vaut le valet de pique, atout cœur", "2 points"),
+    ("fr", "belote", "combien valent les quatre valets, l'atout est pique", "26 points"),
+    ("fr", "belote", "qui prend le pli : 9 de pique, roi de pique, as de pique, atout cœur", "A♠"),
+    ("en", "belote", "how much is the jack of spades, spades are trumps", "20 points"),
+    ("fr", "coinche", "combien vaut le valet de pique, tout atout", "14 points"),
+    ("fr", "coinche", "combien vaut le valet de pique, sans atout", "2 points"),
+    ("fr", "whistiti", "qui ramasse le pli : 3 de trèfle, as de trèfle, atout pique", "A♣"),
+    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 de cœur, cœur atout", "2♥"),
+    ("en", "ascenseur", "who takes the trick: king of spades, ace of spades, hearts are trumps", "A♠"),
+    ("fr", "dame-de-pique", "combien coûte la dame de pique et le roi de cœur", "14 points"),
+    ("en", "dame-de-pique", "what does the queen of spades cost", "13 points"),
+    ("fr", "tarot", "combien vaut l'excuse", "4 points et demi"),
+    ("fr", "tarot-decale", "combien de points pour un proviseur bleu", "5 points"),
+    ("fr", "canasta", "combien faut-il pour la première pose à 1700", "90 points"),
+    ("en", "canasta", "how much does the first meld need at 1700", "90 points"),
+    ("fr", "scopa", "que prend le 7 de carreau sur le 4 de pique et le 3 de cœur", "Scopa"),
+    ("fr", "yaniv", "combien vaut une main avec un roi de pique et un 3 de cœur", "13 points"),
+    ("fr", "aluette", "quel signe pour le deux de cœur", "faire la moue"),
+    ("fr", "kems", "peut-on changer de signal entre deux donnes ?", "Oui"),
+    ("en", "kems", "may the signal be changed between two deals", "Yes"),
+    ("fr", "bataille-corse", "que coûte une tape à tort", "Rien"),
+    ("fr", "president", "joker sur joker on peut ?", "Interdit"),
+    ("fr", "triolet", "le 2 est au-dessus de l'as ?", "Permis"),
+    ("fr", "aluette", "deux as, qui prend ?", "Égalité"),
+    ("fr", "tarot-decale", "égalité au dernier pli", "Personne ne le compte"),
+    ("en", "yaniv", "how much is a king", "10 points"),
+    ("en", "huit-americain", "What are my ace, my 8 and my joker worth?", "88 points"),
+)
+
+NOT_RULED = (
+    # a negation
+    ("fr", "president", "je ne peux pas poser un roi sur une dame ?"),
+    ("en", "president", "can't I play a king on a queen?"),
+    ("en", "president", "can i play a king on a queen without a jack"),
+    ("fr", "aluette", "sans signe pour le deux de cœur"),
+    ("fr", "kems", "peut-on ne pas changer de signal entre deux donnes ?"),
+    ("fr", "belote", "combien vaut le valet de pique si atout n'est pas pique"),
+    ("en", "belote", "how much is the jack of spades when trumps are not spades"),
+    # another thing is asked
+    ("fr", "president", "dois-je poser un roi sur une dame"),
+    ("fr", "president", "suis-je obligé de poser un roi sur une dame ?"),
+    ("en", "president", "must i play a king on a queen"),
+    ("fr", "president", "qui garde la main si je pose un as sur un roi"),
+    ("en", "president", "who leads after a king on a queen"),
+    ("fr", "president", "combien de rois sur une paire de dames"),
+    ("fr", "belote", "qui garde le pli : 9 de pique, roi de pique, atout cœur"),
+    ("fr", "dame-de-pique", "on passe combien de cartes"),
+    # a card, a rank or a suit that no fact took
+    ("fr", "president", "peut-on mettre un 9 ou un 10 sur un 8 ?"),
+    ("fr", "president", "peut-on mettre un 9 sur un 9 sur un 8 ?"),
+    ("fr", "ascenseur", "qui prend le pli : roi de pique, atout joker"),
+    ("fr", "ascenseur", "le roi de pique sur le 9 de pique, j'ai du cœur"),
+    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 d'atout, cœur atout"),
+    ("fr", "tarot", "combien vaut le roi de pique avec deux bouts"),
+    ("fr", "belote", "combien vaut le carré de valets, atout pique"),
+    ("fr", "belote", "combien vaut le dernier pli avec le valet de pique, atout pique"),
+    ("fr", "rami", "combien vaut l'as de pique après le roi"),
+    ("fr", "huit-americain", "peut-on finir avec un 8 sur le roi de pique ?"),
+    ("en", "dame-de-pique", "how much does the queen of spades cost if nobody took a heart"),
+    ("fr", "tarot", "L'excuse compte-t-elle dans la poignée ?"),
+    ("fr", "dame-de-pique", "La dame de pique prend-elle un pli à cœur ?"),
+    ("en", "dame-de-pique", "does the queen of spades win a heart trick?"),
+    ("fr", "belote", "combien vaut le valet de pique et le joker, atout pique"),
+    ("fr", "president", "peut-on mettre un 9 sur un 10 avec un cavalier"),
+    ("fr", "president", "peut-on mettre deux paires sur deux dames"),
+    # a trick of one card, or a case that is said in part
+    ("fr", "wizard", "le bouffon gagne ?"),
+    ("en", "tarot", "can the excuse win a trick"),
+    ("en", "bataille-corse", "is it a court card"),
+    ("fr", "bataille-corse", "on fait quoi des cartes en trop"),
+    # a question that was not asked
+    ("fr", "kems", "on dit contre et après"),
+    ("fr", "rami", "le 2 est un joker ?"),
+    ("fr", "triolet", "chez nous un roi va sur un roi"),
+    ("fr", "canasta", "combien de jokers"),
+    ("fr", "rami", "combien d'as"),
+    ("en", "rami", "how many jokers"),
+    ("en", "cribbage", "may I lay a five"),
+    ("en", "cribbage", "he lays a seven on my seven"),
+    # a number that no fact took
+    ("fr", "canasta", "à trois combien"),
+    ("fr", "canasta", "on joue en 3000"),
+    ("fr", "canasta", "120 points ?"),
+    ("en", "canasta", "50 at the start"),
+    ("fr", "president", "peut-on mettre un 9 sur un 9 à 3 joueurs"),
+    ("fr", "president", "peut-on mettre un 9 sur un 8 au deuxième tour"),
+    ("fr", "aluette", "quel signe pour le deux de cœur quand on joue à 4"),
+    ("fr", "bataille-corse", "que coûte une tape à tort au premier tour"),
+    ("fr", "canasta", "combien valent deux jokers et un 3 rouge"),
+    # a trump or a suit that nobody said
+    ("fr", "belote", "combien vaut le valet de pique"),
+    ("fr", "belote", "combien vaut mon valet d'atout"),
+    ("fr", "belote", "combien vaut le valet de pique, j'ai du cœur"),
+    ("en", "belote", "how many points is the jack of trumps worth"),
+    ("fr", "ascenseur", "qui prend le pli : mon roi mon dame mon valet"),
+    ("fr", "ascenseur", "qui prend le pli : roi de pique, as de pique, pas d'atout"),
+    ("en", "ascenseur", "who takes the trick: king of spades, ace of spades, no trumps"),
+    ("fr", "huit-americain", "peut-on poser un 9 sur un roi ?"),
+    ("fr", "coinche", "le valet à tout atout"),
+    ("fr", "tarot-decale", "c'est quoi un interro"),
+    ("en", "dame-de-pique", "does the queen take it?"),
+)
+
+
+def test_a_sentence_that_is_understood_is_ruled_at_once(app: Flask) -> None:
+    given = [(*asked, _word(app, *asked)) for *asked, _ in RULED]
+    assert given == [*RULED]
+
+
+def test_a_sentence_with_a_word_left_over_is_not_ruled(app: Flask) -> None:
+    """Its question is shown filled in with what was understood, if it points to one, and the articles beside it."""
+    ruled = [asked for asked in NOT_RULED if _word(app, *asked)]
+    assert ruled == []
+
+
+def test_what_was_understood_is_filled_in_where_a_word_is_left_over(app: Flask) -> None:
+    page = Visitor(app).open(f"/desk/belote?q={quote_plus('qui garde le pli : 9 de pique, roi de pique, atout cœur')}")
+    (first, *_) = page.document.all(class_="in-words")
+    assert chips(first) == ["Atout cœur", "Cartes du pli, dans l’ordre 9♠ et R♠"]
+    assert page.document.all(class_="law-found")
+    form = page.visitor.open(first.all("a", class_="decides")[0].attributes["href"]).form("/verdict")
+    assert form.value("trump") == "H"
+    assert [value for value in form.values("plays") if value] == ["9S", "KS"]
+
+
+def test_a_suit_is_the_trump_only_beside_the_word_for_it(app: Flask) -> None:
+    words = "combien vaut le valet de pique, j'ai du cœur"
+    (first, *_) = Visitor(app).open(f"/desk/belote?q={quote_plus(words)}").document.all(class_="in-words")
+    assert chips(first) == ["Les cartes V♠"]
+
+
+def test_a_query_that_was_cut_is_not_ruled(app: Flask) -> None:
+    """What stood behind its first four hundred signs may have turned it round."""
+    words = "peut-on mettre un 9 sur un 10 ?" + "?" * 400 + " non, sur un 8"
+    assert _word(app, "fr", "president", words) == ""
+
+
+def _word(app: Flask, language: str, game: str, words: str) -> str:
+    """The word of the verdict that a search gives at once, "" where it gives none."""
+    page = Visitor(app, language).open(f"/desk/{game}?q={quote_plus(words)}")
+    assert page.status == 200
+    return "".join(word.text() for word in page.document.all(class_="said"))

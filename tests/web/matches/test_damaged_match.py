@@ -1,0 +1,36 @@
+"""A damaged match takes no other page down, says what it is and can be thrown away."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
+from referee.store.matches.replay_cache import replay_cache
+from tests.web.table import WebMatch
+
+PAGES = ("/", "/new", "/new/ascenseur", "/evenings", "/evenings?q=note", "/players", "/ranking", "/deleted", "/api")
+DAMAGES = {
+    "broken JSON": "UPDATE entry SET entry = '{broken'",
+    "unknown step": """UPDATE entry SET entry = '{"step": "dance"}'""",
+    "no step": "UPDATE entry SET entry = '{}'",
+    "no object": "UPDATE entry SET entry = '7'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_the_damage_of_one_match_stays_there(app: Flask, match: WebMatch, damage: str) -> None:
+    match.record({"step": "note", "text": "note"})
+    evening = next(link for link in match.visitor.open("/evenings").links() if "/evenings/" in link).split("?")[0]
+    with app.app_context():
+        with writing():
+            db.session.execute(text(damage))
+        replay_cache().clear()
+    answers = {path: match.visitor.client.get(path, headers=match.visitor.headers()).status_code for path in PAGES}
+    assert {path: status for path, status in answers.items() if status >= 500} == {}
+    assert match.visitor.open(evening.split("#")[0]).status == 200
+    page = match.visitor.open(match.path)
+    assert page.status == 500
+    assert "abîmée" in page.text
+    page.form("/delete").send()
+    assert match.visitor.open(match.path).status == 404
