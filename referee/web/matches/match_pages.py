@@ -46,6 +46,7 @@ from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written
+from referee.words.direction import isolated
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -165,7 +166,7 @@ def preview(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     question = _question(view, request.form.get("step", ""))
     said = () if question is None else answer_preview(view, question, QuestionForm(question, request.form))
-    return Response(" · ".join(map(written, said)), content_type="text/plain; charset=utf-8")
+    return Response(isolated(" · ".join(map(written, said))), content_type="text/plain; charset=utf-8")
 
 
 @pages.post("/count")

@@ -150,7 +150,8 @@ class Victory:
         winners, totals = self.sheet.winners, self.sheet.totals
         if not winners:
             return say("pas de vainqueur")
-        who, total = listed(winners), totals[winners[0]]
+        who = listed(winners)
+        total = self.view.game.total_in_words(self.view.state.table.rules, totals[winners[0]])
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
             if self.stopped:
