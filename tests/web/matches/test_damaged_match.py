@@ -32,5 +32,11 @@ def test_the_damage_of_one_match_stays_there(app: Flask, match: WebMatch, damage
     page = match.visitor.open(match.path)
     assert page.status == 500
     assert "abîmée" in page.text
+    raw = match.visitor.client.get(f"{match.path}/export", headers=match.visitor.headers())
+    assert f"{match.path}/export" in page.links()
+    assert raw.status_code == 200
+    assert raw.json["format"] == "referee-damaged-match/1"
+    assert [record["entry"] for record in raw.json["records"]] == [damage.split("'")[1]]
+    assert raw.json["records"][0]["recorded_at"]
     page.form("/delete").send()
     assert match.visitor.open(match.path).status == 404
