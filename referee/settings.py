@@ -31,7 +31,7 @@ ZONE_NAME = re.compile(r"[A-Za-z_]+(?:/[A-Za-z0-9_+-]+)+")
 UPLOADS = 256
 """MiB of all bodies being received."""
 NUMBERS = {
-    "connections": 10_000, "connections_each": 2_000, "most_clubs": 10_000, "most_matches": 100_000,
+    "connections": 10_000, "streams_each": 1_000, "most_clubs": 10_000, "most_matches": 100_000,
     "most_club_mib": 1024, "most_database_mib": 20 * 1024, "database_connections": 20,
 }  # fmt: skip
 """Limits far above what tables that play need; four processes fit in the 100 connections that PostgreSQL takes as it is
@@ -69,7 +69,7 @@ class Settings:
     by_invitation: bool = False
     uploads: int = UPLOADS * MIB
     connections: int = NUMBERS["connections"]
-    connections_each: int = NUMBERS["connections_each"]
+    streams_each: int = NUMBERS["streams_each"]
     most_clubs: int = NUMBERS["most_clubs"]
     most_matches: int = NUMBERS["most_matches"]
     most_club_mib: int = NUMBERS["most_club_mib"]

@@ -136,7 +136,7 @@ def test_a_port_that_is_none_is_said(tmp_path: Path, port: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["REFEREE_CONNECTIONS", "REFEREE_CONNECTIONS_EACH", "REFEREE_UPLOADS", "REFEREE_DATABASE_CONNECTIONS"]
+    "name", ["REFEREE_CONNECTIONS", "REFEREE_STREAMS_EACH", "REFEREE_UPLOADS", "REFEREE_DATABASE_CONNECTIONS"]
 )
 @pytest.mark.parametrize("given", ["0", "-1", "many", "1.5", "９", " ", "1000001", "9" * 5000])
 def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> None:
@@ -146,10 +146,10 @@ def test_a_number_that_is_none_is_said(tmp_path: Path, name: str, given: str) ->
 
 def test_what_the_server_bears_is_set_or_has_its_default(tmp_path: Path) -> None:
     usual = settings_from({"REFEREE_DATA": str(tmp_path)})
-    assert (usual.connections, usual.connections_each, usual.uploads) == (10_000, 2_000, 256 * 2**20)
-    numbers = {"REFEREE_CONNECTIONS": "300", "REFEREE_CONNECTIONS_EACH": "20", "REFEREE_UPLOADS": "8"}
+    assert (usual.connections, usual.streams_each, usual.uploads) == (10_000, 1_000, 256 * 2**20)
+    numbers = {"REFEREE_CONNECTIONS": "300", "REFEREE_STREAMS_EACH": "20", "REFEREE_UPLOADS": "8"}
     found = settings_from({"REFEREE_DATA": str(tmp_path), **numbers})
-    assert (found.connections, found.connections_each, found.uploads) == (300, 20, 8 * 2**20)
+    assert (found.connections, found.streams_each, found.uploads) == (300, 20, 8 * 2**20)
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ class Choice(Field):
 
     ``suggested``: the form's initial value. ``spent``: ids no longer possible, which a form leaves out and the game
     refuses. ``canonical``: maps a text to its id, where an id has several spellings. ``otherwise``: the message for
-    any other value, in place of the list of choices.
+    any other value, in place of the list of choices. ``keys``: the words on a form's keys, where they say more.
     """
 
     kind: ClassVar[str] = "choice"
@@ -75,6 +75,7 @@ class Choice(Field):
     spent: tuple[str, ...] = ()
     canonical: Callable[[str], Any] | None = None
     otherwise: Text | None = None
+    keys: Labelled = ()
 
     def canonical_id(self, raw: Any) -> Any:
         """The id for a raw value."""

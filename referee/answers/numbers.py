@@ -180,6 +180,24 @@ class Counts(Field):
 
 
 @dataclass(frozen=True, slots=True)
+class OtherWay:
+    """Another way of the same question: its id, the key of the side chosen there, and the words that offer it."""
+
+    id: str
+    side: str
+    words: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroOf:
+    """The player under the key ``player`` has 0 where the choice under the key ``choice`` is one of ``among``."""
+
+    player: str
+    choice: str
+    among: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Points(Field):
     """Points for each player or side, positive or negative, from ``low`` to ``high`` (None: no upper bound).
 
@@ -187,7 +205,8 @@ class Points(Field):
     the difference, the game checks it. ``never``: excluded numbers; ``multiple``: all are multiples of it. ``all_but``:
     the key of the one player without points, read before. ``increments``: what the keys of the form add, instead of
     digits. ``usual``: what a table mostly says, from and to, for demonstrations. ``in_turn``: they are told in this
-    order, which a form keeps; else each has the place of its seat.
+    order, which a form keeps; else each has the place of its seat. ``zero_of``: whose 0 a form does not ask.
+    ``all_way``: the way that a form offers instead, where one has all of ``total``.
     """
 
     kind: ClassVar[str] = "points"
@@ -204,6 +223,8 @@ class Points(Field):
     increments: tuple[int, ...] = ()
     usual: tuple[int, int] | None = None
     in_turn: bool = False
+    zero_of: ZeroOf | None = None
+    all_way: OtherWay | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))

@@ -248,7 +248,7 @@ class PlayerOrder(OfPlayers):
             missing = [player for player in self.players if player not in value]
             message = (
                 say(
-                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; restent %(missing)s.",
+                    "Il faut au moins %(fewest)s joueurs dans l'ordre ; il manque %(missing)s.",
                     fewest=self.fewest,
                     missing=names(missing),
                 )

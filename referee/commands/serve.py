@@ -78,8 +78,16 @@ def _serve(app: Flask, settings: Settings) -> int:
     _stop_at_signals(server)
     copies = made_daily(settings, lambda: is_in_place(engine))
     with checkpoints(engine), copies, metrics_given(app, settings, server.load), _seats_freed(app):
-        server.run()
+        _run(server)
     return 0
+
+
+def _run(server: HttpServer) -> None:
+    """Serve in a thread of its own: the main thread, which alone takes signals, waits for the end."""
+    serving = threading.Thread(target=server.run, name="server")
+    serving.start()
+    while serving.is_alive():
+        serving.join(1)
 
 
 @contextmanager

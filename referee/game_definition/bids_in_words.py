@@ -6,7 +6,10 @@ from collections.abc import Mapping
 
 from referee.answers.choices import SUIT_NAMES
 from referee.game_definition.game import Answer, Spoken, State
-from referee.words import Renderable, say, say_n
+from referee.words import Renderable, say
+
+BID_AND_TRICKS = say("2→1 : 2 plis annoncés, 1 fait.")
+"""The legend of a sheet whose cells say bid and tricks."""
 
 
 def trump_in_words(answer: Answer) -> Renderable | None:
@@ -20,9 +23,7 @@ def tricks_asked(state: State, cards: int) -> Spoken:
         return Spoken()
     answer = state.answers["bids"]
     bids: Mapping[str, int] = answer["bids"]
-    together = say_n(
-        "%(n)s pli demandé pour %(cards)s", "%(n)s plis demandés pour %(cards)s", sum(bids.values()), cards=cards
-    )
+    together = say("plis demandés : %(n)s sur %(cards)s", n=sum(bids.values()), cards=cards)
     no_trump = answer.get("trump", "") is None
     trump = say("sans atout") if no_trump else trump_in_words(answer)
     return Spoken(trump, together, {player: say("demande %(n)s", n=bid) for player, bid in bids.items()})

@@ -90,7 +90,8 @@ class Question:
     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
     (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-    key; with it the form shows the points of a whole answer before it is recorded.
+    key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
+    first, whichever was chosen last.
     """
 
     step: str
@@ -100,6 +101,7 @@ class Question:
     extras: Mapping[str, Any] = field(default_factory=dict)
     subject: Text = say("la saisie")
     remark: Callable[[Answer], Text | None] | None = None
+    opens: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +414,7 @@ class Game:
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
+    ``legend``: what the signs in a cell of its sheet mean.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
     """
@@ -449,6 +452,7 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    legend: Text | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
     name_option: str = ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.answers.answer import Field
-from referee.answers.numbers import Points
+from referee.answers.numbers import OtherWay, Points
 from referee.answers.players import SideChoice
 from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
@@ -41,7 +41,7 @@ def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: t
     names = tuple(side.name for side in sides)
     points = Points(
         "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
-        never=NEVER, usual=USUAL,
+        never=NEVER, usual=USUAL, all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
     )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
     return (

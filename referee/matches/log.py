@@ -115,9 +115,16 @@ def setup_in_force(first: Setup, log: Iterable[Record]) -> Setup | list[Violatio
 
 
 def concerns_setup(log: Iterable[Record], records: Sequence[Record]) -> bool:
-    """Whether one of these records, which follow ``log``, corrects the set-up, or changes such a correction."""
-    positions = {record.entry_position for record in chain(log, records) if is_setup(record.entry)}
-    return any(record.entry_position in positions for record in records)
+    """Whether one of these records, which follow ``log``, corrects the set-up, or changes such a correction.
+
+    The log is read only where a record amends: another costs the same after 10 records and after 10,000.
+    """
+    if any(is_setup(record.entry) for record in records):
+        return True
+    amended = {record.amends for record in records if record.amends is not None}
+    if not amended:
+        return False
+    return any(record.entry_position in amended and is_setup(record.entry) for record in log)
 
 
 def stand_ins_of(current: Iterable[CurrentEntry]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Event streams: held by the event loop, without a thread each, and written to when their topic has changed.
 
-One thread reads the events of the streams whose topics have changed meanwhile, topic by topic; a stream that is behind
-is sent the newest event alone. All else runs in the thread of the event loop.
+One thread reads the events of the streams whose topics have changed meanwhile, in turns. A stream that is behind is
+sent the newest event alone; one whose turn does not come is told so. All else runs in the thread of the event loop.
 """
 
 from __future__ import annotations
@@ -10,21 +10,26 @@ import asyncio
 import logging
 import random
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, MutableMapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from threading import Event as Flag
-from typing import Protocol
+from typing import Any, Protocol
 
-from referee.server.connections import Connection
-from referee.server.request_bodies import Message, Receive
 from referee.web.http.event_streams import Event, Subscription
 
+Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 BEAT = b"event: beat\ndata:\n\n"
+LATE = b"event: late\ndata:\n\n"
+"""Tells a page that there is news which is not read yet: it polls until it comes."""
+LATE_AFTER = 2.0
+"""Seconds after which news that is not read is late."""
+TURN = 100
+"""Streams whose news is read in one turn, about: a club with more has one of its own."""
 BEAT_EVERY = 15
 """Seconds between two signs of life of a stream: a page that misses two of them polls (static/js/match_stream.js)."""
 LONG = 2048
@@ -85,62 +90,60 @@ class Stream:
 
 
 class EventStreams:
-    """All open streams, at most so many and so many of each client."""
+    """All open streams, at most so many and so many of each client; clients that only a proxy knows share no limit."""
 
-    def __init__(self, changes: Changes, most: int, most_each: int) -> None:
-        self._changes, self._most, self._most_each = changes, most, most_each
+    def __init__(self, changes: Changes, most: int, most_each: int, proxies: Collection[str] = ()) -> None:
+        self._changes, self._most, self._most_each, self._proxies = changes, most, most_each, proxies
         self._of: defaultdict[int, set[Stream]] = defaultdict(set)
         self._new: set[Stream] = set()
-        self._each: Counter[str | None] = Counter()
+        self._each: Counter[str] = Counter()
         self._topics: set[int] | None = set()
         self._due = asyncio.Event()
+        self._unread: dict[Stream, float] = {}
         self._number = 0
         self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def room(self, client: str | None) -> bool:
-        """Whether a stream more of this client can be held; None: a client not known apart from others."""
-        most_each = self._most if client is None else self._most_each
+    def room(self, client: str) -> bool:
+        """Whether a stream more of this client, an address, can be held."""
+        most_each = self._most if client in self._proxies else self._most_each
         return not self._closed and self._each.total() < self._most and self._each[client] < most_each
 
     async def hold(
-        self, subscription: Subscription, headers: Headers, receive: Receive, send: Send, connection: Connection
+        self, subscription: Subscription, headers: Headers, send: Send, client: str, connected: asyncio.Task[None]
     ) -> None:
-        """Answer with the events of a subscription until either side ends it."""
-        client = connection.client_key
+        """Answer with the events of a subscription until either side ends it.
+
+        :param connected: it ends when the client hangs up.
+        """
         stream = Stream(subscription, self._number)
         self._number += 1
         self._add(stream, client)
-        connection.expect_answers(2 * BEAT_EVERY)
-        gone = asyncio.ensure_future(_until_gone(receive))
-        gone.add_done_callback(lambda _: stream.end())
+        connected.add_done_callback(lambda _: stream.end())
         stream.put(b"retry: %d\n%b" % (random.randint(*RETURN), BEAT))
         try:
             if subscription.begun is not None:
                 await asyncio.get_running_loop().run_in_executor(None, subscription.begun)
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             while not stream.ended:
-                part = stream.take()
-                connection.begin_part(part)
-                connection.piece_sent(len(part))
-                await send({"type": "http.response.body", "body": part, "more_body": True})
+                await send({"type": "http.response.body", "body": stream.take(), "more_body": True})
                 await stream.waiting.wait()
         finally:
-            gone.cancel()
             self._remove(stream, client)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    def _add(self, stream: Stream, client: str | None) -> None:
+    def _add(self, stream: Stream, client: str) -> None:
         self._of[stream.subscription.topic].add(stream)
         self._each[client] += 1
         self._new.add(stream)
         self._changes.wanted.set()
         self._due.set()
 
-    def _remove(self, stream: Stream, client: str | None) -> None:
+    def _remove(self, stream: Stream, client: str) -> None:
         topic = stream.subscription.topic
         self._of[topic].discard(stream)
         self._new.discard(stream)
+        self._unread.pop(stream, None)
         if not self._of[topic]:
             del self._of[topic]
         self._each[client] -= 1
@@ -196,11 +199,18 @@ class EventStreams:
         topics, self._topics = self._topics, set()
         new, self._new = self._new, set()
         followed = self._of.keys() if topics is None else topics & self._of.keys()
-        streams = list(new.union(*(self._of[topic] for topic in followed)))
-        turns: defaultdict[object, list[Stream]] = defaultdict(list)
+        streams = new.union(*(self._of[topic] for topic in followed))
+        now = asyncio.get_running_loop().time()
+        self._unread = dict.fromkeys(streams, now)
+        for turn in turns(streams):
+            await self._read(thread, turn)
+
+    async def _read(self, thread: ThreadPoolExecutor, streams: Sequence[Stream]) -> None:
+        """Read the newest events of these streams, and have them sent."""
+        by_read: defaultdict[object, list[Stream]] = defaultdict(list)
         for stream in streams:
-            turns[stream.subscription.topic, stream.subscription.read].append(stream)
-        for alike in sorted(turns.values(), key=len):  # a topic with many streams holds no other
+            by_read[stream.subscription.read].append(stream)
+        for alike in by_read.values():
             subscriptions = [stream.subscription for stream in alike]
             reading = asyncio.get_running_loop().run_in_executor(thread, subscriptions[0].read, subscriptions)
             try:
@@ -210,6 +220,8 @@ class EventStreams:
                 asyncio.get_running_loop().call_later(AGAIN, self._touch, {each.topic for each in subscriptions})
             else:
                 await _put(zip(alike, events, strict=True))
+            for stream in alike:
+                self._unread.pop(stream, None)
 
     async def _beat(self) -> None:
         """A sign of life for each stream in turn, those of one second at once."""
@@ -220,11 +232,32 @@ class EventStreams:
             for stream in self._all():
                 if stream.number % BEAT_EVERY == second:
                     stream.put(BEAT)
+            self._tell_late()
+
+    def _tell_late(self) -> None:
+        """Tell the pages whose news has waited for its turn too long that they are to ask themselves meanwhile."""
+        now = asyncio.get_running_loop().time()
+        for stream, since in self._unread.items():
+            if now - since > LATE_AFTER:
+                stream.put(LATE)
 
 
-async def _until_gone(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+def turns(streams: Iterable[Stream]) -> Iterator[list[Stream]]:
+    """The streams in the turns in which their news is read: clubs with few streams first, of whole clubs.
+
+    So a club with a thousand streams holds those of another table back for one turn at most.
+    """
+    by_topic: defaultdict[int, list[Stream]] = defaultdict(list)
+    for stream in streams:
+        by_topic[stream.subscription.topic].append(stream)
+    turn: list[Stream] = []
+    for of_topic in sorted(by_topic.values(), key=len):
+        if turn and len(turn) + len(of_topic) > TURN:
+            yield turn
+            turn = []
+        turn = [*turn, *of_topic]
+    if turn:
+        yield turn
 
 
 async def _put(events: Iterable[tuple[Stream, Event | None]]) -> None:

@@ -1,4 +1,4 @@
-"""The listening sockets, the loop that serves them, and its end."""
+"""The listening sockets, uvicorn on them, and its end."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import asyncio
 import errno
 import logging
 import os
+import select
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+import ssl
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 
+from referee.server.application import Application
 from referee.server.certificate_reload import encryption, renew
-from referee.server.connections import USUAL, Connection, Connections, Patience, connections_possible
-from referee.server.event_streams import Changes, EventStreams
+from referee.server.event_streams import BEAT_EVERY, Changes, EventStreams
 from referee.server.request_bodies import BodyLimits, Uploads
-from referee.server.wsgi_to_asgi import Application
 from referee.settings import LOOPBACK, Settings
 
 if TYPE_CHECKING:
@@ -27,41 +27,30 @@ if TYPE_CHECKING:
 
 THREADS = 64
 LARGEST_HEADER = 32 * 1024
-SENDING = 128 * 1024
-"""Bytes of the system's send buffer: with a larger one it reports too rarely how a client reads."""
-WAITING = 1024
-"""The backlog of connections that are not yet accepted."""
+"""Bytes of the headers of a request."""
+BACKLOG = 1024
+"""Connections that wait to be accepted."""
+IDLE = 30
+"""Seconds after which a connection without a request is closed."""
 ENDING = 7
 """Seconds for requests in flight after a stop."""
-LATER = 24 * 60 * 60
-"""Seconds: ``Patience`` closes idle connections long before uvicorn would."""
+UNACKNOWLEDGED = 2 * BEAT_EVERY
+"""Seconds after which Linux ends the connection of a client that acknowledges nothing."""
+OTHER_FILES = 1024
+"""Files beside the connections: of the database (three for each of its connections), and of large bodies."""
+WITHOUT_POLL = 256
+"""Connections where there is only ``select``, which knows 512 files at most."""
 
 logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what strangers send is no fault
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Pieces of work under way or waiting for a thread, open connections, bytes of bodies being received."""
+    """Requests under way or waiting for a thread, open connections, bytes of bodies being received."""
 
     working: int
     connections: int
     uploads: int
-
-
-class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, streams: EventStreams | None) -> None:
-        super().__init__(config)
-        self._streams = streams
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._streams:
-            self._streams.close()
-        await super().shutdown(sockets)
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Signals are handled by the command."""
-        yield
 
 
 class HttpServer:
@@ -73,42 +62,39 @@ class HttpServer:
     """
 
     def __init__(
-        self,
-        application: WSGIApplication,
-        settings: Settings,
-        limits: BodyLimits,
-        patience: Patience = USUAL,
-        changes: Changes | None = None,
+        self, application: WSGIApplication, settings: Settings, limits: BodyLimits, changes: Changes | None = None
     ) -> None:
-        encrypted = encryption(settings.certificate, settings.key)
-        self._renewing = partial(renew, encrypted, settings.certificate, settings.key)
-        proxies = {LOOPBACK, "::1"} if settings.behind_proxy == LOOPBACK else {settings.behind_proxy} - {""}
-        most = connections_possible(settings.connections)
-        self._connections = Connections(most, settings.connections_each, patience, proxies)
+        self._settings = settings
+        self._encryption = encryption(settings.certificate, settings.key)
         self._uploads = Uploads(settings.uploads)
-        self._streams = None if changes is None else EventStreams(changes, most // 2, settings.connections_each // 2)
-        served = Application(application, limits, self._uploads, self._connections, self._streams, THREADS)
-        self._served = served
-        protocol: Any = partial(Connection, self._connections, encrypted)
-        self._server = _Server(
+        connections = connections_possible(settings.connections)
+        proxies = proxy_addresses(settings.behind_proxy)
+        self._streams = None
+        if changes is not None:
+            self._streams = EventStreams(changes, connections // 2, settings.streams_each, proxies)
+        self._application = Application(application, limits, self._uploads, self._streams, THREADS)
+        self._server = uvicorn.Server(
             uvicorn.Config(
-                served,
-                http=protocol,
+                self._application,
                 loop="asyncio",
+                http="h11",
                 ws="none",
                 lifespan="off",
                 interface="asgi3",
                 log_config=None,
                 access_log=False,
                 server_header=False,
-                proxy_headers=False,
-                timeout_keep_alive=LATER,
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=proxies,
+                limit_concurrency=connections,
+                timeout_keep_alive=IDLE,
                 timeout_graceful_shutdown=ENDING,
                 h11_max_incomplete_event_size=LARGEST_HEADER,
-            ),
-            self._streams,
+                ssl_context_factory=_factory(self._encryption),
+            )
         )
         self._sockets = listening(settings.host, settings.port)
+        self._loop: asyncio.AbstractEventLoop | None = None
 
     @property
     def port(self) -> int:
@@ -116,14 +102,19 @@ class HttpServer:
 
     def load(self) -> Load:
         """What it bears at this moment; from any thread."""
-        return Load(self._served.working, len(self._connections), self._uploads.held)
+        connections = len(self._server.server_state.connections)
+        return Load(self._application.working, connections, self._uploads.total)
 
     def run(self) -> None:
-        """Serve; after ``stop``, listen no more, finish the requests in flight, and return."""
+        """Serve; after ``stop``, listen no more, finish the requests in flight, and return.
+
+        uvicorn takes signals only in the main thread; in another one they stay with the caller.
+        """
         asyncio.run(self._run())
 
     async def _run(self) -> None:
-        beside = [asyncio.create_task(work) for work in (self._connections.drop_overdue(), self._renewing())]
+        self._loop = asyncio.get_running_loop()
+        beside = [asyncio.create_task(renew(self._encryption, self._settings.certificate, self._settings.key))]
         if self._streams:
             beside.append(asyncio.create_task(self._streams.run()))
         await self._server.serve(self._sockets)
@@ -134,6 +125,23 @@ class HttpServer:
     def stop(self) -> None:
         """Ask ``run`` to end; also from a signal handler or another thread."""
         self._server.should_exit = True
+        if self._streams and self._loop:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._streams.close)
+
+
+def _factory(context: ssl.SSLContext | None) -> Callable[[uvicorn.Config, object], ssl.SSLContext] | None:
+    """What uvicorn asks for its TLS context; None without one."""
+    if context is None:
+        return None
+    return lambda config, usual: context
+
+
+def proxy_addresses(behind_proxy: str) -> list[str]:
+    """The addresses of the proxy whose headers are believed; none without one."""
+    if behind_proxy == LOOPBACK:
+        return [LOOPBACK, "::1"]
+    return [behind_proxy] if behind_proxy else []
 
 
 def listening(host: str, port: int) -> list[socket.socket]:
@@ -150,11 +158,12 @@ def listening(host: str, port: int) -> list[socket.socket]:
             sockets.append(listener)
             if os.name == "posix":
                 listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENDING)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # the accepted connections inherit it
+                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNACKNOWLEDGED * 1000)
             if family == socket.AF_INET6:
                 listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             listener.bind(address)
-            listener.listen(WAITING)
+            listener.listen(BACKLOG)
     except socket.gaierror as error:
         raise OSError(errno.EADDRNOTAVAIL, error.strerror) from error
     except BaseException:
@@ -162,3 +171,26 @@ def listening(host: str, port: int) -> list[socket.socket]:
             listener.close()
         raise
     return sockets
+
+
+def connections_possible(wanted: int) -> int:
+    """As many as wanted, or fewer where the limit of open files, which is raised first, does not allow them."""
+    if not hasattr(select, "poll"):
+        return min(wanted, WITHOUT_POLL)
+    allowed = _raised(wanted + OTHER_FILES)
+    return max(1, min(wanted, max(allowed - OTHER_FILES, allowed // 2)))
+
+
+def _raised(needed: int) -> int:
+    """The limit of open files, raised as far as needed and possible."""
+    import resource  # not everywhere; where it is not, poll is neither
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return needed
+    possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+    except (OSError, ValueError):  # a system may allow less than it says
+        return soft
+    return possible

@@ -10,10 +10,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
-from typing import IO, TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from referee.server.connections import Connection
+from io import BytesIO
+from typing import IO, Any
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -52,7 +50,7 @@ class Uploads:
         return True
 
     @property
-    def held(self) -> int:
+    def total(self) -> int:
         return self._held.total()
 
     def release(self, client: str, size: int) -> None:
@@ -82,22 +80,22 @@ class RequestBody:
         self.size = 0
         self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
 
-    async def read(self, environ: Mapping[str, Any], receive: Receive, connection: Connection) -> None:
+    async def read(self, announced: bytes | None, chunked: bool, receive: Receive) -> None:
         """Receive the whole body.
 
+        :param announced: its Content-Length.
         :raises Refused: it is too long, or too many are being received.
         :raises ClientGone: the rest never came.
         """
-        if int(environ.get("CONTENT_LENGTH") or 0) > self._limit:
+        if int(announced or 0) > self._limit:
             raise Refused(TOO_LONG)
-        more = bool(environ.get("CONTENT_LENGTH") or environ.get("HTTP_TRANSFER_ENCODING"))
+        more = bool(announced) or chunked
         while more:
             message = await receive()
             if message["type"] != "http.request":
                 raise ClientGone
-            self._take(message["body"])
-            connection.body_came(self.size)
-            more = message["more_body"]
+            self._take(message.get("body", b""))
+            more = message.get("more_body", False)
         self.file.seek(0)
 
     def _take(self, part: bytes) -> None:
@@ -110,6 +108,11 @@ class RequestBody:
                 raise Refused(TOO_MANY)
             self._held += more
         self.file.write(part)
+
+    def discard(self) -> None:
+        """Forget what has come: the body is refused."""
+        self.close()
+        self.file = BytesIO()
 
     def close(self) -> None:
         self.file.close()

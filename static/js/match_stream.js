@@ -73,6 +73,7 @@ function open(match) {
     source = new EventSource(`${address}&known=${encodeURIComponent(known())}`);
     source.onmessage = ({ data, lastEventId: id }) => tell({ id, data, of: address });
     source.addEventListener("beat", () => tell({}));
+    source.addEventListener("late", lose);
     source.onerror = ({ target }) => {
       if (target.readyState === EventSource.CLOSED) return rest();
       lose();

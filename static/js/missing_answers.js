@@ -4,7 +4,6 @@ import { fill } from "./interpolate.js";
 export function attach(form) {
   const button = form.querySelector("button.go");
   if (!button || !form.querySelector("[data-pad], [data-quiet]")) return;
-  const words = button.textContent;
   const fields = [...form.querySelectorAll("[data-field]")];
   const missing = () => {
     for (const field of fields.filter((field) => field.offsetParent)) {
@@ -14,9 +13,14 @@ export function attach(form) {
       if (said) return { field, said, first: open[0] };
     }
   };
+  const { words, wrong, wrongOne } = button.dataset;
+  const whenWhole = () => {
+    const n = form.querySelectorAll(".field .why[data-article]").length;
+    return n > 1 ? fill(wrong, { n }) : n ? wrongOne : words;
+  };
   const show = () => {
     const lacks = missing();
-    const said = lacks ? lacks.said : words;
+    const said = lacks ? lacks.said : whenWhole();
     if (button.textContent !== said) button.textContent = said;
     button.toggleAttribute("data-quiet", Boolean(lacks));
     lacks ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");

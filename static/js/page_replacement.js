@@ -12,16 +12,28 @@ export async function turnTo(page, address) {
     next.replaceChildren(...old.childNodes);
     next.hidden = old.hidden;
   }
+  const byKeyboard = document.activeElement?.matches("form :focus-visible");
   const said = document.querySelector("body > [data-said]") || announcer();
   [...document.body.childNodes].forEach((one) => one === said || one.remove());
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   const needed = sheets(page);
   sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
+  // The script that leads to a refusal does it here: the browser would complain that something has the focus.
+  page.querySelectorAll("[autofocus]").forEach((one) => one.removeAttribute("autofocus"));
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
+  if (byKeyboard) toQuestion();
   said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
   wake(document.body);
+}
+
+// Who recorded by keyboard goes on from what is asked now.
+function toQuestion() {
+  const title = document.querySelector("main form h2, main h2");
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
 }
 
 // It stays where it is, for what reads aloud hears only words that come into a part it knows.

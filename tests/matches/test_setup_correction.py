@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
 from referee.games.registry import GAMES
-from referee.matches.log import Change, ReplayedLog, new_records, replay_with, replayed_log, restoring, undoing
+from referee.matches.log import (
+    Change,
+    Record,
+    ReplayedLog,
+    concerns_setup,
+    new_records,
+    replay_with,
+    replayed_log,
+    restoring,
+    undoing,
+)
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.matches.setup_correction import (
     changes_in_words,
@@ -196,3 +206,17 @@ def test_a_match_of_any_game_takes_another_dealer_as_if_it_had_begun_so(game: st
     else:
         assert isinstance(after, ReplayedLog)
         assert after.played == afresh
+
+
+class _UnreadLog(tuple[Record, ...]):
+    """A log that must not be read record by record."""
+
+    def __iter__(self) -> NoReturn:
+        raise AssertionError("the whole log was read")
+
+
+def test_an_appended_entry_does_not_read_the_log_to_see_whether_it_concerns_the_set_up() -> None:
+    log = _UnreadLog((Record(0, {"step": "end"}, batch=0),))
+    assert not concerns_setup(log, [Record(1, {"step": "note", "text": "tard"}, batch=1)])
+    with pytest.raises(AssertionError, match="the whole log was read"):
+        concerns_setup(log, [Record(1, None, amends=0, batch=1)])

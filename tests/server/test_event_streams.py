@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.server.event_streams import BEAT_EVERY
+from referee.server.event_streams import BEAT_EVERY, TURN, Stream, turns
 from referee.server.http_server import ENDING, THREADS
+from referee.web.http.event_streams import Subscription
 from tests.databases import on_both_databases
 from tests.running import RunningServer
 from tests.server.event_source import EventSource
@@ -158,7 +159,7 @@ def test_streams_cost_no_thread_each_and_hold_nobody_up(server: RunningServer, k
 
 def test_above_the_cap_a_page_is_told_to_poll_and_there_is_room_again(tmp_path: Path) -> None:
     """Half of the connections may be streams, of all and of each."""
-    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "12"}
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_STREAMS_EACH": "6"}
     with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
         path = f"{keeper.new_match()}/events"
         mine = [stack.enter_context(EventSource(keeper, path)) for _ in range(6)]
@@ -251,7 +252,7 @@ def test_the_seat_is_free_too_whose_phone_followed_before_own_phones_were_chosen
 @pytest.mark.thorough
 def test_a_stream_without_room_is_not_waited_for_at_a_seat(tmp_path: Path) -> None:
     """The seat is free once the stream has ended that was there before."""
-    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_CONNECTIONS_EACH": "8"}
+    limits = {"REFEREE_CONNECTIONS": "40", "REFEREE_STREAMS_EACH": "4"}
     with RunningServer(tmp_path, **limits) as server, Browser(server.port) as keeper, ExitStack() as stack:
         match = keeper.new_match()
         path = f"{match}/events?shows=match&known=0-0"
@@ -337,3 +338,32 @@ def test_a_phone_that_follows_another_process_keeps_its_seat_when_one_starts(tmp
                 assert following.open(f"{match}/state?shows=match").status == 200  # as its page does when it is told
                 heard = stream.message()
             assert without_phone(keeper, match) == ["Ana"]
+
+
+def test_news_of_a_club_with_few_streams_is_read_before_that_of_one_with_many() -> None:
+    def streams(club: int, number: int) -> list[Stream]:
+        return [Stream(Subscription(club, "", lambda each: [None for _ in each], None), at) for at in range(number)]
+
+    order = [
+        [stream.subscription.topic for stream in turn]
+        for turn in turns([*streams(1, 900), *streams(2, 4), *streams(3, TURN - 1)])
+    ]
+    assert order == [[2] * 4, [3] * (TURN - 1), [1] * 900]
+
+
+@pytest.mark.thorough
+def test_a_strangers_streams_do_not_hold_back_the_news_of_another_table(server: RunningServer) -> None:
+    """300 streams with addresses of their own, of a match in which something is recorded all the time."""
+    with Browser(server.port) as stranger, Browser(server.port) as keeper, ExitStack() as stack:
+        busy, quiet = stranger.new_match(), keeper.new_match()
+        for number in range(300):
+            stack.enter_context(EventSource(stranger, f"{busy}/events?shows={number}&known=0-{number}"))
+        with EventSource(keeper, f"{quiet}/events?shows=match&known=0-0") as stream:
+            delays = []
+            for position in range(5):
+                note(stranger, busy, position)
+                recorded = note(keeper, quiet, position)
+                heard = stream.message()
+                assert heard
+                delays.append(heard.at - recorded)
+        assert max(delays) < SOON

@@ -26,7 +26,7 @@ from tests.server.sockets import Browser
 from tests.tools.followers import LONGEST, RECORDS, SETTLING, WATCHERS, devices, record
 
 EACH = 1000
-"""Streams of one address: half of ``REFEREE_CONNECTIONS_EACH``."""
+"""Streams of one address: ``REFEREE_STREAMS_EACH``."""
 CAP = 5000
 """Half of ``REFEREE_CONNECTIONS``."""
 IDLE = 600

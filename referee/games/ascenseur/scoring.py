@@ -111,7 +111,9 @@ def cards_dealt(state: State) -> int:
 
 
 def question(state: State) -> Question:
-    return bids_then_tricks(state, cards_dealt(state), BIDDING)
+    n, cards = len(state.table.players), cards_dealt(state)
+    left = FIFTY_TWO.size - len(REMOVED[n]) - n * cards
+    return bids_then_tricks(state, cards, BIDDING, turned=left > 0)
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

@@ -124,6 +124,7 @@ def question(state: State) -> Question:
     return Question(
         "result", RESULT_TITLE, result_ways_of(state.rules, sides, bid), _result_lead(bid, sides[0]), extras,
         say("le résultat"), lambda answer: remark(state.rules, sides, bid, answer),
+        opens=CAPOT if bid["contract"] == CAPOT else "",
     )  # fmt: skip
 
 

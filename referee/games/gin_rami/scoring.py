@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from referee.answers.choices import Choice, Occurrence, YesNo
 from referee.answers.house_rules import SHARED, Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.numbers import Number, Points, ZeroOf
 from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Table
 from referee.answers.violation import Violation
@@ -75,8 +75,11 @@ def question(state: State) -> Question:
     hand = (
         OnePlayer("by", say("Qui pose ?"), players),
         Choice("kind", say("Comment ?"), KINDS, spent=spent),
-        Points("deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE, usual=(1, 12)),
-    )
+        Points(
+            "deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE,
+            usual=(1, 12), zero_of=ZeroOf("by", "kind", (GIN, BIG_GIN)),
+        ),
+    )  # fmt: skip
     drawn = Occurrence("drawn", DRAWN, "gin-rami.drawn")
     ways = (Way(hand, "hand", say("Un joueur pose")), Way((drawn,), "drawn", DRAWN))
     return Question("hand", TITLE, ways, subject=say("le coup"), remark=no_remark)

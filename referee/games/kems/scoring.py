@@ -25,7 +25,7 @@ from referee.game_definition.game import (
     Way,
 )
 from referee.game_definition.sheet import Line, Round
-from referee.words import Text, say
+from referee.words import Renderable, Text, say, signed
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
     "kems", "double-kems", "contre-kems", "contre-kems-rate", "false-kems",
@@ -110,8 +110,14 @@ def points_of(call: str, rules: HouseRules) -> int:
 
 
 def question(state: State) -> Question:
-    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), Choice("call", CALL_LABEL, CALL_CHOICES)))
+    keys = tuple((id, _with_points(label, points_of(id, state.rules))) for id, label in CALL_CHOICES)
+    call = Choice("call", CALL_LABEL, CALL_CHOICES, keys=keys)
+    way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), call))
     return Question("call", TITLE, (way,), _lead(state), subject=say("l'appel"))
+
+
+def _with_points(call: Renderable, points: int) -> Renderable:
+    return say("%(call)s %(points)s", call=call, points=signed(points)) if points else call
 
 
 def _lead(state: State) -> Text:

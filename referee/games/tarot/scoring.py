@@ -30,7 +30,7 @@ from referee.game_definition.game import (
 )
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot.pack import PACK
-from referee.words import Text, say, signed
+from referee.words import Text, say, say_n, signed
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
 PLAYERS = (3, 4, 5)
@@ -105,7 +105,7 @@ def question(state: State) -> Question:
     bid = state.answers["contract"]
     extras = {"taker": bid["taker"], "contract": bid["contract"]}
     lead = say("%(taker)s : %(contract)s.", taker=bid["taker"], contract=contract_name(bid["contract"], state.rules))
-    fields = result_fields(state.table)
+    fields = result_fields(state.table, bid["taker"])
     return Question("result", RESULT_TITLE, (Way(fields),), lead, extras, say("le résultat"), remark)
 
 
@@ -143,8 +143,8 @@ def _code(text: str) -> str:
     return text if card is None else str(card.code)
 
 
-def result_fields(table: Table) -> tuple[Field, ...]:
-    """What the attack made, and the announcements of the deal."""
+def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
+    """What the attack made, and the announcements of the deal; the ``taker``, where known, is no partner."""
     players, n = table.players, len(table.players)
     nobody = say("personne")
     halves = n not in WHOLE_COUNTS
@@ -157,7 +157,8 @@ def result_fields(table: Table) -> tuple[Field, ...]:
         YesNo("half", say("Un demi-point de plus"), optional=True, offered=halves),
     ]  # fmt: skip
     if n == WITH_PARTNER:
-        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul")))
+        barred = () if taker is None else (taker,)
+        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul"), barred=barred))
     fields += [
         Choice("petit", say("Petit au bout"), SIDES, nothing=nobody, optional=True),
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),
@@ -182,14 +183,15 @@ def remark(answer: Answer) -> Text | None:
     return say("%(need)s à faire, %(difference)s", need=need, difference=_signed_halves(halves))
 
 
-def _signed_halves(halves: int) -> str:
-    """A number of halves with its sign.
+def _signed_halves(halves: int) -> Text | str:
+    """A number of halves with its sign, and the decimal sign of the reader's language.
 
-    >>> [_signed_halves(halves) for halves in (16, 3, 1, -1, -16)]
-    ['+8', '+1,5', '+0,5', '−0,5', '−8']
+    >>> [_signed_halves(halves).render("fr") for halves in (3, 1, -1)]
+    ['+1,5', '+0,5', '−0,5']
     """
-    whole = signed(abs(halves) // 2 * (1 if halves >= 0 else -1))
-    return whole if halves % 2 == 0 else f"{'+' if halves > 0 else '−'}{abs(halves) / 2:.1f}".replace(".", ",")
+    if halves % 2 == 0:
+        return signed(halves // 2)
+    return say("%(whole)s,5", whole=f"{'+' if halves > 0 else '−'}{abs(halves) // 2}")
 
 
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
@@ -210,9 +212,10 @@ def _check_points(answer: Answer) -> Iterator[Violation]:
     low = OUDLER_POINTS * answer["oudlers"]
     high = ALL_POINTS - OUDLER_POINTS * (OUDLERS - answer["oudlers"])
     if not 2 * low <= 2 * answer["points"] + answer.get("half", False) <= 2 * high:
-        message = say(
-            "Avec %(oudlers)s bouts, l'attaque fait de %(low)s à %(high)s points.",
-            oudlers=answer["oudlers"],
+        message = say_n(
+            "Avec %(n)s bout, l'attaque fait de %(low)s à %(high)s points.",
+            "Avec %(n)s bouts, l'attaque fait de %(low)s à %(high)s points.",
+            answer["oudlers"],
             low=low,
             high=high,
         )

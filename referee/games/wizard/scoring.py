@@ -60,7 +60,8 @@ BIDDING = BidArticles("wizard.bids", "wizard.tricks", "wizard.not-equal")
 
 
 def question(state: State) -> Question:
-    return bids_then_tricks(state, state.deal, BIDDING)
+    turned = state.deal < MOST_DEALS[len(state.table.players)]
+    return bids_then_tricks(state, state.deal, BIDDING, turned=turned)
 
 
 def spoken(state: State) -> Spoken:

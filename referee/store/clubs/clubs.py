@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
 from referee.store.clubs.club_capacity import make_room_for_club
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
 from referee.store.database.models import (
     ApiToken,
     Club,
@@ -132,8 +132,8 @@ def find_visitor(device_key: str | None, match: str | None = None, club_id: int 
     if row is None:
         return None
     device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
-    match_row_ = match_row(of_match) if match else None
-    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row_)
+    match_row = MatchRow(*of_match) if match else None
+    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import FromClause, String, cast, func, select
+from sqlalchemy import FromClause, func, select
 
-from referee.store.database.models import Match, Membership, Player, RunningCount, Seat, TableCode
+from referee.store.database.models import Match, Membership, RunningCount, TableCode
 from referee.store.database.orm_base import table_of
 
-MATCH, SEAT, PLAYER, COUNT = table_of(Match).c, table_of(Seat).c, table_of(Player).c, table_of(RunningCount).c
+MATCH, COUNT = table_of(Match).c, table_of(RunningCount).c
 ASKING, CODES = table_of(Membership).alias(), table_of(TableCode).alias()
 
 
@@ -21,8 +20,7 @@ class MatchRow:
     """A match without its log; the same ``mark``, the same log.
 
     ``counted``: how often something was counted in it since the last record. ``asking``: how many watchers ask to keep
-    it. ``table_code``: the number of the last code of its evening, 0 without one. ``own_colours``: the colour of the
-    player at each seat, by its number; a dummy's seat has none.
+    it. ``table_code``: the number of the last code of its evening, 0 without one.
     """
 
     id: int
@@ -45,7 +43,6 @@ class MatchRow:
     counted: int
     asking: int
     table_code: int
-    own_colours: Mapping[int, int]
 
     @property
     def counted_tag(self) -> str:
@@ -63,14 +60,6 @@ def sharing_tag(asking: int, table_code: int, seating: int) -> str:
     return f"{shared}.{seating}" if seating else shared
 
 
-def _own_colours() -> Any:
-    """The colours of the players at the table, all in one value."""
-    pair = cast(SEAT.number, String) + ":" + cast(PLAYER.colour, String)
-    sitting = table_of(Seat).join(table_of(Player), PLAYER.id == SEAT.player_id)
-    colours = select(func.aggregate_strings(pair, ",")).select_from(sitting)
-    return colours.where(SEAT.match_id == MATCH.id).scalar_subquery()
-
-
 def _asking() -> Any:
     return select(func.count()).select_from(ASKING).where(ASKING.c.asks_in == MATCH.id).scalar_subquery()
 
@@ -83,15 +72,9 @@ def _table_code() -> Any:
 SHARING = _asking(), _table_code()
 """What :func:`sharing_tag` is made of."""
 _STORED = [MATCH[field.name] for field in fields(MatchRow) if field.name in MATCH]
-COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), *SHARING, _own_colours())
+COLUMNS = (*_STORED, func.coalesce(COUNT.version, 0), *SHARING)
 
 
 def counted_matches(matches: FromClause) -> FromClause:
     """The tables that :data:`COLUMNS` are read from; ``matches`` includes those of the matches."""
     return matches.outerjoin(table_of(RunningCount), COUNT.match_id == MATCH.id)
-
-
-def match_row(values: Sequence[Any]) -> MatchRow:
-    *columns, colours = values
-    pairs = (pair.split(":") for pair in colours.split(",")) if colours else ()
-    return MatchRow(*(*columns, {int(seat): int(colour) for seat, colour in pairs}))

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import combinations
 
-from sqlalchemy import Select, Text, and_, cast, func, or_, select, tuple_
+from sqlalchemy import Select, and_, func, or_, select, tuple_
+from sqlalchemy.orm import aliased
 
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
@@ -198,6 +198,11 @@ def results_of(match_ids: Collection[int]) -> Sequence[Result]:
     return db.session.scalars(query.order_by(Result.finished_at, Result.match_id, Result.seat)).all()
 
 
+def first_finish(club_id: int) -> datetime | None:
+    """When the club's first match that counts was finished; None without one."""
+    return db.session.scalar(select(func.min(Result.finished_at)).where(Result.club_id == club_id))
+
+
 def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> dict[str, Extremes]:
     """By game, the extremes of the club's whole matches finished before a moment."""
     if not games:
@@ -210,22 +215,19 @@ def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> d
     return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}
 
 
-PLACES = 32
-
-
 def series(within: Scope, people: Roll, those: Collection[int]) -> Counter[tuple[int, int]]:
-    """How often each of these players finished before each other one, partners excepted.
-
-    One text a match, like the ranking (``ranking.board``): much quicker to read than a row for every two.
-    """
+    """How often each of these players finished before each other one, partners excepted."""
     ids = [player_id for player_id in people.players if people.root(player_id) in those]
-    packed = func.aggregate_strings(cast(Result.player_id * PLACES + Result.place, Text), ",")
-    query = select(packed).where(*within.of(), Result.player_id.in_(ids)).group_by(Result.match_id)
-    matches = Counter(",".join(sorted(match.split(","))) for match in db.session.scalars(query))
-    ahead = Counter[tuple[int, int]]()
-    for match, times in matches.items():
-        places = sorted((int(code) % PLACES, people.root(int(code) // PLACES)) for code in match.split(","))
-        for (place, one), (other_place, other) in combinations(places, 2):
-            if place < other_place and one != other:
-                ahead[one, other] += times
+    behind = aliased(Result)
+    query = (
+        select(Result.player_id, behind.player_id, func.count())
+        .join(behind, and_(behind.match_id == Result.match_id, behind.place > Result.place))
+        .where(*within.of(), Result.player_id.in_(ids), behind.player_id.in_(ids))
+        .group_by(Result.player_id, behind.player_id)
+    )
+    ahead: Counter[tuple[int, int]] = Counter()
+    for first_id, second_id, times in db.session.execute(query):
+        first, second = people.root(first_id), people.root(second_id)
+        if first != second:
+            ahead[first, second] += times
     return ahead

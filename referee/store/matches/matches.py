@@ -37,7 +37,7 @@ from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches, match_row
+from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
 from referee.store.database.models import Club, Device, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
@@ -189,7 +189,7 @@ def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
 def load(club_id: int, public_id: str) -> StoredMatch | None:
     match = MATCHES.c.public_id == public_id, MATCHES.c.club_id == club_id, MATCHES.c.deleted_at.is_(None)
     row = db.session.connection().execute(SHOWN.where(*match)).first()
-    return stored_match(match_row(row)) if row is not None else None
+    return stored_match(MatchRow(*row)) if row is not None else None
 
 
 def is_stored(public_id: str) -> bool:
@@ -233,7 +233,7 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
         return {}
     cache = replay_cache()
     rows = db.session.connection().execute(SHOWN.where(MATCHES.c.id.in_(ids)))
-    matches = {match.id: match for match in map(match_row, rows)}
+    matches = {row.id: MatchRow(*row) for row in rows}
     by_id = {match.id: cache.get(match.public_id) for match in matches.values()}
     unknown = [match for match in matches.values() if (known := by_id[match.id]) is None or not _is_of(match, known)]
     apart = [match for match in unknown if match.length >= LONG]

@@ -58,3 +58,24 @@ def _parts(ids: Collection[int]) -> list[list[int]]:
 
 def _rows(query: Select[Any]) -> Sequence[Row[Any]]:
     return db.session.connection().execute(query).all()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What changed between the tag that a page knows and the present one.
+
+    ``recorded``: the log has another length. ``counts_only``: nothing but what is counted or shared.
+    """
+
+    recorded: bool
+    counts_only: bool
+
+
+def difference(known: str, tag: str) -> Difference:
+    """What changed since the tag ``known``; that of a page may be any text.
+
+    >>> difference("3-0", "4-0"), difference("4-0", "4-0-1")
+    (Difference(recorded=True, counts_only=False), Difference(recorded=False, counts_only=True))
+    """
+    before, now = known.split("-"), tag.split("-")
+    return Difference(recorded=before[0] != now[0], counts_only=before[:2] == now[:2])

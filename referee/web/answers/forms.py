@@ -77,6 +77,17 @@ class WayForm(AnswersForm):
             counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
             sent = MultiDict(counting) if counted else formdata
             bound.process(sent, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
+        for bound in self.inputs():
+            if getattr(bound.spec, "zero_of", None) is not None:
+                self._fill_in_zero(bound)
+
+    def _fill_in_zero(self, bound: Input) -> None:
+        """The 0 of a player that is not asked, where nothing else was typed there."""
+        zero_of, typed = bound.spec.zero_of, {other.spec.key: other.text() for other in self.inputs()}
+        player = typed[zero_of.player]
+        if typed[zero_of.choice] in zero_of.among and player in bound.parts() and player not in bound.typed:
+            bound.typed = {**bound.typed, player: ["0"]}
+            bound.data = bound.value()
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
@@ -168,6 +179,8 @@ class QuestionForm:
             return str(tapped)
         if entry is not None:
             return self._way_of(entry).id
+        if self.question.opens:
+            return self.question.opens
         usual = self._way_of(like) if like is not None else self.ordinary_ways[0]
         return self.ordinary_ways[0].id if usual.rare or usual.at_once else usual.id
 
@@ -198,7 +211,7 @@ class QuestionForm:
         if [INPUTS[spec.kind] for spec in fields] != [SideInput, ChoiceInput] or fields[0].nothing is not None:
             return None
         side, choice = fields
-        return Matrix(side.key, choice.key, side.sides, choice.choices)
+        return Matrix(side.key, choice.key, side.sides, choice.keys or choice.choices)
 
     @property
     def whole_answer(self) -> Input | None:

@@ -86,7 +86,7 @@ def state(public_id: str) -> Page:
 def events(public_id: str) -> Page:
     """The stream of an open page, of what its poll would say; 204 where it is to poll."""
     visitor = visitor_or_404()
-    return answer_with_stream(subscription(visitor, visitor.match or abort(404), READ))
+    return answer_with_stream(subscription(visitor, visitor.match or abort(404)))
 
 
 def _match_that_follows(visitor: Visitor, shows: str) -> str | None:

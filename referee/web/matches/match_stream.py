@@ -2,14 +2,13 @@
 
 An event's id is the tag of an open page. Its data is the answer to the page's poll, made once for all who watch the
 same page in the same language; a keeper's page asks for its own, and so does every page of a match in which each
-answers from a phone of their own.
+answers from a phone of their own, and one of other rows or of an address that no page of ours has.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
@@ -23,7 +22,7 @@ from flask import Flask, current_app, request, url_for
 from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
-from referee.store.matches.page_tags import Standing, roles, standings
+from referee.store.matches.page_tags import Standing, difference, roles, standings
 from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
@@ -34,10 +33,8 @@ NEEDED = (
     "wsgi.url_scheme", "wsgi.version",
 )  # fmt: skip
 """What is kept of the environment of a request, to ask again later as its client would."""
-ASKED = ("shows", "before", "after", "all", "from", "asked")
-"""What the address of a page's events says of it (``follows`` in templates/parts.html)."""
-MOST_RENDERED = 16
-"""Answers rendered for the pages of one club at once: all other pages ask for their own."""
+PAGES = frozenset(("match", "past", "sheet", "table", "log"))
+"""The pages whose news a stream carries, by the name in their addresses."""
 POLLED = 5
 """Seconds in which a phone polls again; no more than ``GONE_AFTER`` of the server's event streams: the poll came after
 the end of the stream.
@@ -50,8 +47,8 @@ _polls_lock = Lock()
 class Followed:
     """A page that follows a match.
 
-    ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``alike``: the same for
-    all whose poll has the same answer.
+    ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``shows``: the page, ""
+    for one of other rows or of none of ours: it asks itself. ``alike``: the same for all with the same answer.
     """
 
     app: Flask
@@ -63,21 +60,15 @@ class Followed:
     alike: Hashable
 
 
-def subscription(visitor: Visitor, match: MatchRow, read: Collection[str]) -> Subscription:
-    """What the page that asks now follows.
-
-    :param read: the names of the pages that are only read; of any other name a watcher sees the match's.
-    """
+def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
+    """What the page that asks now follows."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
-    shows = request.args.get("shows", "")
-    if shows not in read and not visitor.keeps:
-        shows = "match"
-    asked = {**request.args.to_dict(), "shows": shows}
-    shown = urlencode([(name, asked[name]) for name in ASKED if name in asked])
+    asked = {name: value for name, value in request.args.items(multi=True) if name != "known"}
+    shows = asked["shows"] if asked.keys() == {"shows"} and asked["shows"] in PAGES else ""
     poll = {key: request.environ[key] for key in NEEDED if key in request.environ}
-    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": shown}
+    poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": urlencode(asked)}
     right = visitor.role, visitor.only
-    alike = match.id, shown, language(), visitor.only
+    alike = match.id, shows, language(), visitor.only
     followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
     begun = partial(_come, followed, stream) if match.own_phones else None
@@ -131,19 +122,14 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
             for page in pages
         ]
     made: dict[Hashable, Event] = {}
-    rendered: Counter[int] = Counter()
     events: list[Event | None] = []
     for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
-        own = event_id is not None and (page.right[0] != WATCHER or stands[page.match.id].own_phones)
+        own = event_id is not None and (not page.shows or page.right[0] != WATCHER or stands[page.match.id].own_phones)
         if event_id is None or event_id == each.known or own:
             events.append(None if event_id is None else Event(event_id))
             continue
-        key = page.alike, each.known, event_id
-        if key not in made and rendered[each.topic] == MOST_RENDERED:
-            events.append(Event(event_id))
-            continue
+        key = page.alike, difference(each.known, event_id), event_id
         if key not in made:
-            rendered[each.topic] += 1
             made[key] = Event(event_id, _poll(page, each.known))
         events.append(made[key])
     return events

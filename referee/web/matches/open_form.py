@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from referee.game_definition.game import Question
+from referee.matches.log import restoring
 from referee.store.matches.record_queries import answered_before
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.match_view import MatchView
@@ -17,5 +20,19 @@ def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
     like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
     if like is None and len(question.ways) > 1:
         like = answered_before(view.stored.match, question.step)
-    own_phones = view.stored.match.own_phones
-    return QuestionForm(question, stand_ins=view.state.stand_ins, like=like, counting=counting, own_phones=own_phones)
+    return QuestionForm(
+        question,
+        entry=None if counting else _undone_answer(view, question),
+        stand_ins=view.state.stand_ins,
+        like=like,
+        counting=counting,
+        own_phones=view.stored.match.own_phones,
+    )
+
+
+def _undone_answer(view: MatchView, question: Question) -> Mapping[str, Any] | None:
+    """What was just undone, where it answers the question again: it is the draft to go on from."""
+    log = view.stored.log
+    taken_back = {record.amends for record in log[-1:] if record.entry is None}
+    undone = (change.entry for change in restoring(log) if change.amends in taken_back)
+    return next((entry for entry in undone if entry is not None and entry["step"] == question.step), None)

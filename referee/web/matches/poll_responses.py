@@ -16,6 +16,7 @@ from cachetools import TTLCache, cached
 from flask import Response, request
 
 from referee.answers.table import NOBODY
+from referee.store.matches.page_tags import difference
 from referee.store.matches.running_counts import count_of
 from referee.store.matches.seat_holders import holders, seat_of
 from referee.web.access.permissions import visitor_or_404
@@ -91,14 +92,13 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     match = visitor.match
     own_phones = match is not None and match.own_phones and page == "match"
     seat = seat_of(match.id, visitor.membership_id) if match is not None and own_phones else None
-    counts = known.split("-")[:2] == tag.split("-")[:2]
-    if counts and not (own_phones and (seat or visitor.keeps)):
+    changed = difference(known, tag)
+    if changed.counts_only and not (own_phones and (seat or visitor.keeps)):
         page = None
-    recorded = known.split("-")[0] != tag.split("-")[0]
 
     def make() -> bytes:
         now = view()
-        act = last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE) if recorded else None
+        act = last_act(now, visitor.device.id if visitor.keeps else NO_DEVICE) if changed.recorded else None
         news = {
             "length": now.length,
             "over": now.state.over,
@@ -106,7 +106,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
             "said": written(act),
             "count": _running_count(now, seat),
         }
-        stays = counts and visitor.keeps and _takes_answers(now)
+        stays = changed.counts_only and visitor.keeps and _takes_answers(now)
         fresh = render(page, now) if page and not stays else None
         body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
         return json.dumps(body, ensure_ascii=False).encode()
@@ -115,7 +115,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
         return Response(make(), mimetype="application/json")
     mark = match and match.mark
     only = visitor.only if page == "table" else None  # who sees one match is shown no code of the table
-    key = (request.path, request.query_string, page is None, recorded, mark, tag, only, language())
+    key = (request.path, request.query_string, page is None, changed.recorded, mark, tag, only, language())
     answer = answer_to_watchers(key, make)
     packs = bool(request.accept_encodings.quality("gzip"))
     response = Response(answer.packed if packs else answer.plain, mimetype="application/json")

@@ -69,7 +69,12 @@ class Victory:
     @property
     def kicker(self) -> Text:
         """The words above the winners' names."""
-        return say("Victoire partagée") if len(self.sheet.winners) > 1 else say("Victoire")
+        shared = len(self.sheet.winners) > 1
+        ending = self.view.game.ending(self.view.state.table)
+        has_end = ending.deals is not None or ending.target is not None
+        if has_end and self.view.current[-1].entry["step"] == "end":
+            return say("Partie arrêtée : égalité") if shared else say("Partie arrêtée : victoire")
+        return say("Victoire partagée") if shared else say("Victoire")
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:

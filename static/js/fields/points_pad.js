@@ -11,7 +11,7 @@ export function attach(field) {
   pad.total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   pad.signed = Boolean(field.querySelector("[data-signed]"));
   pad.half = field.dataset.half ? form.elements[field.dataset.half] : null;
-  const panel = panelOf(pad);
+  const panel = (pad.panel = panelOf(pad));
   field.append(panel);
   if (pad.half) pad.half.closest("[data-field]").hidden = true;
   together(field, [...field.querySelectorAll("[data-part]")]);
@@ -22,6 +22,7 @@ export function attach(field) {
     spare(field, form);
     const all = parts(field);
     if (!all.includes(pad.at)) pad.at = (!pad.optional && all.find((part) => valueOf(part) === null)) || null;
+    if (event?.type === "input" && pad.at?.contains(event.target)) pad.fresh = false;
     rest(pad, all, event);
     all.forEach((part) => part.classList.toggle("asked-now", part === pad.at));
     tell(pad, all, panel);
@@ -36,10 +37,11 @@ export function attach(field) {
     show();
   };
   field.addEventListener("seek", () => {
-    pad.at = parts(field).find((part) => valueOf(part) === null) || null;
-    show();
+    open(pad, parts(field).find((part) => valueOf(part) === null) || parts(field)[0]);
     panel.querySelector(".keys > button").focus();
   });
+  if (pad.half) pad.form.addEventListener("change", () => showHalf(pad));
+  if (pad.half) showHalf(pad);
   show();
 }
 
@@ -47,21 +49,23 @@ export function attach(field) {
 function take(pad, part) {
   const box = part.querySelector("input.digits");
   box.inputMode = "none";
-  part.addEventListener("click", () => {
-    pad.at = part;
-    pad.fresh = true;
-    pad.show();
-  });
-  box.addEventListener("focus", () => {
-    if (pad.left) return;
-    pad.at = part;
-    pad.show();
-  });
+  part.addEventListener("click", () => open(pad, part));
+  // The focus comes before the click: a pad that moves under the finger has no click.
+  box.addEventListener("focus", () => !pad.left && open(pad, part));
   box.addEventListener("keydown", (event) => {
+    if (pad.fresh && pad.at === part && /^\d$/.test(event.key)) box.value = "";
     if (event.key !== "Enter" || !following(pad)) return;
     event.preventDefault();
     following(pad).querySelector("input.digits").focus();
   });
+}
+
+// A part that is tapped again is typed anew. The pad of a single number stands beside its box, where a bar may lie over it.
+function open(pad, part) {
+  pad.at = part;
+  pad.fresh = true;
+  pad.show();
+  if (pad.one) pad.panel.scrollIntoView({ block: "nearest" });
 }
 
 // The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no second time.
@@ -93,7 +97,9 @@ function panelOf(pad) {
   keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
   keys.lastChild.classList.add("zero");
   if (pad.half) keys.append(halfKey(pad));
-  panel.append(heading, keyboard, keys);
+  const { allWay, allWords } = pad.field.dataset;
+  pad.all = allWay ? key(allWords, "", () => turnToWay(pad), "ghost all") : null;
+  panel.append(heading, keyboard, keys, ...(pad.all ? [pad.all] : []));
   return panel;
 }
 
@@ -103,13 +109,19 @@ function halfKey(pad) {
     pad.half.checked = !pad.half.checked;
     pad.half.dispatchEvent(new Event("change", { bubbles: true }));
   }, "half");
-  const show = () => half.setAttribute("aria-pressed", pad.half.checked);
-  pad.form.addEventListener("change", show);
-  show();
   return half;
 }
 
-// A player tapped again is typed anew: the first digit takes the place of what stood there.
+// It stands at the key, and beside the number once the pad is gone.
+function showHalf(pad) {
+  const box = pad.field.querySelector("input.digits");
+  const mark = pad.field.querySelector(".half-mark") || make("span", "half-mark");
+  mark.textContent = pad.half.checked ? "½" : "";
+  box.after(mark);
+  pad.panel.querySelector(".half").setAttribute("aria-pressed", pad.half.checked);
+}
+
+// The first digit takes the place of what stood there.
 function type(pad, change) {
   if (!pad.at) return;
   const before = pad.fresh ? "" : (valueOf(pad.at) || "").replace("-", "−");
@@ -135,7 +147,7 @@ function rest(pad, all, event) {
   if (pad.total === null) return;
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;
   const open = all.filter((part) => valueOf(part) === null);
-  const last = pad.given || ((event?.next || all.length === 2) && open.length === 1 ? open[0] : null);
+  const last = pad.given || otherSide(pad, all, event) || ((event?.next || all.length === 2) && open.length === 1 ? open[0] : null);
   if (!last || !all.includes(last)) return;
   const left = pad.total - made(pad, all) + (numberOf(last) || 0);
   if ((left < 0 && !pad.signed) || left === numberOf(last)) return;
@@ -145,6 +157,12 @@ function rest(pad, all, event) {
   if (pad.at === last) pad.at = null;
 }
 
+// Of two that share a sum, the one that is not typed: also where both stood there, as after a refusal.
+function otherSide(pad, all, event) {
+  const typed = event?.type === "input" && all.length === 2 && pad.at?.contains(event.target) && valueOf(pad.at) !== null;
+  return typed ? all.find((part) => part !== pad.at) : null;
+}
+
 function tell(pad, all, panel) {
   const { field, say, total } = pad;
   const open = all.find((part) => valueOf(part) === null);
@@ -152,19 +170,36 @@ function tell(pad, all, panel) {
   const over = sum > total && !pad.signed;
   const told = total === null ? "" : fill(say.all, { made: minus(sum) });
   const left = total === null || sum === total ? "" : fill(over ? say.over : say.rest, { n: minus(over ? sum - total : total - sum) });
-  const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) }))] : [];
+  const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) })), make("output", "number", typedAt(pad))] : [];
   const wrong = left && (over || !open) ? "so-far wrong" : "so-far";
   speak(panel.querySelector(".asked"), [...asked, make("span", wrong, [told, left].filter(Boolean).join(" · "))]);
+  if (pad.all) pad.all.hidden = total === null || !all.some((part) => numberOf(part) === total);
   panel.classList.toggle("done", !pad.at);
   panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));
   panel.hidden = !pad.at && pad.one;
-  field.dataset.missing = open && !pad.optional ? fill(say.quiet, { player: nameOf(open) }) : "";
+  field.dataset.missing = pad.optional ? "" : open ? fill(say.quiet, { player: nameOf(open) }) : left;
 }
 
-// The player another field names (who went out) has no points to type here; what was typed is not sent, and not lost.
+// Where one side has all, another way may be meant: it opens, with that side chosen.
+function turnToWay({ field, form }) {
+  const { allWay, allSide, total } = field.dataset;
+  const side = parts(field).find((part) => valueOf(part) === total).dataset.player;
+  for (const [name, value] of [["way", allWay], [allSide, side]]) {
+    const radio = [...form.elements].find((one) => one.name === name && one.value === value);
+    radio.checked = true;
+    radio.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
+// The number as the pad says it: what shows it in the form may lie below the pad.
+const typedAt = (pad) => (valueOf(pad.at) || "").replace("-", "−") + (pad.half?.checked ? "½" : "");
+
+// The player another field names (who went out, or has 0 by what was chosen) has no points to type here; what was typed is not sent, and not lost.
 function spare(field, form) {
-  if (!field.dataset.allBut) return;
-  const chosen = form.querySelector(`input[name="${CSS.escape(field.dataset.allBut)}"]:checked`)?.value;
+  const { allBut, zeroOf, zeroChoice, zeroAmong } = field.dataset;
+  if (!allBut && !zeroOf) return;
+  const said = (name) => form.querySelector(`input[name="${CSS.escape(name)}"]:checked`)?.value;
+  const chosen = allBut ? said(allBut) : zeroAmong.split(" ").includes(said(zeroChoice)) && said(zeroOf);
   for (const part of field.querySelectorAll("[data-player]")) {
     part.hidden = part.dataset.player === chosen;
     part.querySelectorAll("input.digits").forEach((box) => (box.disabled = part.hidden));

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.test import EnvironBuilder
 
-from referee.web.http.event_streams import Subscription
-from referee.web.matches import match_pages, match_stream
+from referee.web.http.event_streams import ASK, SUBSCRIPTION, Subscription
+from referee.web.matches import match_stream
+from referee.web.matches.match_stream import newest_events
 from referee.web.matches.poll_responses import Answer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
@@ -267,29 +269,30 @@ def test_a_deleted_match_is_no_next_one(match: WebMatch) -> None:
     assert "next" not in news_of(match.visitor, match, "table")
 
 
-def test_pages_of_unknown_names_are_rendered_once_and_of_many_rows_no_more_than_some(
+def subscribed(visitor: Visitor, path: str) -> Subscription:
+    """What a stream of this visitor at this address would follow."""
+    cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
+    environ = EnvironBuilder(path=path.partition("?")[0], query_string=path.partition("?")[2]).get_environ()
+    environ |= {"HTTP_COOKIE": cookie, "HTTP_ACCEPT_LANGUAGE": visitor.language}
+    said: list[str] = []
+    visitor.client.application.wsgi_app(environ, lambda status, *_: said.append(status) or (lambda _: None)).close()  # type: ignore[attr-defined]
+    assert said == ["204 NO CONTENT"]
+    subscription: Subscription = environ[SUBSCRIPTION]
+    return subscription
+
+
+def test_however_many_streams_a_stranger_opens_the_page_is_made_once_for_each_of_ours(
     match: WebMatch, watcher: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rendered: list[object] = []
-
-    def poll(*asked: object) -> str:
-        rendered.append(asked)
-        return "{}"
-
-    monkeypatch.setattr(match_stream, "_poll", poll)
-
-    held: list[Subscription] = []
-    monkeypatch.setattr(match_pages, "answer_with_stream", lambda subscription: held.append(subscription) or "")
-
-    def streams(addresses: list[str]) -> list[Subscription]:
-        held.clear()
-        for address in addresses:
-            watcher.client.get(f"{match.path}/events?{address}", headers=watcher.headers())
-        return held
-
-    match_stream.newest_events(streams([f"shows=x{number}&y{number}=1" for number in range(30)]))
-    assert len(rendered) == 1
-    rendered.clear()
-    events = match_stream.newest_events(streams([f"shows=sheet&before={number}" for number in range(30)]))
-    assert len(rendered) == match_stream.MOST_RENDERED
-    assert all(event is not None for event in events)
+    """What an address holds beside a page of ours is none of ours: its stream says that there is news, and no more."""
+    made: list[str] = []
+    poll = match_stream._poll  # noqa: SLF001 - counted, not replaced
+    monkeypatch.setattr(match_stream, "_poll", lambda page, known: made.append(page.shows) or poll(page, known))
+    ours = [f"shows={shows}&known=0-{number}" for shows in PAGES for number in range(10)]
+    odd = [f"shows={number}" for number in range(40)] + [f"shows=match&before={number}" for number in range(40)]
+    subscriptions = [subscribed(watcher, f"{match.path}/events?{query}") for query in (*ours, *odd)]
+    match.record(BIDS)
+    events = newest_events(subscriptions)
+    assert sorted(made) == sorted(PAGES)
+    assert {event.data for event in events[len(ours) :] if event} == {ASK}
+    assert all(event and event.data != ASK for event in events[: len(ours)])

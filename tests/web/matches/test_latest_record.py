@@ -3,6 +3,8 @@
 import pytest
 from flask import Flask
 
+from referee.games.registry import GAMES
+from tests.browser.course import seats
 from tests.web.sharing import watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -21,9 +23,9 @@ def said(page: Page) -> str:
     ("entry", "sentence"),
     [
         (BIDS, "Les annonces : Bob 1, Chloé 1, Dan 0 et Ana 0"),
-        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob : on redistribue, Ana redonne"),
-        ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Maldonne d’Ana : on redistribue, Ana redonne"),
-        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Renonce (n’a pas fourni) de Dan : on la répare"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Bob : maldonne, on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Ana"}, "Ana : maldonne, on redistribue, Ana redonne"),
+        ({"step": "penalty", "offence": "revoke", "player": "Dan"}, "Dan : renonce (n’a pas fourni), on la répare"),
         ({"step": "note", "text": "belle soirée"}, "Note : « belle soirée »"),
         ({"step": "relay", "player": "Bob", "by": "Zoé"}, "Zoé joue pour Bob"),
     ],
@@ -32,11 +34,42 @@ def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], se
     assert sentence in said(match.page_after(entry))
 
 
+def test_a_notice_of_an_offence_is_never_cut(match: WebMatch) -> None:
+    page = match.page_after({"step": "penalty", "offence": "misdeal", "player": "Bob"})
+    (notice,) = [line for line in page.document.all("p", class_="notice-line") if "maldonne" in line.text()]
+    assert "Ana redonne" in notice.text()
+
+
+def test_every_offence_is_said_after_the_name_of_its_player(app: Flask) -> None:
+    wrong = []
+    for game in GAMES.values():
+        for offence in game.offences:
+            begun = new_match(Visitor(app), game.id, seats(game))
+            player = begun.course.state.table.present[0]
+            entry = {"step": "penalty", "offence": offence.id, "player": player}
+            if game.check_penalty and list(game.check_penalty(begun.course.state, offence, player)):
+                continue
+            line = said(begun.page_after(entry))
+            label = offence.label.render("fr").replace("\u202f", " ")
+            if f"{player} : {label[0].lower()}{label[1:]}" not in line.replace("\u202f", " "):
+                wrong.append((game.id, offence.id, line))
+    assert wrong == []
+
+
 def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:
     match.record(BIDS)
     page = match.page_after(TRICKS)
     assert "1 carte : Ana +5, Bob +10, Chloé −5, Dan +5" in said(page)
     assert page.document.all("section", class_="recap")[0].all("ul", class_="lines")
+
+
+def test_each_reason_says_its_points(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    for page in ("", "/rounds/0"):
+        reasons = [" ".join(line.text().split()) for line in match.page(page).document.all("span", class_="reasons")]
+        assert "annoncé 1, tenu +10" in reasons
+        assert "annoncé 1, fait 0 −5" in reasons
 
 
 def test_a_keeper_corrects_a_deal_from_the_line_that_says_what_it_brought(app: Flask, match: WebMatch) -> None:
@@ -67,7 +100,7 @@ def test_what_is_undone_is_named_and_can_be_brought_back(match: WebMatch) -> Non
 @pytest.mark.parametrize(
     ("entry", "what"),
     [
-        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Maldonne de Bob"),
+        ({"step": "penalty", "offence": "misdeal", "player": "Bob"}, "Bob, maldonne"),
         ({"step": "relay", "player": "Ana", "by": "Zoé"}, "le remplacement d’Ana"),
         ({"step": "note", "text": "belle soirée"}, "la note"),
     ],

@@ -1,0 +1,72 @@
+"""What was undone is the draft to go on from, and a refusal says where and how many."""
+
+from tests.web.table import FOUR, WebMatch, new_match
+from tests.web.visitor import Visitor
+
+BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
+TRICKS = {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
+
+
+def checked(match: WebMatch, key: str) -> dict[str, str]:
+    """The values that stand in the controls of a field."""
+    boxes = match.page().document.all("input")
+    chosen = [box.attributes for box in boxes if "checked" in box.attributes]
+    return {box["name"]: box["value"] for box in chosen if box.get("name", "").startswith(key)}
+
+
+def test_undo_brings_the_values_undone_back_into_the_form(match: WebMatch) -> None:
+    match.record(BIDS)
+    match.record(TRICKS)
+    match.page().form("/undo").send()
+    assert checked(match, "tricks.") == {"tricks.0": "0", "tricks.1": "1", "tricks.2": "0", "tricks.3": "0"}
+    match.page().form("/undo").send()
+    assert checked(match, "bids.") == {"bids.0": "0", "bids.1": "1", "bids.2": "0", "bids.3": "1"}
+
+
+def test_a_refusal_has_the_focus_without_scripts_and_the_button_counts_what_is_wrong(visitor: Visitor) -> None:
+    tarot = new_match(visitor, "tarot", FOUR)
+    tarot.record({"step": "contract", "taker": "Ana", "contract": "garde"})
+    pairs = [("step", "result"), ("expected", "1"), ("key", "once"), ("oudlers", "9"), ("points", "99")]
+    refused = tarot.visitor.send(f"{tarot.path}/entries", pairs)
+    assert refused.status == 422
+    assert [why for why in refused.document.all("p", class_="why") if "autofocus" in why.attributes]
+    (button,) = refused.document.all("button", class_="go")
+    assert button.text() == "2 réponses à corriger"
+
+
+def test_halves_are_written_with_the_sign_of_the_language(visitor: Visitor) -> None:
+    tarot = new_match(visitor, "tarot", FOUR[:3])
+    tarot.record({"step": "contract", "taker": "Ana", "contract": "garde"})
+    typed = [("step", "result"), ("oudlers", "2"), ("points", "40"), ("half", "1")]
+    preview = visitor.send(f"{tarot.path}/preview", typed).response.get_data(as_text=True)
+    assert preview.startswith("41 à faire, −0,5")
+    visitor.language = "en"
+    english = visitor.send(f"{tarot.path}/preview", typed)
+    assert english.response.get_data(as_text=True).startswith("41 needed, −0.5")
+
+
+def test_a_capot_that_was_announced_opens_on_its_own_way(visitor: Visitor) -> None:
+    coinche = new_match(visitor, "coinche", FOUR)
+    coinche.record({"step": "contract", "taker": "Ana", "contract": "capot", "trump": "H", "doubled": None})
+    assert checked(coinche, "way") == {"way": "capot"}
+
+
+def test_the_taker_is_not_offered_as_partner(visitor: Visitor) -> None:
+    tarot = new_match(visitor, "tarot", (*FOUR, "Éric"))
+    tarot.record({"step": "contract", "taker": "Ana", "contract": "garde", "called": None})
+    boxes = [box.attributes for box in tarot.page().document.all("input")]
+    assert [box["value"] for box in boxes if box.get("name") == "partner"] == ["Bob", "Chloé", "Dan", "Éric", "-"]
+
+
+def test_a_call_says_its_points(visitor: Visitor) -> None:
+    kems = new_match(visitor, "kems", FOUR)
+    words = [key.text() for key in kems.page().document.all("button") if key.attributes.get("name") == "both"]
+    assert words[:5] == ["kem’s +1", "double kem’s +4", "contre‑kem’s +4", "contre‑kem’s raté −2", "faux kem’s"]
+
+
+def test_names_are_not_corrected_by_the_phone(match: WebMatch) -> None:
+    for path in ("/new/belote", "/players", f"{match.path}/steps/relay"):
+        boxes = [box.attributes for box in match.visitor.open(path).document.all("input")]
+        names = [box for box in boxes if box.get("autocapitalize") == "words"]
+        assert names
+        assert all((box.get("autocorrect"), box.get("spellcheck")) == ("off", "false") for box in names)
