@@ -20,12 +20,13 @@ from referee.bundles.bundle import (
     ClubTableRule,
 )
 from referee.bundles.zip_file import write_club
-from referee.local_time import timezone_name
+from referee.local_time import local_day, timezone_name
 from referee.store.database.models import Club, Device, Evening, Match, Player, RecordRow, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
-from referee.store.matches.match_results import mark_of
+from referee.store.matches.match_results import mark_of, replay_of_rows
 from referee.store.matches.matches import setup_of
 from referee.store.matches.record_rows import record_of
+from referee.words import Text, say
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished matches, and of all."""
@@ -48,20 +49,26 @@ class ArchiveIds:
 
 
 def export_club(
-    club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
+    club_id: int,
+    stream: BinaryIO,
+    progress: Progress = no_progress,
+    only: Collection[str] | None = None,
+    left_out: list[str] | None = None,
 ) -> int:
     """Write the archive of a club as it is at this moment, while others record; its bytes when unpacked.
 
     Everything is in the order in which it came into the club, so that an import keeps that order.
 
     :param only: the public ids of the matches to export; None: all.
+    :param left_out: takes the names of the matches that are damaged and so not in the archive.
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
-        return write_club(stream, head, read_club_matches(connection, rows, ids, progress))
+        matches = read_club_matches(connection, rows, ids, progress, [] if left_out is None else left_out)
+        return write_club(stream, head, matches)
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:
@@ -105,30 +112,55 @@ def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:
 
 
 def read_club_matches(
-    connection: Connection, rows: Sequence[Any], ids: ArchiveIds, progress: Progress = no_progress
+    connection: Connection,
+    rows: Sequence[Any],
+    ids: ArchiveIds,
+    progress: Progress = no_progress,
+    left_out: list[str] | None = None,
 ) -> Iterator[ClubMatch]:
-    """The matches of these rows with their seats and logs, in their order, one log at a time."""
+    """The matches of these rows with their seats and logs, in their order, one log at a time.
+
+    :param left_out: takes the names of the matches that do not replay, which are left out; None: all are given.
+    """
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
         seats, stand_ins = _seats(connection, chunk, ids), _stand_ins(connection, chunk, ids)
         for done, row in enumerate(chunk, start + 1):
-            records = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
-            found = map(record_of, connection.execute(records))
-            log = [replace(record, device=ids.devices.get(record.device)) for record in found]
-            setup = setup_of(row)
-            yield ClubMatch(
-                public_id=row.public_id,
-                setup=setup,
-                seats=tuple(seats[row.id]),
-                records=log,
-                evening=ids.evenings.get(row.evening_id),
-                created_at=row.created_at,
-                changed_at=row.changed_at,
-                deleted_at=row.deleted_at,
-                stand_ins=stand_ins[row.id],
-                mark=row.mark or mark_of(setup, log),
-            )
+            try:
+                match = _match(connection, row, ids, seats[row.id], stand_ins[row.id])
+                if left_out is not None:
+                    replay_of_rows(row, match.setup, match.records)
+            except (ValueError, TypeError, LookupError, AttributeError):
+                if left_out is None:
+                    raise
+                left_out.append(f"{row.game} {local_day(row.created_at)} ({row.public_id})")
+            else:
+                yield match
             progress(done, len(rows))
+
+
+def _match(
+    connection: Connection, row: Any, ids: ArchiveIds, seats: Sequence[int | None], stand_ins: Mapping[str, int]
+) -> ClubMatch:
+    rows = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
+    records = [record_of(found) for found in connection.execute(rows)]
+    setup = setup_of(row)
+    return ClubMatch(
+        public_id=row.public_id,
+        setup=setup,
+        seats=tuple(seats),
+        records=[replace(record, device=ids.devices.get(record.device)) for record in records],
+        evening=ids.evenings.get(row.evening_id),
+        created_at=row.created_at,
+        changed_at=row.changed_at,
+        deleted_at=row.deleted_at,
+        stand_ins=stand_ins,
+        mark=row.mark or mark_of(setup, records),
+    )
+
+
+def damage_sentence(left_out: Sequence[str]) -> Text:
+    return say("Abîmées, ces parties ne sont pas dans le fichier : %(matches)s.", matches=", ".join(left_out))
 
 
 def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, list[int | None]]:

@@ -115,9 +115,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
             if name in people
         ],
         StandIn: [{"match_id": match_id, "name": name, "player_id": people[name]} for name in stand_ins],
-        RecordRow: [
-            {**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records
-        ],
+        RecordRow: [{**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records],
         **_result_rows(club_id, match_id, match, log, people),
     }
     for model, model_rows in rows.items():

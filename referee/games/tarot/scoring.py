@@ -186,8 +186,8 @@ def remark(answer: Answer) -> Text | None:
 def _signed_halves(halves: int) -> Text | str:
     """A number of halves with its sign, and the decimal sign of the reader's language.
 
-    >>> [str(_signed_halves(halves)) for halves in (16, 3, 1, -1, -16)]
-    ['+8', '+1,5', '+0,5', '−0,5', '−8']
+    >>> [_signed_halves(halves).render("fr") for halves in (3, 1, -1)]
+    ['+1,5', '+0,5', '−0,5']
     """
     if halves % 2 == 0:
         return signed(halves // 2)

@@ -16,7 +16,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import JSON, Column, Row, Select, Table, Text, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
@@ -39,7 +39,7 @@ from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Match, Player, RecordRow, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Device, Match, Player, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -61,9 +61,16 @@ from referee.store.players.players import free_colours, sat_down
 from referee.words import say
 from referee.words.folding import folded
 
-MATCHES, RECORDS = table_of(Match), table_of(RecordRow)
+MATCHES, RECORDS, DEVICES = table_of(Match), table_of(RecordRow), table_of(Device)
 LONG = 500
 """Records from which a log is read and replayed alone, in its own turn."""
+SETUP_COLUMNS = (
+    "public_id", "game", "players", "dealer", "options", "teams", "rules_version", "length", "mark", "created_at",
+    "changed_at",
+)  # fmt: skip
+RECORD_COLUMNS = (
+    "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
+)  # fmt: skip
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
@@ -276,6 +283,26 @@ def log_of(match: Match | MatchRow) -> Sequence[Record]:
     """The records of a match with their authors."""
     rows = select(RecordRow).where(RecordRow.match_id == match.id, RecordRow.position < match.length)
     return [record_of(row) for row in db.session.scalars(rows.order_by(RecordRow.position))]
+
+
+def raw_match(match_id: int) -> dict[str, Any]:
+    """The row of a match and the rows of its log as they are stored, JSON columns as text; for a damaged one."""
+    connection = db.session.connection()
+    match = connection.execute(_as_stored(MATCHES, SETUP_COLUMNS).where(MATCHES.c.id == match_id)).mappings().one()
+    records = _as_stored(RECORDS, RECORD_COLUMNS).add_columns(DEVICES.c.name.label("device"))
+    records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
+    records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
+    rows = connection.execute(records).mappings()
+    return {**match, "records": [dict(row) for row in rows]}
+
+
+def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
+    columns = (table.c[name] for name in names)
+    return select(*(cast(column, Text).label(column.name) if _is_json(column) else column for column in columns))
+
+
+def _is_json(column: Column[Any]) -> bool:
+    return isinstance(column.type, JSON)
 
 
 def setup_of(match: Match | MatchRow) -> Setup:

@@ -22,7 +22,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask import url_for as url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
-from referee.bundles.export import export_club, no_progress
+from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
@@ -82,11 +82,17 @@ def _full(error: Full) -> Page:
 @pages.get("/club/export")
 @heavy
 def export() -> Page:
-    return archive_response(visitor_or_404().club.id)
+    """The archive of the club; where matches are damaged, first a page that names them."""
+    left_out: list[str] = []
+    answer = archive_response(visitor_or_404().club.id, left_out=left_out)
+    if left_out and "without" not in request.args:
+        answer.close()
+        return _page(damage_sentence(left_out), incomplete=True)
+    return answer
 
 
-def archive_response(club_id: int, only: Collection[str] | None = None) -> Response:
-    """The archive of a club, or of the matches ``only``.
+def archive_response(club_id: int, only: Collection[str] | None = None, left_out: list[str] | None = None) -> Response:
+    """The archive of a club, or of the matches ``only``; ``left_out`` takes the names of those damaged.
 
     :raises ArchiveRefused: it is too large for an import by a page.
     """
@@ -94,7 +100,7 @@ def archive_response(club_id: int, only: Collection[str] | None = None) -> Respo
     try:
         budget = club_budget()
         progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
-        whole = export_club(club_id, stream, progress, only=only)
+        whole = export_club(club_id, stream, progress, only=only, left_out=left_out)
         if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
             raise ArchiveRefused(_too_large(whole))
     except BaseException:
@@ -240,7 +246,11 @@ def club_backup() -> Backup:
 
 
 def _page(
-    fault: Text | None = None, preview: Preview | None = None, name: str = "", taken_back: Sequence[Text] = ()
+    fault: Text | None = None,
+    preview: Preview | None = None,
+    name: str = "",
+    taken_back: Sequence[Text] = (),
+    incomplete: bool = False,
 ) -> str:
     return render_template(
         "bundles/import_export.html",
@@ -249,6 +259,7 @@ def _page(
         name=name,
         most=LARGEST_UPLOAD // MIB,
         taken_back=taken_back,
+        incomplete=incomplete,
     )
 
 
