@@ -24,8 +24,8 @@ RULES = set(LAYERS)
 LAYERS |= {"games": RULES, "desk": {*RULES, "games"}, "matches": {*RULES, "games"}}
 PURE = tuple(LAYERS)
 LAYERS["store"] = {*PURE, "local_time"}
-LAYERS["archive"] = {*PURE, "store", "local_time"}
-LAYERS["web"] = {*PURE, "store", "archive", "settings", "client_network", "lan_address", "local_time"}
+LAYERS["bundles"] = {*PURE, "store", "local_time"}
+LAYERS["web"] = {*PURE, "store", "bundles", "settings", "client_network", "lan_address", "local_time"}
 # What stands beside the web: the machine and its settings, the demo's club, the HTTP server and
 # the commands, which may import everything; and what only who works on the referee runs, which the wheel leaves out.
 MACHINE: dict[str, set[str]] = {
@@ -46,12 +46,11 @@ BESIDE: dict[str, set[str]] = {
     "tools": {*LAYERS, *MACHINE},
 }
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
-PURE_IN_ARCHIVE = {
-    "club_archive.club_archive_file", "club_archive.club_match", "club_archive.json_object", "club_archive.log_replay",
-    "club_archive.manifest", "club_archive.match_files", "club_archive.work_budget", "club_archive.zip_file",
-    "handover.packed_match", "handover.codes", "handover.log_comparison", "handover.upload_to_archive",
+PURE_IN_BUNDLES = {
+    "bundle", "comparison", "json_object", "link", "log_replay", "match_files", "record", "untrusted_zip",
+    "zip_file", "handover.codes", "handover.uploaded_match",
 }  # fmt: skip
-"""What reads and writes an archive's values: one day a phone without a server does so too."""
+"""What reads and writes what travels: one day a phone without a server does so too."""
 
 PURE_LIBRARIES = {"desk/search_words.py": {"snowballstemmer"}}
 """Libraries in plain Python for what is no rule of a game: the stems of French and English words."""
@@ -104,12 +103,12 @@ def foreign(source: str) -> set[str]:
 def is_pure(module: Path) -> bool:
     """Whether a module must run in a phone's browser."""
     layer = layer_of(module)
-    return layer in PURE or (layer == "archive" and _in_archive(module) in PURE_IN_ARCHIVE)
+    return layer in PURE or (layer == "bundles" and _in_bundles(module) in PURE_IN_BUNDLES)
 
 
-def _in_archive(module: Path) -> str:
-    """What a module of the archive is called below it."""
-    return ".".join(module.relative_to(PACKAGE / "archive").with_suffix("").parts)
+def _in_bundles(module: Path) -> str:
+    """The name of a module of the bundles below it."""
+    return ".".join(module.relative_to(PACKAGE / "bundles").with_suffix("").parts)
 
 
 def source_of(module: Path) -> str:
@@ -162,15 +161,15 @@ def called_outside(source: str) -> set[str]:
     }
 
 
-def test_what_an_archive_holds_is_read_and_written_by_pure_modules_alone() -> None:
-    archive = PACKAGE / "archive"
-    files = {_in_archive(module): module for module in archive.rglob("*.py")}
-    assert files.keys() >= PURE_IN_ARCHIVE
-    for name in PURE_IN_ARCHIVE:
+def test_what_travels_is_read_and_written_by_pure_modules_alone() -> None:
+    bundles = PACKAGE / "bundles"
+    files = {_in_bundles(module): module for module in bundles.rglob("*.py")}
+    assert files.keys() >= PURE_IN_BUNDLES
+    for name in PURE_IN_BUNDLES:
         names = set(imported(files[name].read_text(encoding="utf-8")))
-        own_names = {module.removeprefix("referee.archive.") for module in names if "referee.archive." in module}
-        assert own_names <= PURE_IN_ARCHIVE
-        assert own(files[name].read_text(encoding="utf-8")) <= {*PURE, "archive"}
+        own_names = {module.removeprefix("referee.bundles.") for module in names if "referee.bundles." in module}
+        assert own_names <= PURE_IN_BUNDLES
+        assert own(files[name].read_text(encoding="utf-8")) <= {*PURE, "bundles"}
 
 
 def test_no_folder_has_more_modules_than_a_reader_takes_in() -> None:
@@ -190,7 +189,7 @@ def folder_imports(top: str) -> set[tuple[str, str]]:
     return {(importer, other) for importer, other in pairs if importer != other}
 
 
-@pytest.mark.parametrize("top", ["store", "archive", "web"])
+@pytest.mark.parametrize("top", ["store", "bundles", "web"])
 def test_the_folders_of_a_layer_import_each_other_in_one_direction(top: str) -> None:
     pairs = folder_imports(top)
     assert pairs, "nothing was looked at"
@@ -222,7 +221,7 @@ def test_the_command_line_imports_nothing_before_it_knows_what_is_asked() -> Non
 
 
 FOR_PROGRAMS = (
-    "msgspec", "spectree", "referee.archive.handover.match_file_import", "referee.store.clubs.api_tokens",
+    "msgspec", "spectree", "referee.bundles.handover.match_file_import", "referee.store.clubs.api_tokens",
     "referee.web.api",
 )  # fmt: skip
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 from flask import Flask
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import damage_sentence, export_club
-from referee.archive.club_archive.import_club import load_planned
-from referee.archive.club_archive.imported_match_rows import WaitingRows
-from referee.archive.club_archive.plan import plan_import
-from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.bundles.export import damage_sentence, export_club
+from referee.bundles.kept_imports import broken_off, how_far, import_club
+from referee.bundles.loading import new_club_of
+from referee.bundles.preview import preview_of
+from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
+from referee.bundles.zip_file import ClubFile
 from referee.commands.clubs import join_address, list_clubs_to_choose
 from referee.commands.execution import in_application
 from referee.commands.output import Bar, complain
@@ -106,28 +106,47 @@ def _import(
 ) -> int:
     with app.app_context():
         clubs = all_clubs()
-    with path.open("rb") as stream, WaitingRows() as waiting:
+    with path.open("rb") as stream:
         file = ClubFile(stream, limits)
         club_id = _chosen_club(clubs, club)
+        founds = club_id is None
+        if founds:  # a new club of this archive may be here in part
+            with app.app_context():
+                started = broken_off(None, file.digest)
+                club_id = started.club_id if started else None
         if club_id == 0:
             list_clubs_to_choose(clubs, language)
             return 2
         with app.app_context(), Bar(say("Lecture").render(language)) as bar:
-            plan = plan_import(file, club_id, bar, waiting)
-        for line in plan.lines():
+            preview = preview_of(file, club_id, bar)
+        for line in preview.lines():
             print(line.render(language))
-        if plan.conflicts and not yes:
+        if preview.conflicts and not yes:
             complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
             return 1
-        with app.app_context(), Bar(say("Import").render(language)) as bar:
-            into_id, _ = load_planned(file, club_id, plan, waiting, leave_conflicts=yes, progress=bar)
-    done = say("Tout ce qu'il contient est déjà ici.") if plan.nothing_new else say("C'est importé.")
+        with app.app_context():
+            into_id = _load(file, club_id, language)
+    done = say("Tout ce qu'il contient est déjà ici.") if preview.nothing_new else say("C'est importé.")
     print(done.render(language))
-    if club_id is None:
+    if founds:
         with app.app_context():
             address = join_address(into_id, settings)
         _welcome(address, language)
     return 0
+
+
+def _load(file: ClubFile, club_id: int | None, language: str) -> int:
+    """Load the archive into this club or a new one, whose id it is; says how far it came where it is broken off."""
+    into_id = new_club_of(file) if club_id is None else club_id
+    try:
+        with Bar(say("Import").render(language)) as bar:
+            import_club(file, into_id, bar)
+    except BaseException:
+        kept = broken_off(into_id, file.digest)
+        if kept is not None:
+            complain(how_far(kept), language)
+        raise
+    return into_id
 
 
 def _chosen_club(clubs: Sequence[Club], choice: str | None) -> int | None:

@@ -8,13 +8,14 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.export import Progress
-from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.bundle import ClubMatch
+from referee.bundles.export import Progress
+from referee.bundles.match_rows import DatabaseIds, write_match
 from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.random_answers import accepted_answer
 from referee.demo.random_tables import BrokenOff, Circle, circle, evening_days, table_for
 from referee.game_definition.match_course import opening
+from referee.matches.log import Record
 from referee.matches.match_file import Setup
 from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import KEEPER, enrol
@@ -71,7 +72,7 @@ def _write(
             for number in range(done, min(done + TOGETHER, matches)):
                 quota = _quota(chance, left, matches - number, entries / matches)
                 match = _match(chance, people, evenings, number, quota, ids)
-                write_matches(club_id, {match.public_id: rows_of(match)}, ids)
+                write_match(club_id, match.public_id, match, ids)
                 left -= len(match.records)
         done = min(done + TOGETHER, matches)
         progress(done, matches)
@@ -131,10 +132,10 @@ def _match(
     return ClubMatch(new_id(), setup, seats, records, str(evening), began, records[-1].recorded_at)
 
 
-def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[LogRecord]:
+def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[Record]:
     """A log of at most ``most`` records; a table without an end of its own has exactly so many."""
     game, state = setup.game, opening(setup.game, setup.table)
-    log: list[LogRecord] = []
+    log: list[Record] = []
     moment = began
 
     def add(entry: Any, amends: int | None = None, undoes: int | None = None, reason: str = "") -> None:
@@ -142,7 +143,7 @@ def _records(chance: Random, setup: Setup, most: int, began: datetime) -> list[L
         moment += timedelta(seconds=chance.uniform(5, 3400 / most))
         device = chance.randrange(len(DEVICES))
         position = len(log)
-        log.append(LogRecord(position, entry, amends, position, undoes, reason, device=device, recorded_at=moment))
+        log.append(Record(position, entry, amends, position, undoes, reason, device=device, recorded_at=moment))
 
     while not state.over and len(log) < most - 1:
         slip = chance.random()

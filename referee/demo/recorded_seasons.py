@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.export import Progress
+from referee.bundles.export import Progress
 from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
 from referee.demo.random_answers import Entry, accepted_answer
 from referee.demo.random_tables import BrokenOff, Circle, circle, endless, evening_days, table_for

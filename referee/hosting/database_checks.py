@@ -21,7 +21,7 @@ from referee.migrated_application import newest_version, versions
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database
 from referee.store.database.file_copy import no_progress, open_file
-from referee.store.database.models import Installation, Record, now
+from referee.store.database.models import Installation, RecordRow, now
 from referee.store.database.orm_base import db, is_sqlite, passwordless, sqlite_file
 from referee.store.database.quotas import database_bytes
 from referee.store.database.transactions import Busy, reading_apart, turn
@@ -191,7 +191,7 @@ def _connections(each: int) -> Diagnosis:
 def _clock() -> Diagnosis:
     """The clock against the last record, and the zone of days."""
     with reading_apart() as connection:
-        last = connection.scalar(select(func.max(Record.recorded_at)))
+        last = connection.scalar(select(func.max(RecordRow.recorded_at)))
     moment, zone = now(), timezone_name()
     if last is not None and last > moment + WRONG_BY:
         sentence = say(

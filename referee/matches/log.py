@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -23,6 +24,8 @@ from referee.matches.match_file import Setup
 from referee.matches.setup_correction import corrected_setup, is_setup, setup_violations
 
 Entry = Mapping[str, Any]
+UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+"""The moment of a record that was read without its author."""
 
 LONGEST = 20_000
 """Most records of a log that a keeper may lengthen."""
@@ -32,9 +35,11 @@ LONGEST_WITH_UNDOS = LONGEST + 1_000
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record: its position from 0 and its entry (None: a removal).
+    """A record: its position from 0, its entry (None: a removal), and its author.
 
-    ``amends``: the position it amends; ``batch``: its own batch; ``undoes``: the batch that it undoes.
+    ``amends``: the position it amends; ``batch``: its own batch; ``undoes``: the batch that it undoes. The author is
+    read on demand and changes neither score nor equality: a ``reason``, the ``person``, the ``device`` by its number in
+    the database or bundle that the record is of, the desk's ``ruling`` in a note, the moment.
     """
 
     position: int
@@ -42,6 +47,11 @@ class Record:
     amends: int | None = None
     batch: int | None = None
     undoes: int | None = None
+    reason: str = field(default="", compare=False)
+    person: str = field(default="", compare=False)
+    device: int | None = field(default=None, compare=False)
+    ruling: Mapping[str, Any] | None = field(default=None, compare=False)
+    recorded_at: datetime = field(default=UNKNOWN, compare=False)
 
     @property
     def entry_position(self) -> int:
@@ -53,7 +63,7 @@ Log = tuple[Record, ...]
 
 
 def records_of(rows: Iterable[Any]) -> Log:
-    """The records of stored rows."""
+    """The records of stored rows, without their authors."""
     return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in rows)
 
 
@@ -242,7 +252,8 @@ def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Reco
 def new_records(start: int, changes: Iterable[Change], undoes: int | None = None) -> tuple[Record, ...]:
     """The records of one batch of changes to a log of length ``start``."""
     return tuple(
-        Record(start + index, change.entry, change.amends, start, undoes) for index, change in enumerate(changes)
+        Record(start + index, change.entry, change.amends, start, undoes, ruling=change.ruling)
+        for index, change in enumerate(changes)
     )
 
 

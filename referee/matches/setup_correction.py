@@ -30,6 +30,11 @@ def setup_value(setup: Setup) -> dict[str, Any]:
     return {**{key: match_value(setup, ())[key] for key in KEYS}, "teams": setup.chosen_teams}
 
 
+def setup_columns(setup: Setup) -> dict[str, Any]:
+    """The set-up as the columns of a match, of which its mark is made."""
+    return {"game": setup.game.id, **setup_value(setup), "rules_version": setup.table.version}
+
+
 def setup_entry(before: Setup, after: Setup) -> dict[str, Any]:
     """The entry that corrects the set-up in force, ``before``."""
     return {"step": STEP, "before": setup_value(before), "after": setup_value(after)}

@@ -25,7 +25,7 @@ from urllib.parse import urlencode
 from referee.phone import worker_application
 
 LAYERS = (
-    "answers", "archive", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
+    "answers", "bundles", "cards", "desk", "desk_questions", "game_definition", "games", "matches", "store", "web",
     "words",
 )  # fmt: skip
 """The layers in the archives of a first visit."""

@@ -93,12 +93,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web.club_archive import import_export_pages, season_pages
+    from referee.web.bundles import handover_pages, import_export_pages, papers_pages
     from referee.web.clubs import my_clubs_pages, sharing_pages
     from referee.web.corrections import correction_pages, setup_pages
     from referee.web.desk import desk_pages
     from referee.web.evenings import evening_pages
-    from referee.web.handover import handover_pages
     from referee.web.home import home_page
     from referee.web.matches import match_pages, victory
     from referee.web.new_match import new_match_pages
@@ -113,7 +112,7 @@ def _register_pages(app: Flask) -> None:
         sharing_pages,
         my_clubs_pages,
         import_export_pages,
-        season_pages,
+        papers_pages,
         desk_pages,
     )
     for part in (*of_matches, *of_corrections, *of_clubs):
@@ -122,15 +121,15 @@ def _register_pages(app: Flask) -> None:
     app.register_blueprint(desk_pages.rulebook_pages)
     app.register_blueprint(table_rule_pages.pages)
     if app.config["PHONE"]:  # a phone asks and a server answers: neither has the other's pages
-        from referee.web.exchange import exchange_steps, phone_pages
+        from referee.web.bundles import exchange_steps, phone_pages
 
         app.register_blueprint(exchange_steps.pages)
         app.register_blueprint(phone_pages.pages)
         app.register_blueprint(import_export_pages.backup_pages)
         return
     from referee.web.api import registration
+    from referee.web.bundles import server_pages
     from referee.web.clubs import table_code_pages
-    from referee.web.exchange import server_pages
     from referee.web.matches import seat_pages
 
     app.register_blueprint(server_pages.pages)

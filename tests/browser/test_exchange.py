@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from referee.archive.exchange.brought_records import BringOutcome
-from referee.web.exchange import server_pages
+from referee.bundles.exchange.brought_records import BringOutcome
+from referee.web.bundles import server_pages
 from referee.words import say
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 from tests.browser.test_taken_along import both, new_phone, taken_along, texts
-from tests.web.exchange.carrier import matches_in
-from tests.web.exchange.one_address import OneAddress
+from tests.web.bundles.exchange.carrier import matches_in
+from tests.web.bundles.exchange.one_address import OneAddress
 
 __all__ = ["both", "new_phone"]
 PART = "[data-exchange]"

@@ -13,7 +13,7 @@ from werkzeug.serving import make_server
 from tests.browser.phone import QUIET, SIZE, Phone
 from tests.databases import SqliteFiles, app_on
 from tests.tools import needs
-from tests.web.handover.test_phone_mode import filled
+from tests.web.bundles.test_phone_mode import filled
 from tests.web.visitor import Visitor
 
 NO_CAMERA = """() => {

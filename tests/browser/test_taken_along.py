@@ -14,8 +14,8 @@ from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.databases import SqliteFiles
-from tests.web.exchange.carrier import matches_in
-from tests.web.exchange.one_address import WORKER, OneAddress, one_address
+from tests.web.bundles.exchange.carrier import matches_in
+from tests.web.bundles.exchange.one_address import WORKER, OneAddress, one_address
 
 PLAYERS = ("Ana", "Bob", "Chloé")
 NOTICED = 5_000

@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club, no_progress
+from referee.bundles.export import export_club, no_progress
+from referee.bundles.zip_file import ClubFile
 from referee.commands import output
 from referee.commands.command_line import main
 from referee.commands.output import Bar
@@ -29,7 +29,7 @@ from referee.games.registry import GAMES
 from referee.matches.log import replay
 from referee.matches.match_file import Setup, read_setup
 from referee.settings import settings_from
-from referee.store.database.models import CLOCK, Club, Evening, Match, Player, Record, Result, now
+from referee.store.database.models import CLOCK, Club, Evening, Match, Player, RecordRow, Result, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.match_results import rebuild, replay_of_rows
@@ -102,11 +102,11 @@ def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded
     with recorded.app_context():
         assert [count(model) for model in (Match, Evening)] == [FEW, FEW / 3]
         assert count(Player) >= 4
-        moments = db.session.scalars(select(Record.recorded_at).order_by(Record.id)).all()
+        moments = db.session.scalars(select(RecordRow.recorded_at).order_by(RecordRow.id)).all()
         assert moments == sorted(moments)
         assert moments[-1] < now()
         assert count(Match, Match.over.is_(False)) <= 1
-        assert count(Record, Record.client_key.is_not(None)) > 0.9 * count(Record)
+        assert count(RecordRow, RecordRow.client_key.is_not(None)) > 0.9 * count(RecordRow)
 
 
 def test_a_match_of_chance_has_a_last_deal(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def assert_in_line(app: Flask) -> None:
 
 def test_a_club_in_bulk_has_exactly_so_many_matches_and_entries(written: Flask) -> None:
     with written.app_context():
-        assert [count(model) for model in (Match, Record)] == [SOME, 30 * SOME]
+        assert [count(model) for model in (Match, RecordRow)] == [SOME, 30 * SOME]
         assert db.session.scalar(select(func.sum(Match.length))) == 30 * SOME
         assert set(db.session.scalars(select(Match.over))) == {True}
 

@@ -20,7 +20,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Club, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import start
-from tests.archive.club_archive.test_load import recorded_club
+from tests.bundles.test_load import recorded_club
 from tests.databases import PostgresDatabases, app_on, place_migrated
 from tests.running import RunningServer
 from tests.server.sockets import Browser

@@ -5,7 +5,7 @@ from pathlib import Path
 from flask import Flask
 
 from referee.store.database.orm_base import db, is_sqlite
-from tests.archive.clubs import packed, small_club
+from tests.bundles.clubs import packed, small_club
 from tests.running import RunningServer
 from tests.server.sockets import Browser
 from tests.server.test_stopping import NOTE

@@ -14,7 +14,7 @@ import pytest
 
 from referee.commands.command_line import main
 from referee.server.http_server import ENDING
-from tests.archive.clubs import packed, small_club
+from tests.bundles.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import RunningServer
 from tests.server.computing import COMPUTING, ENDED

@@ -14,7 +14,7 @@ import pytest
 from referee.commands.command_line import main
 from referee.store.database import engine
 from referee.words import LANGUAGES
-from tests.archive.clubs import packed, small_club
+from tests.bundles.clubs import packed, small_club
 from tests.databases import app_on
 from tests.running import free_port
 from tests.store.tables import everything_in

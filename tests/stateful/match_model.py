@@ -11,7 +11,7 @@ from referee.game_definition.sheet import Sheet
 from referee.matches.log import Record
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup, match_value
-from referee.store.matches.match_results import setup_columns
+from referee.matches.setup_correction import setup_columns
 from tests.browser.course import Course
 
 Entries = tuple[tuple[int, Mapping[str, Any]], ...]

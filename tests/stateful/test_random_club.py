@@ -26,14 +26,14 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from referee.archive.club_archive.manifest import derived_id
+from referee.bundles.bundle import derived_id
 from referee.games.registry import IDS
 from tests.databases import SqliteFiles, app_on, on_both_databases
 from tests.running import RunningServer
 from tests.stateful.match_model import MatchModel
 from tests.stateful.server_visitor import ServerVisitor
 from tests.stateful.table import SEEN, Club, Device, entry_in
-from tests.web.exchange.carrier import Carrier, InPhone, club_id
+from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id
 from tests.web.table import send_typed, typed
 from tests.web.visitor import Form, Visitor
 

@@ -8,12 +8,12 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import CLOCK, Match, now
+from referee.store.database.models import CLOCK, Match, RecordRow, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import AppendOutcome, Author, StoredMatch, append, load, start
 
@@ -95,9 +95,10 @@ class Keeper:
         with self.app.app_context():
             stored = self.stored()
             match = stored.match
+            rows_of_match = select(RecordRow).where(RecordRow.match_id == match.id).order_by(RecordRow.position)
             rows = [
                 (row.position, row.entry, row.amends, row.batch, row.undoes, row.person, row.reason, row.client_key)
-                for row in stored.records
+                for row in db.session.scalars(rows_of_match)
             ]
             return match.length, match.over, match.changed_at, rows
 

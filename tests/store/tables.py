@@ -17,8 +17,9 @@ NOT_CARRIED = {
     "club.last_number",
     "club.owner_id", "club.recovery_hash", "device.key", "device.created_at", "entry.client_key", "match.start_key",
     "match.own_phones", "match.seating", "installation", "invitation", "membership", "seat_holder", "table_code",
+    "kept_import", "imported_match",
 }  # fmt: skip
-"""Keys, links and who belongs to a club: what lets people in is not carried out of an installation."""
+"""Keys, links and who belongs to a club are not carried out of an installation, nor what it imported of late."""
 
 
 def everything_in(app: Flask) -> dict[str, list[tuple[Any, ...]]]:

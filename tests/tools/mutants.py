@@ -1,7 +1,7 @@
 """``make mutants``: change the code in one place, run the tests of its package, and list the changes that none notices.
 
 ``FILES="referee/cards referee/games/tarot"`` or a part's name (``games``, ``cards``, ``access``, ``results``,
-``exchange``) takes these alone, ``SAMPLE=150`` so many mutants by chance, ``SEED=2`` others. Cosmic Ray makes the
+``bundles``) takes these alone, ``SAMPLE=150`` so many mutants by chance, ``SEED=2`` others. Cosmic Ray makes the
 mutants; each is tested in a copy of the tree in ``instance/mutants``, in a process of its own: first by the tests
 beside its package, then, where it survived these, by all that are about it.
 """
@@ -36,7 +36,7 @@ PARTS = {
     "results": (
         "referee/store/matches/match_results.py", "referee/store/matches/page_tags.py", "referee/store/players",
     ),
-    "exchange": ("referee/archive/exchange", "referee/web/exchange"),
+    "bundles": ("referee/bundles", "referee/web/bundles"),
 }  # fmt: skip
 
 TESTS: dict[str, tuple[str, ...]] = {
@@ -54,12 +54,12 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "referee/store/clubs": (
         "tests/store/clubs tests/web/clubs",
-        "tests/web/handover/test_phone_mode.py tests/web/access/test_roles.py tests/web/api",
+        "tests/web/bundles/test_phone_mode.py tests/web/access/test_roles.py tests/web/api",
     ),
     "referee/store/matches": ("tests/store/matches tests/store/players", "tests/web/players tests/web/evenings"),
     "referee/store/players": ("tests/store/players tests/web/players", "tests/store/matches tests/web/evenings"),
-    "referee/archive/exchange": ("tests/web/exchange", "tests/stateful tests/archive"),
-    "referee/web/exchange": ("tests/web/exchange", "tests/stateful tests/archive"),
+    "referee/bundles": ("tests/bundles tests/web/bundles", "tests/stateful"),
+    "referee/web/bundles": ("tests/web/bundles tests/bundles", "tests/stateful"),
 }
 """By the beginning of a module's path: the tests beside it, then the others about it."""
 

@@ -1,7 +1,7 @@
 """Pictures of what only the app in a phone has: its first page, a match handed over, backups, a club taken along.
 
-Its pages are made by CPython here, below the address of a server, as in ``tests/web/exchange``; the shell around them
-is that of the package, in browsers that lack something.
+Its pages are made by CPython here, below the address of a server, as in ``tests/web/bundles/exchange``; the shell
+around them is that of the package, in browsers that lack something.
 """
 
 import logging
@@ -13,15 +13,15 @@ from flask import Flask
 from playwright.sync_api import Browser
 from sqlalchemy import update
 
-from referee.archive.handover.codes import codes_in, in_parts, read_code
+from referee.bundles.handover.codes import codes_in, in_parts, read_code
 from referee.store.database.models import Club, Evening, Match, now
 from referee.store.database.orm_base import db
 from tests.browser.phone import SIZE, Phone
 from tests.browser.phone_app.static_host import static_host
 from tests.databases import SqliteFiles
 from tests.tools.camera import Camera
-from tests.web.exchange.carrier import PREFIX
-from tests.web.exchange.one_address import OneAddress, one_address
+from tests.web.bundles.exchange.carrier import PREFIX
+from tests.web.bundles.exchange.one_address import OneAddress, one_address
 from tests.web.phones import phone as another_phone
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor

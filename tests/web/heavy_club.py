@@ -9,14 +9,14 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.import_club import import_club
-from referee.archive.club_archive.manifest import ClubEvening, ClubHead, ClubPlayer
+from referee.bundles.bundle import ClubEvening, ClubHead, ClubMatch, ClubPlayer
+from referee.bundles.zip_file import ClubFile
+from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
-from tests.archive.clubs import MOMENT, RULING, packed
+from tests.bundles.clubs import MOMENT, RULING, packed
+from tests.bundles.imports import import_club
 from tests.games.random_matches import NAMES
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
@@ -25,7 +25,7 @@ CROWD = 150
 PEOPLE = {name: number for number, name in enumerate((*NAMES, *(f"Invité {n}" for n in range(1, CROWD))), 1)}
 REASON = "une erreur en recopiant, vue en relisant la feuille à voix haute"
 
-Log = Iterator[LogRecord]
+Log = Iterator[Record]
 
 
 def heavy_visitor(app: Flask, matches: Sequence[ClubMatch], evenings: int = 1) -> Visitor:
@@ -61,13 +61,13 @@ def match_of(
     return ClubMatch(public_id, setup, seats, records, evening, began, ended)
 
 
-def _signed(position: int, entry: Any, began: datetime) -> LogRecord:
+def _signed(position: int, entry: Any, began: datetime) -> Record:
     moment = began + timedelta(seconds=20 * position)
-    if isinstance(entry, LogRecord):
+    if isinstance(entry, Record):
         return entry
     entry, amends, ruling = entry if isinstance(entry, tuple) else (entry, None, None)
     reason = "" if amends is None else REASON
-    return LogRecord(
+    return Record(
         position, entry, amends, position, reason=reason, person="Marie-Antoinette", ruling=ruling, recorded_at=moment
     )
 

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from referee.store.database.models import Club, Device, Invitation, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from tests.archive.clubs import MOMENT
+from tests.bundles.clubs import MOMENT
 from tests.databases import SqliteFiles, app_on
 from tests.games.random_matches import NAMES, random_match
 from tests.web.access.test_queries import counted

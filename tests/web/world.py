@@ -16,8 +16,9 @@ from flask import Flask
 from sqlalchemy import Table, select
 
 from referee.store.clubs.clubs import KEEPER
-from referee.store.database.models import ApiToken, Club, Evening, Invitation, Match, Membership, Player
+from referee.store.database.models import ApiToken, Club, Evening, Invitation, KeptImport, Match, Membership, Player
 from referee.store.database.orm_base import Base, db
+from referee.store.database.transactions import writing
 from tests.databases import SqliteFiles, app_on, reused_app
 from tests.web.sharing import join, link_for, token_for
 from tests.web.table import FOUR, new_match
@@ -195,5 +196,15 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
         "owning": str(owning),
         "keeping": str(other),
         "archive": f"{club}-{ARCHIVE}",
+        "import": str(_broken_off(club)),
         "token": str(db.session.scalar(token)),
     }
+
+
+def _broken_off(club_id: int) -> int:
+    """An import that was broken off."""
+    with writing():
+        kept = KeptImport(club_id=club_id, digest="0", done=1, matches=2)
+        db.session.add(kept)
+        db.session.flush()
+        return kept.id

@@ -25,6 +25,7 @@ from referee.store.database.models import (
     Device,
     Evening,
     Invitation,
+    KeptImport,
     Match,
     Membership,
     Player,
@@ -48,6 +49,7 @@ OWNED: dict[str, tuple[Any, ...]] = {
     "invitation_id": (Invitation.id,),
     "token_id": (ApiToken.id,),
     "membership_id": (Membership.id,),
+    "import_id": (KeptImport.id,),
     "name": (),
 }
 """What the parts of an address name, where it belongs to a club: by the name its route has for it.

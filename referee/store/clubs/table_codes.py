@@ -18,7 +18,7 @@ from sqlalchemy import ColumnElement, delete, exists, or_, select, update
 from sqlalchemy.orm import aliased
 
 from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, hashed, membership
-from referee.store.database.models import Club, Evening, Invitation, Match, Record, TableCode, now
+from referee.store.database.models import Club, Evening, Invitation, Match, RecordRow, TableCode, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
@@ -81,7 +81,7 @@ def read_signs(typed: str) -> str:
 
 def going_on(evening_id: Any) -> ColumnElement[bool]:
     """Whether a match of this evening goes on, or was over less than a day ago, whatever was corrected since."""
-    recorded = Record.match_id == PLAYED.id, Record.amends.is_(None), Record.recorded_at > now() - AFTER
+    recorded = RecordRow.match_id == PLAYED.id, RecordRow.amends.is_(None), RecordRow.recorded_at > now() - AFTER
     lasting = or_(PLAYED.over.is_(False), exists().where(*recorded))
     return exists().where(PLAYED.evening_id == evening_id, PLAYED.deleted_at.is_(None), lasting)
 

@@ -276,7 +276,7 @@ class StandIn(Base):
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id", ondelete="CASCADE"), index=True)
 
 
-class Record(Base):
+class RecordRow(Base):
     """One record of a match's log: never changed, never deleted."""
 
     __tablename__ = "entry"
@@ -338,6 +338,36 @@ class HandedPart(Base):
     number: Mapped[int]
     code: Mapped[str] = mapped_column(Text)
     came_at: Mapped[datetime] = mapped_column(Moment, default=now)
+
+
+class KeptImport(Base):
+    """An import of the last day: as far as it came, and what it brought, so that it can go on or be taken back.
+
+    ``digest``: of the bundle; ``done`` of ``matches`` are in. ``players``: the ids of the club's players by those of
+    the bundle; ``nobodies``: those of the bundle that stand for a dummy. ``added``: the ids of the players, evenings
+    and rules that are new.
+    """
+
+    __tablename__ = "kept_import"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), index=True)
+    digest: Mapped[str] = mapped_column(String(64))
+    began_at: Mapped[datetime] = mapped_column(Moment, default=now)
+    done: Mapped[int] = mapped_column(default=0)
+    matches: Mapped[int]
+    finished: Mapped[bool] = mapped_column(default=False)
+    players: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    nobodies: Mapped[list[int]] = mapped_column(JSON, default=list)
+    added: Mapped[dict[str, list[int]]] = mapped_column(JSON, default=dict)
+
+
+class ImportedMatch(Base):
+    """A match that an import of the last day brought, with the mark that its log had then."""
+
+    __tablename__ = "imported_match"
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    import_id: Mapped[int] = mapped_column(ForeignKey("kept_import.id", ondelete="CASCADE"), index=True)
+    mark: Mapped[str] = mapped_column(String(32))
 
 
 class Result(Base):

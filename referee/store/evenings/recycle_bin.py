@@ -128,16 +128,23 @@ def _purge(club_id: int, limit: datetime) -> int:
     evenings = Evening.club_id == club_id, Evening.deleted_at < limit
     with writing():
         lock_club(club_id)
-        freed = db.session.scalar(select(func.sum(Match.bytes)).where(*matches)) or 0
+        deleted = delete_for_good(club_id, *matches)
         words = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
-        freed += sum(evening_bytes(*row) for row in words)
+        freed = sum(evening_bytes(*row) for row in words)
         freed += _blank_rules(club_id, limit)
-        _remember(club_id, *matches)
-        recorded = select(Match.id).where(*matches, Match.length > 0).exists()
-        db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
-        deleted = db.session.scalars(delete(Match).where(*matches).returning(Match.id)).all()
         db.session.execute(delete(Evening).where(*evenings))
         lock_and_count_anyway(club_id, -int(freed))
+    return deleted
+
+
+def delete_for_good(club_id: int, *which: Any) -> int:
+    """Delete these matches of a club, which is locked, at once and for good; how many there were."""
+    freed = db.session.scalar(select(func.sum(Match.bytes)).where(*which)) or 0
+    _remember(club_id, *which)
+    recorded = select(Match.id).where(*which, Match.length > 0).exists()
+    db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
+    deleted = db.session.scalars(delete(Match).where(*which).returning(Match.id)).all()
+    lock_and_count_anyway(club_id, -int(freed))
     return len(deleted)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Text, cast, func, select
 
 from referee.local_time import local_day
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.models import Club, Evening, Match, Record, now
+from referee.store.database.models import Club, Evening, Match, RecordRow, now
 from referee.store.database.orm_base import db
 
 QUIET = timedelta(hours=8)
@@ -64,10 +64,11 @@ def moments_of(evening: Evening) -> list[datetime]:
     The entries between these say no more of whether there were eight quiet hours.
     """
     matches = Match.evening_id == evening.id, Match.deleted_at.is_(None)
-    hour = func.substr(cast(Record.recorded_at, Text), 1, 13)
-    ends = select(func.min(Record.recorded_at), func.max(Record.recorded_at)).join(Match, Match.id == Record.match_id)
+    hour = func.substr(cast(RecordRow.recorded_at, Text), 1, 13)
+    ends = select(func.min(RecordRow.recorded_at), func.max(RecordRow.recorded_at))
+    ends = ends.join(Match, Match.id == RecordRow.match_id)
     begun = select(Match.created_at).where(*matches)
-    recorded = db.session.execute(ends.where(*matches, Record.amends.is_(None)).group_by(hour))
+    recorded = db.session.execute(ends.where(*matches, RecordRow.amends.is_(None)).group_by(hour))
     return [*db.session.scalars(begun), *(moment for row in recorded for moment in row)]
 
 

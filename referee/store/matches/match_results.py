@@ -19,17 +19,12 @@ from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, Log, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup
-from referee.matches.setup_correction import first_setup, setup_value
-from referee.store.database.models import Match, Record, Result, Tally
+from referee.matches.setup_correction import first_setup, setup_columns
+from referee.store.database.models import Match, RecordRow, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
 from referee.store.matches.seats import players_named
 from referee.words.folding import folded
-
-
-def setup_columns(setup: Setup) -> dict[str, Any]:
-    """The set-up as the columns of a match."""
-    return {"game": setup.game.id, **setup_value(setup), "rules_version": setup.table.version}
 
 
 def mark_of(setup: Setup, log: Sequence[Any]) -> str:
@@ -67,8 +62,9 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         db.session.execute(delete(Tally).where(Tally.match_id == match.id))
     if match.over and match.deleted_at is None:
         last = log.current[-1]
-        ends = select(Record.recorded_at).where(Record.match_id == match.id, Record.position.in_((0, last.position)))
-        first_moment, *later = db.session.scalars(ends.order_by(Record.position))
+        both = RecordRow.match_id == match.id, RecordRow.position.in_((0, last.position))
+        ends = select(RecordRow.recorded_at).where(*both)
+        first_moment, *later = db.session.scalars(ends.order_by(RecordRow.position))
         finished = finished_at(match.created_at, first_moment, later[0] if later else first_moment)
         _write(match, log.setup, log.played, finished, last.entry["step"] in STEPS_THAT_END)
 

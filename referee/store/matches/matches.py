@@ -27,18 +27,19 @@ from referee.matches.log import (
     CurrentEntry,
     Entry,
     Log,
+    Record,
     ReplayedLog,
     new_records,
     records_of,
     replay_with,
 )
-from referee.matches.log import Record as LogRecord
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
+from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Device, Match, Player, Record, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Device, Match, Player, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -51,7 +52,8 @@ from referee.store.database.quotas import (
 )
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now, evening_of, noon
-from referee.store.matches.match_results import rebuild, refresh, replay_from_setup, replay_of_rows, setup_columns
+from referee.store.matches.match_results import rebuild, refresh, replay_from_setup, replay_of_rows
+from referee.store.matches.record_rows import record_of, row_of
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
@@ -59,7 +61,7 @@ from referee.store.players.players import free_colours, sat_down
 from referee.words import say
 from referee.words.folding import folded
 
-MATCHES, RECORDS, DEVICES = table_of(Match), table_of(Record), table_of(Device)
+MATCHES, RECORDS, DEVICES = table_of(Match), table_of(RecordRow), table_of(Device)
 LONG = 500
 """Records from which a log is read and replayed alone, in its own turn."""
 SETUP_COLUMNS = (
@@ -278,8 +280,9 @@ def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[A
 
 
 def log_of(match: Match | MatchRow) -> Sequence[Record]:
-    records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
-    return db.session.scalars(records.order_by(Record.position)).all()
+    """The records of a match with their authors."""
+    rows = select(RecordRow).where(RecordRow.match_id == match.id, RecordRow.position < match.length)
+    return [record_of(row) for row in db.session.scalars(rows.order_by(RecordRow.position))]
 
 
 def raw_match(match_id: int) -> dict[str, Any]:
@@ -339,37 +342,41 @@ def append(
         if recorded_before(match.id, key):
             return AppendOutcome("repeated")
         return AppendOutcome("late") if after is None else AppendOutcome("refused", after)
-    rows = _rows(match.id, records, changes, key, author)
-    if write_in_transaction(stored, after, rows, lock_and_count if undoes is None else lock_and_count_anyway):
+    count = lock_and_count if undoes is None else lock_and_count_anyway
+    if write_in_transaction(stored, after, _by(author, records), count, key):
         return AppendOutcome("recorded")
     return AppendOutcome("repeated" if recorded_before(match.id, key) else "late")
 
 
-def append_imported(stored: StoredMatch, rows: Sequence[Mapping[str, Any]]) -> AppendOutcome:
+def append_imported(stored: StoredMatch, records: Sequence[Record]) -> AppendOutcome:
     """Append records made elsewhere, with their author, moment and reason; all of them, or nothing. Raises Full."""
-    records = tuple(LogRecord(**{name: row[name] for name in LogRecord.__match_args__}) for row in rows)
     after = replay_with(stored.replayed_log, records)
     if not isinstance(after, ReplayedLog):
         return AppendOutcome("refused", after)
-    return AppendOutcome("recorded" if append_replayed(stored, after, rows) else "late")
+    return AppendOutcome("recorded" if append_replayed(stored, after, records) else "late")
 
 
-def append_replayed(stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]]) -> bool:
-    """Append the rows that lead to this replayed log; False where another keeper was first. Raises Full."""
-    others = {"match_id": stored.match.id, "client_key": None}
-    count = lock_and_count_anyway if all(row["undoes"] is not None for row in rows) else lock_and_count
-    return write_in_transaction(stored, after, [{**row, **others} for row in rows], count)
+def append_replayed(stored: StoredMatch, after: ReplayedLog, records: Sequence[Record]) -> bool:
+    """Append the records that lead to this replayed log; False where another keeper was first. Raises Full."""
+    count = lock_and_count_anyway if all(record.undoes is not None for record in records) else lock_and_count
+    return write_in_transaction(stored, after, records, count)
 
 
 def write_in_transaction(
-    stored: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], count: Callable[[int, int], None]
+    stored: StoredMatch,
+    after: ReplayedLog,
+    records: Sequence[Record],
+    count: Callable[[int, int], None],
+    key: str | None = None,
 ) -> bool:
-    """Lock the club, write these rows and all that follows from them; False where another keeper was first.
+    """Lock the club, write these records and all that follows from them; False where another keeper was first.
 
     :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
+    :param key: the client's own key, stored with the first record of the batch.
     """
     match = stored.match
-    undoes = all(row["undoes"] is not None for row in rows)
+    rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
+    undoes = all(record.undoes is not None for record in records)
     if len(after.log) > (LONGEST_WITH_UNDOS if undoes else LONGEST):
         raise log_full()
     try:
@@ -377,7 +384,7 @@ def write_in_transaction(
             size = sum(record_bytes(**row) for row in rows)
             count(match.club_id, size)
             _write(match, after, rows, size)
-            drop_count(match.id, [Change(row["entry"], row["amends"]) for row in rows])
+            drop_count(match.id, [Change(record.entry, record.amends) for record in records])
             _bring_in_line(match.id, stored.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
@@ -405,22 +412,19 @@ def _as_kept(entry: Entry | None) -> Entry | None:
     return copied
 
 
-def _rows(
-    match_id: int, records: Sequence[LogRecord], changes: Sequence[Change], key: str | None, author: Author
-) -> list[dict[str, Any]]:
+def _by(author: Author, records: Sequence[Record]) -> list[Record]:
+    """The records as this author makes them now."""
     moment = now()
     return [
-        {
-            **{name: getattr(record, name) for name in LogRecord.__match_args__},
-            "match_id": match_id,
-            "reason": author.reason,
-            "device_id": author.device_id,
-            "person": author.person,
-            "client_key": key if record.position == record.batch else None,
-            "ruling": None if change.ruling is None else dict(change.ruling),
-            "recorded_at": moment,
-        }
-        for record, change in zip(records, changes, strict=True)
+        replace(
+            record,
+            reason=author.reason,
+            person=author.person,
+            device=author.device_id,
+            ruling=None if record.ruling is None else dict(record.ruling),
+            recorded_at=moment,
+        )
+        for record in records
     ]
 
 
@@ -466,7 +470,7 @@ def _steps_touched(log: Log, first: int) -> set[str]:
 def recorded_before(match_id: int, key: str | None) -> bool:
     if key is None:
         return False
-    query = select(Record.id).where(Record.client_key == key, Record.match_id == match_id)
+    query = select(RecordRow.id).where(RecordRow.client_key == key, RecordRow.match_id == match_id)
     return db.session.scalar(query) is not None
 
 

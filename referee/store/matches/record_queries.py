@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
+from referee.matches.log import Record
 from referee.store.database.match_row import MatchRow
-from referee.store.database.models import Match, Record
+from referee.store.database.models import Match, RecordRow
 from referee.store.database.orm_base import db
+from referee.store.matches.record_rows import record_of
 
 LATELY = 8
 """Records of the last match that are searched for a step."""
@@ -19,24 +21,33 @@ RECENT = 50
 
 def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
     """The records ``after`` a position in their order, else those ``before`` it or the last ones, backwards."""
-    query = select(Record).where(Record.match_id == match_id).limit(most)
+    query = select(RecordRow).where(RecordRow.match_id == match_id).limit(most)
     if after is not None:
-        return db.session.scalars(query.where(Record.position > after).order_by(Record.position)).all()
-    query = query if before is None else query.where(Record.position < before)
-    return db.session.scalars(query.order_by(Record.position.desc())).all()
+        return _records(query.where(RecordRow.position > after).order_by(RecordRow.position))
+    query = query if before is None else query.where(RecordRow.position < before)
+    return _records(query.order_by(RecordRow.position.desc()))
 
 
 def records_at(match_id: int, positions: Collection[int]) -> dict[int, Record]:
-    query = select(Record).where(Record.match_id == match_id, Record.position.in_(positions))
-    return {record.position: record for record in db.session.scalars(query)} if positions else {}
+    query = select(RecordRow).where(RecordRow.match_id == match_id, RecordRow.position.in_(positions))
+    return {record.position: record for record in _records(query)} if positions else {}
+
+
+def _records(query: Select[tuple[RecordRow]]) -> list[Record]:
+    return [record_of(row) for row in db.session.scalars(query)]
+
+
+def length_of(match_id: int) -> int:
+    """The number of records of a match."""
+    return db.session.scalar(select(Match.length).where(Match.id == match_id)) or 0
 
 
 def position_with_key(match: MatchRow, key: str | None) -> int | None:
     """The position of the record that a client made with this key; None where this log has none."""
     if key is None:
         return None
-    mine = Record.match_id == match.id, Record.client_key == key, Record.position < match.length
-    return db.session.scalar(select(Record.position).where(*mine))
+    mine = RecordRow.match_id == match.id, RecordRow.client_key == key, RecordRow.position < match.length
+    return db.session.scalar(select(RecordRow.position).where(*mine))
 
 
 def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
@@ -45,6 +56,6 @@ def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
     there = others.where(Match.deleted_at.is_(None), Match.length > 0)
     recent = there.order_by(Match.changed_at.desc()).limit(RECENT).subquery()
     played = select(recent.c.id).where(recent.c.game == match.game).order_by(recent.c.changed_at.desc()).limit(1)
-    query = select(Record.entry).where(Record.match_id == played.scalar_subquery(), Record.entry.is_not(None))
-    lately = db.session.scalars(query.order_by(Record.position.desc()).limit(LATELY))
+    query = select(RecordRow.entry).where(RecordRow.match_id == played.scalar_subquery(), RecordRow.entry.is_not(None))
+    lately = db.session.scalars(query.order_by(RecordRow.position.desc()).limit(LATELY))
     return next((entry for entry in lately if entry and entry["step"] == step), None)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, select, union_all
+from sqlalchemy import delete, func, select, union_all
 from sqlalchemy.exc import IntegrityError
 
 from referee.answers.table import LONGEST_NAME, clean_name, has_control_characters, is_name
@@ -160,6 +160,19 @@ def release_name(player: Player) -> None:
         if row is not None and row.merged_into is not None:
             taken = db.session.scalars(select(Player.name).where(Player.club_id == player.club_id))
             row.name = free_name(row.name, set(taken))
+
+
+def delete_unused_players(ids: Collection[int]) -> set[int]:
+    """Delete those of these players who are in no match, and for whom nobody counts who stays; the ids of those."""
+    seated = select(Seat.match_id).where(Seat.player_id == Player.id).exists()
+    standing_in = select(StandIn.match_id).where(StandIn.player_id == Player.id).exists()
+    going = set(db.session.scalars(select(Player.id).where(Player.id.in_(ids), ~seated, ~standing_in)))
+    merged = select(Player.id, Player.merged_into).where(Player.merged_into.in_(ids))
+    into = {row.id: row.merged_into for row in db.session.execute(merged)}
+    while needed := {into[player] for player in into.keys() - going}.intersection(going):
+        going -= needed
+    db.session.execute(delete(Player).where(Player.id.in_(going)))
+    return going
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

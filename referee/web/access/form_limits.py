@@ -13,7 +13,7 @@ from flask import Flask, Request, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import FormDataParser
 
-from referee.archive.club_archive.zip_file import MIB
+from referee.bundles.untrusted_zip import MIB
 from referee.store.clubs.clubs import Visitor, find_visitor
 from referee.web.access.device_cookie import known_key
 from referee.web.access.permissions import current_visitor

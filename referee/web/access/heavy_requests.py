@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 
 from flask import current_app, request
 
-from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
+from referee.bundles.log_replay import TooMuchWork, WorkBudget
 from referee.client_network import client_network
 from referee.store.database.transactions import end_reading
 from referee.words import say

@@ -48,6 +48,7 @@ KEEPERS_ONLY = FOUNDING | {
     "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
     "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.records", "sync.stands",
     "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
+    "transfer.going",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
 WATCHERS_WRITE = frozenset({"seats.answer", "seats.free", "seats.sit", "table_codes.ask"})

@@ -12,9 +12,8 @@ from typing import Any
 
 from flask import Blueprint, Response, request, url_for
 
-from referee.archive.club_archive.log_replay import RefusedEntry
-from referee.archive.club_archive.work_budget import TooMuchWork
-from referee.archive.handover.match_file_import import KeyUsed, start_with_entries
+from referee.bundles.handover.match_file_import import KeyUsed, start_with_entries
+from referee.bundles.log_replay import RefusedEntry, TooMuchWork
 from referee.matches.csv_sheet import sheet_csv
 from referee.matches.log import Change, new_records, undoing
 from referee.matches.log_mark import log_mark

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from referee.archive.club_archive.json_object import YEARS
+from referee.bundles.json_object import YEARS
 from referee.games.registry import game_named
 from referee.store.database.models import Evening, Match, Player
 from referee.store.database.orm_base import db

@@ -15,7 +15,6 @@ from referee.matches.log import Record
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.clubs.clubs import device_names
-from referee.store.database.models import Record as Row
 from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
 from referee.web.matches.match_log import questions_of, words_of
@@ -61,7 +60,7 @@ class Act(Enum):
     REPLACED = auto()
 
 
-def _last_row(view: MatchView) -> Row:
+def _last_row(view: MatchView) -> Record:
     """The last record as stored, with its author, phone and ruling."""
     return records_at(view.stored.match.id, (view.length - 1,))[view.length - 1]
 
@@ -240,7 +239,7 @@ _COMMON: Mapping[str, Any] = {
 }
 
 
-def _recorded_by(view: MatchView, last: Row, who: Renderable | str) -> Text:
+def _recorded_by(view: MatchView, last: Record, who: Renderable | str) -> Text:
     step = (last.entry or {}).get("step")
     if last.ruling is not None:
         return say("%(who)s a noté une décision de l'arbitre.", who=who)
@@ -269,8 +268,8 @@ def _completed_deal(view: MatchView, position: int) -> int | None:
     return row.number if row is not None and row.complete else None
 
 
-def _author(record: Row, device_id: int) -> Renderable | str:
+def _author(record: Record, device_id: int) -> Renderable | str:
     """The person, else the phone's name, else this phone or another one."""
-    if record.device_id == device_id:
+    if record.device == device_id:
         return record.person or say("Ce téléphone")
-    return record.person or device_names([record.device_id]).get(record.device_id or 0) or say("Un autre téléphone")
+    return record.person or device_names([record.device]).get(record.device or 0) or say("Un autre téléphone")

@@ -11,12 +11,10 @@ from referee.answers.answer import Field
 from referee.game_definition.game import Question, State
 from referee.game_definition.match_course import COMMON_STEPS, common_questions, opening, play, questions
 from referee.game_definition.sheet import Round
-from referee.matches.log import Record as LogRecord
-from referee.matches.log import current_entries, index_of
+from referee.matches.log import Record, current_entries, index_of
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
-from referee.store.database.models import Record
 from referee.web.matches.match_view import MatchView
 from referee.words import Renderable, say
 
@@ -78,7 +76,7 @@ def current_index(view: MatchView, position: int) -> int | None:
     return index if index < len(view.current) and view.current[index].position == position else None
 
 
-def entries_before(view: MatchView, records: Iterable[Record | LogRecord]) -> dict[int, Any]:
+def entries_before(view: MatchView, records: Iterable[Record]) -> dict[int, Any]:
     """By position, the entry that each amendment among these records replaced."""
     amending = {record.position: record.amends for record in records if record.amends is not None}
     wanted, before = set(amending.values()), {}

@@ -380,7 +380,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         if now is not None and form_key(then, question) == form_key(view, now):
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
     last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
-    by = last and (last.person or device_names([last.device_id]).get(last.device_id or 0))
+    by = last and (last.person or device_names([last.device]).get(last.device or 0))
     return match_page(view, form=form, late={"typed": typed, "by": by}), 409
 
 

@@ -18,8 +18,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import expect
 
-from referee.archive.club_archive.export import export_club
-from tests.archive.random_clubs import random_club
+from referee.bundles.export import export_club
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.browser.phone_app.conftest import Opened
@@ -27,6 +26,7 @@ from tests.browser.phone_app.framed import LONG, RECORD, FramedPhone
 from tests.browser.phone_app.test_offline import archived_notes, take_club_along
 from tests.browser.phone_app.test_update import MARK, WAITS, mutable, renewed
 from tests.browser.test_whole_match import CARDS, PLAYERS, tap_round
+from tests.bundles.random_clubs import random_club
 from tests.databases import SqliteFiles, app_on
 from tests.running import RunningServer
 

@@ -13,18 +13,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import select, text, update
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club, no_progress
-from referee.archive.club_archive.import_club import import_club, load_planned
-from referee.archive.club_archive.imported_match_rows import WaitingRows
-from referee.archive.club_archive.plan import plan_import
+from referee.bundles.export import export_club, no_progress
+from referee.bundles.loading import load_bundle
+from referee.bundles.preview import preview_of
+from referee.bundles.zip_file import ClubFile
 from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
 from referee.store.clubs.club_capacity import club_sizes
 from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
-from referee.store.database.models import Club, Evening, Match, Membership, Player, Record, TableRule, now
+from referee.store.database.models import Club, Evening, Match, Membership, Player, RecordRow, TableRule, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, TABLE_RULE, Full, Quotas, database_bytes
 from referee.store.database.transactions import writing
@@ -32,6 +31,7 @@ from referee.store.evenings import evenings, recycle_bin
 from referee.store.matches.matches import Author, append, load, open_matches, start
 from referee.store.players.players import create
 from referee.store.table_rules import table_rules
+from tests.bundles.imports import import_club
 from tests.store.keeping import PLAYERS, THREADS, Keeper, at_once, count_of, note, setup_for
 from tests.store.tables import everything_in
 
@@ -54,7 +54,7 @@ def recounted(app: Flask) -> dict[str, int]:
         for club in db.session.scalars(select(Club)):
             mine = {}
             for match in db.session.scalars(select(Match).where(Match.club_id == club.id)):
-                log = db.session.scalars(select(Record).where(Record.match_id == match.id)).all()
+                log = db.session.scalars(select(RecordRow).where(RecordRow.match_id == match.id)).all()
                 mine[f"match {match.id}"] = MATCH + sum(map(_of_record, log))
             said = db.session.scalars(select(Evening).where(Evening.club_id == club.id)).all()
             people = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
@@ -65,7 +65,7 @@ def recounted(app: Flask) -> dict[str, int]:
     return found
 
 
-def _of_record(row: Record) -> int:
+def _of_record(row: RecordRow) -> int:
     values: list[Any] = [value for value in (row.entry, row.ruling) if value is not None]
     return RECORD + sum(len(json.dumps(value)) for value in values) + len(f"{row.reason}{row.person}".encode())
 
@@ -168,12 +168,12 @@ def test_room_that_is_gone_when_an_archive_is_written_is_gone(app: Flask, keeper
     """It was there when the archive was read: somebody has begun a match since."""
     allow(app, matches=1)
     archive = archive_of(app, keeper.club_id)
-    with app.app_context(), WaitingRows() as waiting:
+    with app.app_context():
         club_id = found_club().club.id
-        plan = plan_import(archive, club_id, waiting=waiting)
+        preview_of(archive, club_id)
         start(db.session.get_one(Club, club_id), setup_for(), None)
         with pytest.raises(Full):
-            load_planned(archive, club_id, plan, waiting)
+            load_bundle(archive, club_id)
     assert count_of(app, Match) == 2
 
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from referee.migrated_application import migrate
 from referee.store.database import transactions
-from referee.store.database.models import Club, Record
+from referee.store.database.models import Club, RecordRow
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import Busy, turn, write_lock, writing
 from tests.databases import app_on
@@ -55,7 +55,7 @@ def test_they_hold_for_the_connection_that_migrated_too(sqlite: Any, tmp_path: P
 
 def test_an_entry_of_no_match_is_refused(app: Flask) -> None:
     with app.app_context(), pytest.raises(IntegrityError), writing():
-        db.session.add(Record(match_id=99, position=0, entry={}, batch=0))
+        db.session.add(RecordRow(match_id=99, position=0, entry={}, batch=0))
 
 
 def test_an_acknowledged_record_is_in_the_file_at_once(app: Flask, url: str) -> None:

@@ -4,7 +4,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from referee.store.database.engine import read_stored
-from referee.store.database.models import Record
+from referee.store.database.models import RecordRow
 from referee.store.database.orm_base import db
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
@@ -23,7 +23,7 @@ def test_half_a_character_that_stands_in_a_log_hinders_nobody(app: Flask) -> Non
     match.record(BIDS)
     match.record({"step": "note", "text": "entier"})
     with app.app_context():
-        db.session.execute(update(Record).where(Record.position == 1).values(entry=HALF))
+        db.session.execute(update(RecordRow).where(RecordRow.position == 1).values(entry=HALF))
         db.session.commit()
         app.extensions["replayed logs"].clear()
     public_id = match.public_id

@@ -39,7 +39,7 @@ def test_a_correction_keeps_both_versions_with_who_when_on_what_and_why(app: Fla
         old, new = round_kept.stored().records[1:]
         assert (old.entry, old.person, old.reason, old.amends) == (TRICKS, "Ana", "", None)
         assert (new.entry, new.person, new.reason, new.amends) == (OTHER_TRICKS, "Dan", "Dan took it", 1)
-        assert new.device_id == round_kept.device_id
+        assert new.device == round_kept.device_id
         assert began <= new.recorded_at <= datetime.now(UTC)
     assert round_kept.entries() == [BIDS, OTHER_TRICKS]
 

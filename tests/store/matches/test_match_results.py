@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from random import Random
 from typing import Any
@@ -24,7 +25,7 @@ from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import roll
 from referee.store.players.ranking import Best, Board, board, totals
-from tests.archive.random_clubs import BEGAN, correct, random_club
+from tests.bundles.random_clubs import BEGAN, correct, random_club
 from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
@@ -224,9 +225,10 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
     before = results(app), tallied(app, "bids-made")
     with writing(app):
         stored = keeper.stored()
-        stored.records[1].entry = {"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)}
+        records = list(stored.records)
+        records[1] = replace(records[1], entry={"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)})
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
-            rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
+            rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, records))
         db.session.rollback()
     assert (results(app), tallied(app, "bids-made")) == before
 

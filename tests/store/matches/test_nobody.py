@@ -14,8 +14,7 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, update
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.zip_file import ClubFile
 from referee.game_definition.game import deal_won_tallies
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change
@@ -32,8 +31,9 @@ from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import change, create, merge, names_now, roll
 from referee.store.players.ranking import board, totals
 from referee.web.application import MIGRATIONS
-from tests.archive.random_clubs import random_club
-from tests.archive.zips import exported, files_of, packed_again, sealed
+from tests.bundles.imports import import_club
+from tests.bundles.random_clubs import random_club
+from tests.bundles.zips import exported, files_of, packed_again, sealed
 from tests.databases import Databases, app_on
 from tests.store.database.test_migrations import raise_to
 from tests.store.keeping import row_of, setup_for, writing
@@ -166,7 +166,7 @@ def test_an_archive_has_nobody_at_the_seat_of_a_dummy_and_comes_in_again(app: Fl
     assert b"Petit-Jean" not in files_of(archive)["manifest.json"]
     with app.app_context():
         other, plan = import_club(ClubFile(io.BytesIO(archive)), None)
-        assert (plan.new_players, len(plan.new_matches)) == (3, 1)
+        assert (plan.new_players, plan.new_matches) == (3, 1)
     assert files_of(exported(app, other))["manifest.json"].count(b'"name"') == 4
     with app.app_context():
         _, again = import_club(ClubFile(io.BytesIO(archive)), club_id)

@@ -8,9 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.export import export_club
+from referee.bundles.zip_file import ClubFile
 from referee.game_definition.game import low_wins
 from referee.games import registry
 from referee.games.registry import GAMES
@@ -24,6 +23,7 @@ from referee.store.matches.matches import Author, append, load, start
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import merge, roll
 from referee.store.players.ranking import HOLDERS, board
+from tests.bundles.imports import import_club
 from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
 
 END = Change({"step": "end"})

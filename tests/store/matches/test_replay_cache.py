@@ -12,24 +12,23 @@ import pytest
 from flask import Flask
 from sqlalchemy import insert, make_url, select, update
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.export import export_club
+from referee.bundles.zip_file import ClubFile
 from referee.demo.random_answers import accepted_answer
 from referee.game_definition.match_course import common_questions
 from referee.games.registry import IDS
-from referee.matches.log import Change, ReplayedLog, restoring, undoing
-from referee.matches.log import Record as LogRecord
+from referee.matches.log import Change, Record, ReplayedLog, restoring, undoing
 from referee.matches.match_file import MatchFile, read_match
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Match, Record, now
+from referee.store.database.models import Match, RecordRow, now
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import writing
 from referee.store.evenings.recycle_bin import delete_match, purge, restore_match
 from referee.store.matches.match_results import replay_of_rows
 from referee.store.matches.matches import Author, StoredMatch, append, load, setup_of, start
 from referee.store.matches.replay_cache import ReplayCache, replay_cache
-from tests.archive.random_clubs import correct
+from tests.bundles.imports import import_club
+from tests.bundles.random_clubs import correct
 from tests.databases import app_on
 from tests.games.random_matches import random_match
 from tests.store.keeping import Keeper, at_once, counting, note, row_of
@@ -214,7 +213,7 @@ def test_records_written_past_the_referee_are_seen(app: Flask) -> None:
     keeper.record(note("seen"))
     with app.app_context(), writing():
         row = {"match_id": row_of(keeper.stored()).id, "position": 1, "batch": 1, "entry": note("written").entry}
-        db.session.execute(insert(Record).values(**row))
+        db.session.execute(insert(RecordRow).values(**row))
         db.session.execute(update(Match).values(length=2))
     assert keeper.texts() == ["seen", "written"]
     assert keeper.record(note("recorded")).outcome == "recorded"
@@ -233,7 +232,7 @@ def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: F
     keeper = Keeper(app)
     with app.app_context():
         log = keeper.stored().replayed_log
-    long = replace(log, log=tuple(LogRecord(number, None) for number in range(30)))
+    long = replace(log, log=tuple(Record(number, None) for number in range(30)))
     cache = ReplayCache(most=100)
     for number in range(50):
         cache.keep(f"{number}", log.mark, long if number % 3 else log)

@@ -7,8 +7,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_match import ClubMatch, LogRecord
-from referee.archive.club_archive.imported_match_rows import DatabaseIds, rows_of, write_matches
+from referee.bundles.bundle import ClubMatch
+from referee.bundles.match_rows import DatabaseIds, write_match
+from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
 from referee.migrated_application import opened
 from referee.settings import settings_from
@@ -36,15 +37,16 @@ def write(
         assert model.evening_id is not None
         ids = DatabaseIds(people, {None: None}, {"": model.evening_id})
         ready = [_match(setup, tuple(people), list(_records(length, entry, corrections))) for length in lengths]
-        write_matches(model.club_id, {match.public_id: rows_of(match) for match in ready}, ids)
+        for match_ready in ready:
+            write_match(model.club_id, match_ready.public_id, match_ready, ids)
     return [f"/matches/{match.public_id}" for match in ready]
 
 
-def _match(setup: Setup, seats: tuple[int, ...], records: list[LogRecord]) -> ClubMatch:
+def _match(setup: Setup, seats: tuple[int, ...], records: list[Record]) -> ClubMatch:
     return ClubMatch(new_id(), setup, seats, records, "", records[0].recorded_at, records[-1].recorded_at)
 
 
-def _records(length: int, entry: Entries, corrections: bool) -> Iterator[LogRecord]:
+def _records(length: int, entry: Entries, corrections: bool) -> Iterator[Record]:
     moment = datetime.now(UTC) - timedelta(seconds=length)
     played: list[int] = []
     for position in range(length):
@@ -53,4 +55,4 @@ def _records(length: int, entry: Entries, corrections: bool) -> Iterator[LogReco
         value = entry(len(played) if amends is None else amends)
         if amends is None:
             played.append(position)
-        yield LogRecord(position, value, amends, position, recorded_at=moment)
+        yield Record(position, value, amends, position, recorded_at=moment)

@@ -12,8 +12,8 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from referee.store.database.orm_base import db
-from referee.web.club_archive import import_export_pages
-from tests.web.club_archive.test_import_export import SMALL, sent
+from referee.web.bundles import import_export_pages
+from tests.web.bundles.test_import_export import SMALL, sent
 from tests.web.sharing import join, link_for
 from tests.web.table import WebMatch
 from tests.web.visitor import Page, Visitor

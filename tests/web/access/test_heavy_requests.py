@@ -6,12 +6,12 @@ import threading
 import pytest
 from flask import Flask
 
-from referee.archive.club_archive import work_budget
-from referee.archive.club_archive.work_budget import TooMuchWork, WorkBudget
+from referee.bundles import log_replay as work_budget
+from referee.bundles.log_replay import TooMuchWork, WorkBudget
 from referee.web.access import heavy_requests
 from referee.web.access.heavy_requests import DISCONNECTED, NAME, HeavyRequests, Occupied
 from tests.server.test_open_transactions import has_open_transaction
-from tests.web.exchange.test_brought_records import brought, record
+from tests.web.bundles.exchange.test_brought_records import brought, record
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS

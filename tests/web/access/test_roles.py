@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from referee.archive.handover.codes import in_parts
-from referee.archive.handover.packed_match import pack
+from referee.bundles.handover.codes import in_parts
+from referee.bundles.link import pack
 from referee.store.clubs.clubs import OWNED
-from tests.archive.clubs import small_club
-from tests.archive.handover.handed import handed
+from tests.bundles.clubs import small_club
+from tests.bundles.handed import handed
 from tests.databases import SqliteFiles
 from tests.web.world import ROLES, SECRETS, Opened, World
 
@@ -272,6 +272,8 @@ ROWS = (
     keepers_club("transfer.ask", "/club/import"),
     changes_club("transfer.upload", "/club/import", 422),
     changes_thing("transfer.confirm", "/club/import/{archive}", drop="1"),
+    keepers_thing("transfer.going", "/club/import/{archive}"),
+    changes_thing("transfer.back", "/club/imported/{import}/back", 200),
     keepers_club("season.ask", "/club/season"),
     changes_club("season.note", "/club/season", 422, table="x"),
     changes_club("season.undo", "/club/season/undo", noted="{id}"),

@@ -9,9 +9,9 @@ from sqlalchemy import select, update
 from referee.store.clubs.links import LASTS, OWNER, invite
 from referee.store.database.models import Club, Invitation, now
 from referee.store.database.orm_base import db
-from tests.archive.clubs import packed, small_club
+from tests.bundles.clubs import packed, small_club
 from tests.store.keeping import writing
-from tests.web.club_archive.test_import_export import brought
+from tests.web.bundles.test_import_export import brought
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import WebMatch, new_match

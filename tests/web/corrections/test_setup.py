@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
+from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Result
 from referee.store.database.orm_base import db
 from tests.browser.course import Course

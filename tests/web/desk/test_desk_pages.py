@@ -11,7 +11,7 @@ from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.articles import common_disputes, disputes
 from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
-from referee.store.database.models import Record
+from referee.store.database.models import RecordRow
 from referee.store.database.orm_base import db
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 from tests.web.markup import Element
@@ -296,7 +296,7 @@ def test_a_ruling_is_noted_with_question_facts_verdict_and_articles(app: Flask, 
     assert entry["step"] == "note"
     assert entry["text"].startswith("Interdit — Que peut‑on jouer\u202f?")
     with app.app_context():
-        kept: Any = db.session.scalars(select(Record)).one().ruling
+        kept: Any = db.session.scalars(select(RecordRow)).one().ruling
     assert kept["question"]["facts"]["hand"] == ["2S", "AH", "7D"]
     assert kept["verdict"]["answer"] == {"legal": ["2S"], "allowed": False}
     assert kept["verdict"]["articles"][0] == "ascenseur.follow"

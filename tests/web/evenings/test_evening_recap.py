@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from referee.store.database.models import Evening
 from referee.store.database.orm_base import db
-from tests.web.club_archive.test_season import note_table
+from tests.web.bundles.test_season import note_table
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 

@@ -11,8 +11,9 @@ from referee.games.aluette.scoring import VOID
 from referee.games.registry import GAMES
 from referee.matches.log import Log, Record, ReplayedLog, new_records, replayed_log, undoing
 from referee.matches.match_file import MatchFile, Setup, read_match
+from referee.matches.setup_correction import setup_columns
 from referee.store.database.match_row import MatchRow
-from referee.store.matches.matches import StoredMatch, setup_columns
+from referee.store.matches.matches import StoredMatch
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import match_view

@@ -13,11 +13,11 @@ from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_json import score_value
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
-from tests.archive.clubs import read
 from tests.browser.course import Course
+from tests.bundles.clubs import read
 from tests.databases import Databases, app_on
 from tests.games.tables import FIVE, match_file
-from tests.web.club_archive.test_import_export import EXPORT, brought, founder
+from tests.web.bundles.test_import_export import EXPORT, brought, founder
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 

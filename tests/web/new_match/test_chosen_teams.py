@@ -7,14 +7,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
-from referee.archive.handover.arrival import handed_match
-from referee.archive.handover.packed_match import pack, unpack
+from referee.bundles.export import export_club
+from referee.bundles.handover.arrival import handed_match
+from referee.bundles.link import pack, unpack
+from referee.bundles.zip_file import ClubFile
 from referee.matches.sheet_json import score_value
 from referee.store.database.models import Club, Match, Player, Result
 from referee.store.database.orm_base import db
+from tests.bundles.imports import import_club
 from tests.web.visitor import Page, Visitor
 
 FIVE = ("Ana", "Bob", "Chloé", "Dan", "Éric")
@@ -119,8 +119,8 @@ def test_only_a_game_that_leaves_teams_to_the_table_asks_for_them(visitor: Visit
 def test_teams_go_to_another_phone_in_a_code(app: Flask, path: str) -> None:
     with app.app_context():
         club, match = db.session.scalars(select(Club)).one(), db.session.scalars(select(Match)).one()
-        file = ClubFile(unpack(pack(handed_match(club.id, match.id))))
-        assert file.match(match.public_id).setup.chosen_teams == match.teams is not None
+        bundle = unpack(pack(handed_match(club.id, match.id)))
+        assert bundle.only.setup.chosen_teams == match.teams is not None
 
 
 def test_teams_go_through_an_archive(app: Flask, path: str) -> None:

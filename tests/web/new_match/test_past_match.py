@@ -7,15 +7,15 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
-from referee.archive.club_archive.import_club import import_club
+from referee.bundles.export import export_club
+from referee.bundles.zip_file import ClubFile
 from referee.local_time import local_day
 from referee.store.database.models import Club, Evening, Match, Result, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.evenings import reopen
 from referee.store.matches.match_results import rebuild
 from referee.store.matches.matches import load
+from tests.bundles.imports import import_club
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 

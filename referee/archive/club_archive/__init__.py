@@ -1,1 +1,0 @@
-"""A club out and in: its archive, from the database and into it."""

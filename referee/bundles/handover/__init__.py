@@ -1,0 +1,1 @@
+"""A match from phone to phone: its codes and its file, compared with the club's own copy, brought in."""

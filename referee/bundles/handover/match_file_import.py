@@ -1,0 +1,42 @@
+"""Start the match of a match file, its entries as if each had just been recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.bundles.comparison import Kind, relation
+from referee.bundles.log_replay import WorkBudget, replay_entries
+from referee.matches.match_file import MatchFile
+from referee.store.clubs.clubs import ClubRow
+from referee.store.database.models import now
+from referee.store.database.transactions import writing
+from referee.store.matches.matches import StoredMatch, append_replayed, load, start
+
+
+class KeyUsed(Exception):
+    """Another match was started with the same key."""
+
+
+def start_with_entries(
+    club: ClubRow, file: MatchFile, key: str | None, device_id: int | None, budget: WorkBudget | None
+) -> StoredMatch:
+    """The match of this file, or the one that the club started of the same file with this key.
+
+    :raises RefusedEntry: a rule says no.
+    :raises TooMuchWork: the budget is spent.
+    :raises KeyUsed: the key belongs to another match.
+    :raises Full: there is no room for it.
+    """
+    log = replay_entries(file, now(), budget)
+    with writing():
+        match = start(club, file.setup, key)
+        stored = load(club.id, match.public_id)
+        if stored is None:
+            raise KeyUsed  # it was deleted since
+        if not stored.log and log.log:
+            append_replayed(stored, log, [replace(record, device=device_id) for record in log.log])
+            stored = load(club.id, match.public_id)
+            assert stored is not None
+        if relation(stored.replayed_log, log).kind not in (Kind.SAME, Kind.BEHIND):
+            raise KeyUsed
+    return stored

@@ -1,0 +1,322 @@
+"""Bring a bundle into a club match by match, each in a short transaction of its own.
+
+No match here is overwritten. A match that comes again is recognised: a loading that was broken off leaves whole
+matches, and bringing in the same bundle again finishes it. If both copies changed a rule of the club's own, the newer
+text wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import DataError, IntegrityError
+
+from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
+from referee.bundles.comparison import Kind, Relation
+from referee.bundles.export import Progress, no_progress
+from referee.bundles.match_rows import (
+    DatabaseIds,
+    replayed,
+    rules_with_believable_times,
+    with_believable_times,
+    write_match,
+)
+from referee.bundles.recognition import Place, place_of, places_of, players_here, recognise_players, relation_here
+from referee.bundles.untrusted_zip import ArchiveRefused
+from referee.store.clubs.clubs import club_name, new_club
+from referee.store.database.models import (
+    ApiToken,
+    Club,
+    Device,
+    Evening,
+    ImportedMatch,
+    KeptImport,
+    Match,
+    Membership,
+    Player,
+    RecordRow,
+    TableRule,
+)
+from referee.store.database.orm_base import db, table_of
+from referee.store.database.quotas import PLAYER as PLAYER_BYTES
+from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
+from referee.store.database.transactions import lock_club, writing
+from referee.store.players.players import COLOURS, delete_unused_players, free_name, roll
+from referee.store.table_rules.table_rules import merge
+from referee.words import say
+
+Known = Callable[[ClubMatch, Place, Relation], None]
+"""Called with a match of the bundle that is here, its place, and the relation of the log here to it."""
+
+
+def leave_as_it_is(_match: ClubMatch, _place: Place, _relation: Relation) -> None:
+    """A match that is here stays as it is."""
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What was loaded: the public ids here by ids of the bundle of the new matches; how many rules are new or newer.
+
+    ``finished``: all of the bundle is in; else another call goes on.
+    """
+
+    places: dict[str, str] = field(default_factory=dict)
+    table_rules: int = 0
+    finished: bool = False
+
+
+def new_club_of(bundle: Bundle) -> int:
+    """The id of a new club with the name of this one, without its matches; raises Full."""
+    with writing():
+        return new_club(bundle.head.name, bundle.head.created_at)
+
+
+def load_bundle(
+    bundle: Bundle,
+    club_id: int,
+    progress: Progress = no_progress,
+    known: Known = leave_as_it_is,
+    kept: KeptImport | None = None,
+    is_over: Callable[[], bool] = lambda: False,
+) -> Loaded:
+    """Load a bundle into a club.
+
+    :param kept: the import that this is, where it can be taken back: it goes on where it was broken off.
+    :param is_over: asked after each match: whether to stop, so that another call goes on.
+    :raises ArchiveRefused: a match cannot be read or stored; the matches before it are in.
+    :raises Full: there is no room for the next match.
+    """
+    with _storable():
+        return _Loader(bundle, club_id, kept).load(progress, known, is_over)
+
+
+@contextmanager
+def _storable() -> Iterator[None]:
+    try:
+        yield
+    except (IntegrityError, DataError, OverflowError) as error:
+        raise ArchiveRefused(say("L'archive ne se laisse pas ranger ici.")) from error
+
+
+class _Loader:
+    """A bundle on its way into a club.
+
+    ``_players``: the ids of the club's players, by those of the bundle. ``_nobodies``: players who stand for a dummy.
+    """
+
+    def __init__(self, bundle: Bundle, club_id: int, kept: KeptImport | None) -> None:
+        self._bundle = bundle
+        self._club_id = club_id
+        self._kept_id = kept.id if kept else None
+        self._loaded = Loaded()
+        self._start = kept.done if kept else 0
+        self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
+        self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
+        self._nobodies = set(kept.nobodies) if kept else set()
+        self._evenings: dict[str | None, int] = {}
+        self._devices: dict[int | None, int | None] = {None: None}
+
+    def load(self, progress: Progress, known: Known, is_over: Callable[[], bool]) -> Loaded:
+        ids = self._bundle.match_ids
+        places = places_of(Match, self._club_id, ids)
+        if not self._players:
+            self._recognise(places, known)
+        self._recognised = set(self._players.values()).difference(self._added.get("players", ()))
+        self._begin(any(place.row_id is None for place in places.values()))
+        for done, bundle_id in enumerate(ids[self._start :], self._start + 1):
+            if places[bundle_id].row_id is None:
+                self._bring(with_believable_times(self._bundle.match(bundle_id)), done)
+            progress(done, len(ids))
+            if done < len(ids) and is_over():
+                return self._loaded
+        self._finish(len(ids))
+        return self._loaded
+
+    def _recognise(self, places: dict[str, Place], known: Known) -> None:
+        """Read the matches that are here: who sits in them is known."""
+        seated: dict[int, int] = {}
+        for bundle_id, place in places.items():
+            if place.row_id is None:
+                continue
+            match = self._bundle.match(bundle_id)
+            relation = relation_here(place.row_id, match)
+            recognise_players(seated, match, place.row_id, relation.kind is Kind.SAME)
+            self._nobodies.update(match.nobodies)
+            known(match, place, relation)
+        here = players_here(self._bundle.head, self._club_id, seated, ())
+        self._players = {player: player_id for player, player_id in here.items() if player_id is not None}
+
+    def _begin(self, has_new_match: bool) -> None:
+        """Write the people and evenings in their order, and the devices if they have recorded something new."""
+        head = self._bundle.head
+        with writing():
+            lock_club(self._club_id)
+            if head.name:
+                unnamed = update(Club).where(Club.id == self._club_id, Club.name == "")
+                db.session.execute(unnamed.values(name=club_name(head.name)))
+            self._add_players()
+            for evening in head.evenings:
+                self._evenings[evening.id] = self._evening(evening)
+            if has_new_match:
+                self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
+            players = {str(player): player_id for player, player_id in self._players.items()}
+            nobodies = sorted(self._nobodies)
+            self._note(self._start, players=players, nobodies=nobodies, added=self._added)
+
+    def _bring(self, match: ClubMatch, done: int) -> None:
+        """Write a new match with its seats and records, and note how far this came."""
+        self._nobodies.update(match.nobodies)
+        with writing():
+            lock_club(self._club_id)
+            place = place_of(Match, self._club_id, match.public_id)
+            if place.row_id is not None:  # another request brought it
+                return
+            if match.deleted_at is None:
+                room_for_matches(self._club_id)
+                self._restore_evening(match)
+            ids = DatabaseIds(self._players, self._devices, self._evenings)
+            match_id, seated = write_match(self._club_id, place.public_id, match, ids)
+            self._seat_together(seated, match)
+            self._note_match(done, match_id, match)
+        self._loaded.places[match.public_id] = place.public_id
+
+    def _finish(self, matches: int) -> None:
+        """Write the rules of the club's own; players who stand for a dummy go again."""
+        with writing():
+            lock_club(self._club_id)
+            self._drop_nobodies()
+            self._loaded.table_rules = self._merge_rules()
+            self._note(matches, added=self._added)
+            self._end()
+        self._loaded.finished = True
+
+    def _end(self) -> None:
+        """Note that the import is finished; one that brought nothing cannot be taken back."""
+        kept = KeptImport.id == self._kept_id
+        if self._added or db.session.scalar(
+            select(ImportedMatch.match_id).where(ImportedMatch.import_id == self._kept_id)
+        ):
+            db.session.execute(update(KeptImport).where(kept).values(finished=True))
+        else:
+            db.session.execute(delete(KeptImport).where(kept))
+
+    def _note(self, done: int, **more: Any) -> None:
+        """Note how far the import came."""
+        if self._kept_id is not None:
+            noted = update(KeptImport).where(KeptImport.id == self._kept_id)
+            db.session.execute(noted.values(done=done, **more))
+
+    def _note_match(self, done: int, match_id: int, match: ClubMatch) -> None:
+        """Note how far the import came, and its new match."""
+        more = {"nobodies": sorted(self._nobodies)} if match.nobodies else {}
+        self._note(done, **more)
+        if self._kept_id is not None:
+            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
+            db.session.execute(insert(table_of(ImportedMatch)), brought)
+
+    def _add_players(self) -> None:
+        """Add those who are not in the club, in their order, then note whom they are merged into."""
+        new = [player for player in self._bundle.head.players if player.id not in self._players]
+        for player in new:
+            self._players[player.id] = self._new_player(player)
+        for player in new:
+            if player.merged_into is not None:
+                merged = update(Player).where(Player.id == self._players[player.id])
+                db.session.execute(merged.values(merged_into=self._players[player.merged_into]))
+
+    def _drop_nobodies(self) -> None:
+        """Delete the new players who stand for a dummy only."""
+        here = {self._players[player] for player in self._nobodies if player in self._players}
+        nobodies = here.intersection(self._added.get("players", ()))
+        if nobodies:
+            db.session.execute(update(Player).where(Player.merged_into.in_(nobodies)).values(merged_into=None))
+        unused = delete_unused_players(nobodies)
+        if unused:
+            self._added["players"] = [player_id for player_id in self._added["players"] if player_id not in unused]
+
+    def _new_player(self, player: ClubPlayer) -> int:
+        named = dict(
+            db.session.execute(select(Player.name, Player.id).where(Player.club_id == self._club_id)).tuples().all()
+        )
+        known = named.get(player.name)
+        if known is not None and known not in self._players.values():
+            return known
+        lock_and_count(self._club_id, PLAYER_BYTES)
+        columns = PLAYER.columns(player, "id", "merged_into", "name", "colour")
+        row = Player(
+            club_id=self._club_id, name=free_name(player.name, named), colour=player.colour % COLOURS, **columns
+        )
+        db.session.add(row)
+        db.session.flush()
+        self._added.setdefault("players", []).append(row.id)
+        return row.id
+
+    def _evening(self, evening: ClubEvening) -> int:
+        """The id of the club's evening; a new one is added."""
+        place = place_of(Evening, self._club_id, evening.id)
+        if place.row_id is not None:
+            return place.row_id
+        lock_and_count(self._club_id, evening_bytes(evening.title, evening.place, evening.note))
+        row = Evening(public_id=place.public_id, club_id=self._club_id, **EVENING.columns(evening, "id"))
+        db.session.add(row)
+        db.session.flush()
+        self._added.setdefault("evenings", []).append(row.id)
+        return row.id
+
+    def _restore_evening(self, match: ClubMatch) -> None:
+        """Take the evening of a match that is not deleted out of the bin."""
+        if match.evening is not None:
+            deleted = Evening.id == self._evenings[match.evening], Evening.deleted_at.is_not(None)
+            db.session.execute(update(Evening).where(*deleted).values(deleted_at=None))
+
+    def _seat_together(self, seated: list[int], match: ClubMatch) -> None:
+        """Undo merges between players of one table, and note when the known players played last."""
+        people = set(seated)
+        merged = select(Player.id).where(Player.club_id == self._club_id, Player.merged_into.is_not(None)).limit(1)
+        if db.session.scalar(merged) is not None:
+            everybody = roll(self._club_id)
+            everybody.part(seated)
+            people.update(map(everybody.root, seated))
+            db.session.flush()
+        if recognised := people & self._recognised:
+            earlier = Player.id.in_(recognised), Player.played_at < match.created_at
+            db.session.execute(update(Player).where(*earlier).values(played_at=match.created_at))
+
+    def _merge_rules(self) -> int:
+        """Bring the rules of the club's own together; how many are new or newer."""
+        query = select(TableRule.id).where(TableRule.club_id == self._club_id)
+        before = set(db.session.scalars(query))
+        changed = merge(self._club_id, rules_with_believable_times(self._bundle.head.table_rules))
+        new = set(db.session.scalars(query)) - before
+        if new:
+            self._added["rules"] = sorted(new)
+        return changed
+
+
+def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:
+    """The ids of devices of a bundle by their numbers; new ones are added by name, with random keys.
+
+    Devices of an earlier import are used again, by name; that of a member or a program never is.
+    """
+    wanted = set(used)
+    devices = [device for device in bundle.head.devices if device.number in wanted]
+    recorded = select(RecordRow.device_id).join(Match, Match.id == RecordRow.match_id).where(Match.club_id == club_id)
+    members = select(Membership.device_id).union_all(select(ApiToken.device_id))
+    strangers = select(Device.id, Device.name).where(
+        Device.id.in_(recorded), Device.id.not_in(members), Device.name != ""
+    )
+    free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
+    ids: dict[int | None, int | None] = {None: None}
+    for device in devices:
+        known = free.pop(device.name, None)
+        if known is None:
+            row = Device(name=device.name)
+            db.session.add(row)
+            db.session.flush()
+            known = row.id
+        ids[device.number] = known
+    return ids

@@ -1,0 +1,1 @@
+"""Tables from elsewhere: the season that a club kept on paper."""

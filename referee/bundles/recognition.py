@@ -1,0 +1,95 @@
+"""Which match, evening or player of a club is one of a bundle.
+
+A match is recognised by its public id, an evening by its own, a player by the seats of a known match, else by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from referee.bundles.bundle import ClubHead, ClubMatch, derived_id
+from referee.bundles.comparison import Kind, Relation, relation
+from referee.bundles.match_rows import replayed
+from referee.store.database.models import Evening, Match, Player, Seat, StandIn
+from referee.store.database.orm_base import db
+from referee.store.matches.matches import stored_matches
+
+CHUNK = 100
+"""Ids in one query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a match or an evening of a bundle is: its public id here, and its row; None: it is not here yet."""
+
+    public_id: str
+    row_id: int | None
+
+
+def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[str]) -> dict[str, Place]:
+    """The places of matches or evenings, by their ids in the bundle.
+
+    A public id of another club of this database gets another one, always the same for this club.
+    """
+    places: dict[str, Place] = {}
+    for start in range(0, len(ids), CHUNK):
+        others = {bundle_id: derived_id(f"{club_id} {bundle_id}") for bundle_id in ids[start : start + CHUNK]}
+        query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
+        rows = {row.public_id: row for row in db.session.execute(query)}
+        for bundle_id, other in others.items():
+            found = [rows[public_id] for public_id in (bundle_id, other) if public_id in rows]
+            own = next((row for row in found if row.club_id == club_id), None)
+            if own is not None:
+                places[bundle_id] = Place(own.public_id, own.id)
+            else:
+                places[bundle_id] = Place(other if bundle_id in rows else bundle_id, None)
+    return places
+
+
+def place_of(model: type[Match | Evening], club_id: int | None, bundle_id: str) -> Place:
+    return places_of(model, club_id, [bundle_id])[bundle_id]
+
+
+def relation_here(match_id: int, there: ClubMatch) -> Relation:
+    """The relation of a match of the club to the one of a bundle; of equal marks no log is read."""
+    log = replayed(there)
+    mark = db.session.scalar(select(Match.mark).where(Match.id == match_id))
+    if mark == log.mark:
+        return Relation(Kind.SAME, len(log.log))
+    return relation(stored_matches([match_id])[match_id].replayed_log, log)
+
+
+def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, same: bool) -> None:
+    """Note the players of the club, by those of the bundle, who sit at the same seats of a known match.
+
+    :param same: whether the logs are the same; else who joined later may differ.
+    """
+    seats = select(Seat.number, Seat.player_id).where(Seat.match_id == match_id)
+    players = dict(db.session.execute(seats).tuples().all())
+    common = len(match.seats) if same else len(match.setup.table.players)
+    for number, player in enumerate(match.seats[:common]):
+        if player is not None and number in players:
+            seated.setdefault(player, players[number])
+    if same and match.stand_ins:
+        query = select(StandIn.name, StandIn.player_id).where(StandIn.match_id == match_id)
+        stand_ins = dict(db.session.execute(query).tuples().all())
+        for name, player in match.stand_ins.items():
+            if name in stand_ins:
+                seated.setdefault(player, stand_ins[name])
+
+
+def players_here(
+    head: ClubHead, club_id: int | None, seated: Mapping[int, int], nobodies: Collection[int]
+) -> dict[int, int | None]:
+    """By player of the bundle, the id of the club's player: of the same seat, else of the same name; None: new.
+
+    :param nobodies: players that stand for a dummy only: they are left out.
+    """
+    taken = set(seated.values())
+    query = select(Player.name, Player.id).where(Player.club_id == club_id)
+    named = {row.name: row.id for row in db.session.execute(query) if row.id not in taken}
+    people = (player for player in head.players if player.id not in nobodies)
+    return {player.id: seated.get(player.id, named.get(player.name)) for player in people}

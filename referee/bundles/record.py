@@ -1,0 +1,103 @@
+"""The JSON of a record of a log, with its author."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from referee.bundles.json_object import (
+    MOMENT,
+    JsonObject,
+    Shape,
+    checked,
+    has_whole_texts,
+    is_deep,
+    optional,
+    text,
+    whole,
+)
+from referee.bundles.log_replay import WorkBudget
+from referee.matches.log import Record
+from referee.words import LANGUAGES
+
+QUESTION_KEYS = ("format", "game", "question", "facts", "options")
+VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
+WORDS_KEYS = ("word", "asked", "because")
+FACTS = "facts"
+"""Added to the words later: an older ruling has none."""
+
+
+def _is_entry(value: Any) -> bool:
+    return value is None or (isinstance(value, dict) and not is_deep(value) and has_whole_texts(value))
+
+
+def _is_ruling(value: Any) -> bool:
+    """Whether it has all that a page shows of a ruling, and nothing that the desk does not store with a note."""
+    if not _has_only(value, ("question", "verdict", "tone", "words")) or is_deep(value) or not has_whole_texts(value):
+        return False
+    verdict, words = value.get("verdict"), value.get("words")
+    if not _has_only(value.get("question", {}), QUESTION_KEYS) or not _has_only(verdict, VERDICT_KEYS):
+        return False
+    articles = verdict.get("articles")
+    if not isinstance(articles, list) or not all(
+        isinstance(article, str) for article in [*articles, value.get("tone")]
+    ):
+        return False
+    return _has_only(words, LANGUAGES) and all(_is_in_words(words.get(language)) for language in LANGUAGES)
+
+
+def _is_in_words(value: Any) -> bool:
+    """Whether these are the words of a ruling in one language."""
+    if not _has_only(value, (*WORDS_KEYS, FACTS)) or not all(key in value for key in WORDS_KEYS):
+        return False
+    return all(isinstance(word, str) for word in value.values())
+
+
+def _has_only(value: Any, keys: Collection[str]) -> bool:
+    """Whether it is an object with no other keys."""
+    return isinstance(value, dict) and all(key in keys for key in value)
+
+
+RECORD = Shape(
+    Record,
+    position=whole(),
+    entry=checked(_is_entry),
+    amends=optional(whole()),
+    batch=whole(),
+    undoes=optional(whole()),
+    reason=text(200),
+    person=text(40),
+    device=optional(whole()),
+    ruling=optional(checked(_is_ruling)),
+    recorded_at=MOMENT,
+)
+
+
+def record_value(record: Record) -> dict[str, Any]:
+    """A record without its empty values: most records amend nothing and need no reason."""
+    return {key: value for key, value in RECORD.write(record).items() if value not in (None, "") or key == "entry"}
+
+
+def records_in(
+    log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
+) -> Iterator[Record]:
+    """The records behind those ``before``, in their order; each amends the first record of an entry before it.
+
+    :raises ArchiveRefused: one of them is none.
+    """
+    firsts = {record.position for record in before if record.amends is None}
+    for position, part in enumerate(log_file.parts("records"), len(before)):
+        if budget is not None:
+            budget.spend(0)
+        record = RECORD.read(part)
+        if record.position != position:
+            raise part.wrong("position")
+        if record.batch is None or record.batch > position:
+            raise part.wrong("batch")
+        if record.amends is None:
+            firsts.add(position)
+        elif record.amends not in firsts:
+            raise part.wrong("amends")
+        if record.entry is None and record.amends is None:
+            raise part.wrong("entry")
+        yield record

@@ -1,0 +1,41 @@
+"""A record of a log as a row of the database, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.matches.log import Record
+
+
+def record_of(row: Any) -> Record:
+    """The record of a row with its author; ``device`` is the id of a device of the database."""
+    return Record(
+        position=row.position,
+        entry=row.entry,
+        amends=row.amends,
+        batch=row.batch,
+        undoes=row.undoes,
+        reason=row.reason,
+        person=row.person,
+        device=row.device_id,
+        ruling=row.ruling,
+        recorded_at=row.recorded_at,
+    )
+
+
+def row_of(record: Record, match_id: int, client_key: str | None = None) -> dict[str, Any]:
+    """The columns of a record, whose ``device`` is the id of a device of the database."""
+    return {
+        "match_id": match_id,
+        "position": record.position,
+        "entry": record.entry,
+        "amends": record.amends,
+        "batch": record.batch,
+        "undoes": record.undoes,
+        "reason": record.reason,
+        "person": record.person,
+        "device_id": record.device,
+        "ruling": record.ruling,
+        "recorded_at": record.recorded_at,
+        "client_key": client_key,
+    }

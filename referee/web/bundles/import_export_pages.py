@@ -1,0 +1,313 @@
+"""Export and import: a match's sheet for a spreadsheet, the whole club as one file; the backups of a phone.
+
+An archive that was sent lies in the data folder, under a random name, until its keeper has seen what it brings and
+confirmed or dropped it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tempfile
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
+from flask import url_for as url
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+
+from referee.bundles.export import damage_sentence, export_club, no_progress
+from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
+from referee.bundles.preview import Preview, preview_of
+from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
+from referee.bundles.zip_file import ClubFile
+from referee.local_time import local_day
+from referee.matches.csv_sheet import sheet_csv
+from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
+from referee.store.database.database_errors import FULL, trouble
+from referee.store.database.models import KeptImport, now
+from referee.store.database.quotas import Full
+from referee.store.database.transactions import Busy, end_reading
+from referee.web.access.form_limits import LARGEST_UPLOAD
+from referee.web.access.heavy_requests import club_budget, heavy
+from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.error_pages import full_page
+from referee.web.matches.match_view import match_view
+from referee.web.rendering.page_language import language
+from referee.words import Text, say, say_n
+
+pages = Blueprint("transfer", __name__)
+backup_pages = Blueprint("backup", __name__)
+"""Where the application runs in a phone."""
+Page = Any
+
+A_WHILE = 2.0
+"""Seconds that one request imports matches: a larger club takes several."""
+KEPT_FOR = 3600
+"""Seconds that an archive waits for its keeper."""
+MOST_WAITING = 3
+"""Archives of one club that wait at once."""
+ALL_WAITING = 10 * LARGEST_UPLOAD
+"""Bytes of all archives that wait: where one more might not fit, the oldest are deleted."""
+NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
+
+
+@pages.get("/matches/<public_id>/sheet.csv")
+def sheet(public_id: str) -> Page:
+    view = match_view(match_or_404(public_id))
+    content = sheet_csv(view.state.table, view.rounds, language())
+    response = Response(content, content_type="text/csv; charset=utf-8")
+    day = local_day(view.stored.match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
+    return response
+
+
+@pages.errorhandler(ArchiveRefused)
+@backup_pages.errorhandler(ArchiveRefused)
+def _refused(error: ArchiveRefused) -> Page:
+    return _page(error.sentence), 422
+
+
+@pages.errorhandler(Full)
+def _full(error: Full) -> Page:
+    return full_page(error, _page)
+
+
+@pages.get("/club/export")
+@heavy
+def export() -> Page:
+    """The archive of the club; where matches are damaged, first a page that names them."""
+    left_out: list[str] = []
+    answer = archive_response(visitor_or_404().club.id, left_out=left_out)
+    if left_out and "without" not in request.args:
+        answer.close()
+        return _page(damage_sentence(left_out), incomplete=True)
+    return answer
+
+
+def archive_response(club_id: int, only: Collection[str] | None = None, left_out: list[str] | None = None) -> Response:
+    """The archive of a club, or of the matches ``only``; ``left_out`` takes the names of those damaged.
+
+    :raises ArchiveRefused: it is too large for an import by a page.
+    """
+    stream = tempfile.TemporaryFile()  # noqa: SIM115 - it is closed when it has been sent
+    try:
+        budget = club_budget()
+        progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
+        whole = export_club(club_id, stream, progress, only=only, left_out=left_out)
+        if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+            raise ArchiveRefused(_too_large(whole))
+    except BaseException:
+        stream.close()
+        raise
+    stream.seek(0)
+    name = f"referee-club-{date.today():%Y-%m-%d}.zip"
+    response = send_file(stream, mimetype="application/zip", as_attachment=True, download_name=name)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _too_large(size: int) -> Text:
+    if current_app.config["PHONE"]:
+        return say("Ce club est trop gros pour un fichier qui se laisse restaurer.")
+    return say(
+        "Ce club est trop gros pour revenir par cette page. Sur la machine qui sert l'arbitre : « referee export »,"
+        " puis « referee import --largest %(needed)s ».",
+        needed=-(-size // MIB),
+    )
+
+
+@pages.get("/club/import")
+def ask() -> Page:
+    return _page()
+
+
+@pages.post("/club/import")
+@heavy
+def upload() -> Page:
+    """Keep the archive that was sent and show what it brings; nothing has changed yet."""
+    club_id = visitor_or_404().club.id
+    sent = request.files.get("archive")
+    if sent is None or not sent.filename:
+        return _page(say("Choisissez d'abord le fichier du club.")), 422
+    _sweep(club_id)
+    name = f"{club_id}-{secrets.token_urlsafe(16)}"
+    path = _folder() / name
+    preview = None
+    try:
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
+            sent.save(stream)
+            preview = preview_of(ClubFile(stream, budget=club_budget()), club_id)
+    finally:
+        if preview is None:
+            path.unlink(missing_ok=True)
+    return _page(preview=preview, name=name)
+
+
+@pages.post("/club/import/<name>")
+@heavy
+def confirm(name: str) -> Page:
+    """Import matches of the archive for :data:`A_WHILE`, or drop it; it is deleted once all of it is in."""
+    club_id = _club_of(name)
+    end = time.monotonic() + A_WHILE
+    try:
+        if "drop" in request.form:
+            (_folder() / name).unlink()
+            return redirect(url(".ask"), 303)
+        with _claimed(_folder() / name) as claim:
+            file = ClubFile(claim.stream, budget=club_budget())
+            claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+    except FileNotFoundError:  # the second of two taps, or it has waited too long
+        return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
+    return redirect(url(".going", name=name) if claim.waits_again else url("evenings.listed", imported=1), 303)
+
+
+@pages.get("/club/import/<name>")
+def going(name: str) -> Page:
+    """How far the import of a large archive came, and the form that goes on with it."""
+    kept = next((kept for kept in imports_of(_club_of(name)) if not kept.finished), None)
+    if kept is None:
+        return redirect(url(".ask"), 303)
+    return render_template("bundles/import_going.html", kept=kept, name=name)
+
+
+@pages.post("/club/imported/<int:import_id>/back")
+def back(import_id: int) -> Page:
+    """Take an import of the last day back as a whole."""
+    taken = take_back(visitor_or_404().club.id, import_id)
+    if taken is None:
+        abort(404)
+    lines = [say_n("%(n)s partie est retirée.", "%(n)s parties sont retirées.", taken.gone)]
+    if taken.stay:
+        more = say_n(
+            "%(n)s partie a continué depuis : elle reste.",
+            "%(n)s parties ont continué depuis : elles restent.",
+            taken.stay,
+        )
+        lines.append(more)
+    return _page(taken_back=lines)
+
+
+pages.app_template_global("how_far")(how_far)
+
+
+@pages.app_template_global()
+def imports_of_today() -> Sequence[KeptImport]:
+    """The imports of the visitor's club that can be taken back, the latest first."""
+    visitor = current_visitor()
+    return imports_of(visitor.club.id) if visitor and visitor.keeps else ()
+
+
+def _club_of(name: str) -> int:
+    """The visitor's club, whose archive this is."""
+    club_id = visitor_or_404().club.id
+    owner = NAME.fullmatch(name)
+    if owner is None or int(owner[1]) != club_id:
+        abort(404)
+    return club_id
+
+
+@backup_pages.get("/backup", endpoint="show")
+def show_backup() -> Page:
+    return render_template(
+        "bundles/backup.html", backup=club_backup(), persisted=request.headers.get("X-Storage-Persisted", "")
+    )
+
+
+@backup_pages.post("/backup", endpoint="make")
+def make_backup() -> Page:
+    """The whole club as one file. On a full phone the date is not stored: the file matters more."""
+    moment, club_id = now(), visitor_or_404().club.id
+    answer = archive_response(club_id)
+    try:
+        backed_up(club_id, moment)
+    except SQLAlchemyError as error:
+        if trouble(error) != FULL:
+            raise
+        end_reading()
+    return answer
+
+
+@backup_pages.post("/backup/later", endpoint="later")
+def remind_later() -> Page:
+    put_off(visitor_or_404().club.id)
+    return redirect(url("home.show"), 303)
+
+
+@backup_pages.app_template_global()
+def club_backup() -> Backup:
+    return backup_of(visitor_or_404().club.id)
+
+
+def _page(
+    fault: Text | None = None,
+    preview: Preview | None = None,
+    name: str = "",
+    taken_back: Sequence[Text] = (),
+    incomplete: bool = False,
+) -> str:
+    return render_template(
+        "bundles/import_export.html",
+        fault=fault,
+        preview=preview,
+        name=name,
+        most=LARGEST_UPLOAD // MIB,
+        taken_back=taken_back,
+        incomplete=incomplete,
+    )
+
+
+def _folder() -> Path:
+    folder = Path(current_app.config["DATA"]) / "imports"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+@dataclass(slots=True)
+class Claim:
+    """An archive that no other request finds; ``waits_again``: whether one may find it afterwards."""
+
+    stream: BinaryIO
+    waits_again: bool = False
+
+
+@contextmanager
+def _claimed(path: Path) -> Iterator[Claim]:
+    """The archive under another name, so that no second request finds it, and deleted at the end.
+
+    Where the database was busy for too long, or only some of the matches are in, it waits again.
+    """
+    mine = path.with_suffix(f".{secrets.token_hex(8)}")
+    path.rename(mine)
+    try:
+        with mine.open("rb") as stream:
+            claim = Claim(stream)
+            yield claim
+        if claim.waits_again:
+            mine.rename(path)
+    except (Busy, OperationalError):
+        mine.rename(path)
+        raise
+    finally:
+        mine.unlink(missing_ok=True)
+
+
+def _sweep(club_id: int) -> None:
+    """Delete the archives that waited too long, of this club's all but the latest, and the oldest of too many."""
+    waiting: list[tuple[float, int, Path]] = []
+    for path in _folder().iterdir():
+        with suppress(FileNotFoundError):  # another request sweeps too
+            file = path.stat()
+            waiting.append((time.time() - file.st_mtime, file.st_size, path))
+    mine, room = 0, ALL_WAITING - LARGEST_UPLOAD
+    for age, size, path in sorted(waiting):
+        mine += path.name.startswith(f"{club_id}-")
+        room -= size
+        if age > KEPT_FOR or room < 0 or (path.name.startswith(f"{club_id}-") and mine >= MOST_WAITING):
+            path.unlink(missing_ok=True)

@@ -1,1 +1,0 @@
-"""The exchange between a server and a phone that took a club along."""

@@ -1,0 +1,33 @@
+"""A club at a server and the phone of one of its keepers, which has taken it along."""
+
+from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id, matches_in
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+from tests.web.world import BIDS
+
+
+class Table:
+    """A keeper at a server with a match, and that keeper's phone, which has taken the club along."""
+
+    def __init__(self, server: Visitor, phone: InPhone) -> None:
+        self.server, self.phone = server, phone
+        self.match = new_match(server)
+        self.match.record(BIDS)
+        self.carrier = Carrier(server, phone)
+        self.club = club_id(server)
+        self.said = self.carrier.take(self.club)
+        self.phone_match = WebMatch(phone, self.match.path, self.match.course)
+
+    def both(self) -> tuple[dict[str, tuple[int, str, bool]], dict[str, tuple[int, str, bool]]]:
+        return matches_in(self.server.client.application), matches_in(self.phone.client.application)
+
+
+def note(visitor: Visitor, path: str, text: str) -> None:
+    form = visitor.open(f"{path}/steps/note").form("/entries")
+    form.fill("text", text)
+    assert form.send().status == 303
+
+
+def texts(visitor: Visitor, path: str) -> list[str]:
+    entries = visitor.open(f"{path}/export").response.get_json()["entries"]
+    return [entry.get("text", entry["step"]) for entry in entries]
