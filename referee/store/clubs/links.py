@@ -25,6 +25,7 @@ from referee.store.clubs.clubs import (
 from referee.store.clubs.table_codes import end_codes, match_at, opens
 from referee.store.database.models import ApiToken, Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import DEVICE, LINK, count_stored
 from referee.store.database.transactions import lock_club, writing
 
 OWNER = "owner"
@@ -55,6 +56,7 @@ def invite(
     acting = None if made_by is None else membership_of(made_by, club.id)
     if made_by is not None and (acting is None or acting.role != KEEPER):
         raise NoKeeper
+    count_stored(LINK)
     token, ends = secrets.token_urlsafe(16), now() + LASTS[role]
     db.session.add(
         Invitation(
@@ -106,6 +108,7 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     fresh = db.session.scalar(query.execution_options(populate_existing=True))
     if fresh is None:
         return None
+    count_stored(DEVICE)
     device = device_with(device_key, name)
     if fresh.made_by == device.id and membership_of(device.id, fresh.club_id) is None:
         return None

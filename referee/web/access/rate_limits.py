@@ -34,6 +34,7 @@ from referee.client_network import client_network, client_site
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
 from referee.store.clubs.table_codes import read_signs
+from referee.store.database.quotas import CLIENT
 from referee.store.database.try_counts import count_try, tries
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.web.http.access_log import note_cause
@@ -112,6 +113,7 @@ STRATEGIES[IN_DATABASE] = ReadFirst
 
 def init_app(app: Flask) -> None:
     """Limit the pages, which are registered already. Only a server imports this module."""
+    app.before_request(_name_client)
     everywhere = Limiter(_client, app=app, storage_uri=f"{IN_DATABASE}://", strategy=IN_DATABASE)
     here = Limiter(_client, app=app, storage_uri="memory://")
     views: dict[str, Any] = app.view_functions
@@ -156,6 +158,12 @@ def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
             return _too_many(exceeded)
 
     app.register_error_handler(Unauthorized, answer)
+
+
+def _name_client() -> None:
+    """Have what this request stores counted for its client."""
+    if request.method == "POST":
+        setattr(g, CLIENT, _digest(f"bytes of {_client()}"))
 
 
 def _client() -> str:
