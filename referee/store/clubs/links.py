@@ -23,7 +23,7 @@ from referee.store.clubs.clubs import (
     own,
 )
 from referee.store.clubs.table_codes import end_codes, match_at, opens
-from referee.store.database.models import ApiToken, Club, Device, Invitation, Match, Membership, now
+from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import DEVICE, LINK, count_stored
 from referee.store.database.transactions import lock_club, writing
@@ -172,9 +172,7 @@ def revoke(asking: Visitor, invitation_id: int) -> bool:
 
 
 def cut(club_id: int, made_by: Collection[int], also: int | None = None) -> None:
-    """Revoke the links and tokens of this club that these devices made, and one more link; memberships stay."""
+    """Revoke the links of this club that these devices made, and one more link; memberships stay."""
     theirs = Invitation.made_by.in_(made_by) | (Invitation.id == also)
     living = Invitation.club_id == club_id, Invitation.revoked_at.is_(None)
     db.session.execute(update(Invitation).where(*living, theirs).values(revoked_at=now()))
-    tokens = ApiToken.club_id == club_id, ApiToken.revoked_at.is_(None), ApiToken.made_by.in_(made_by)
-    db.session.execute(update(ApiToken).where(*tokens).values(revoked_at=now()))
