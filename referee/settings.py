@@ -50,8 +50,8 @@ class Settings:
     ``behind_proxy``: the address of the proxy whose headers are believed, or "". ``limits``: of how often one address
     may join, recover and found clubs. ``by_invitation``: only the host's command founds clubs. ``connections``: at
     once, of all clients and of each. ``uploads``: bytes of all bodies being received. ``most_…``: clubs, matches of a
-    club, MiB of a club, of a client in a day and of the database; 0: any number. ``database_connections``: of this process to PostgreSQL, for
-    which its threads wait. ``phone``: the application runs in a phone's browser, for
+    club, MiB of a club, of a client in a day and of the database; 0: any number. ``database_connections``: of this
+    process to PostgreSQL, for which its threads wait. ``phone``: the application runs in a phone's browser, for
     its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``.
     ``public_phone``: the https address at which that folder stands for everybody, with a slash at its end, or "".
     ``certificate``, ``key``: files for https. ``timezone``: of days and hours; "": the machine's own. ``copies``: the

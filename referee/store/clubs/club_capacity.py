@@ -78,10 +78,10 @@ def room_for_club() -> None:
 def make_room_for_club() -> None:
     """The same within a transaction that may write; it deletes unused clubs where there are too many."""
     room_for_club()
-    count_stored(CLUB)
     most = current_quotas().clubs
     if most and number_of_clubs() >= most:
         delete_unused(unused_clubs()[:GIVING_WAY])
+    count_stored(CLUB)
 
 
 def number_of_clubs() -> int:

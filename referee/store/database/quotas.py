@@ -1,4 +1,4 @@
-"""Quotas: the number of clubs, the matches and bytes of one club, the bytes a client stores a day, those of the database.
+"""Quotas: the number of clubs, the matches and bytes of one club, the bytes of a client a day, those of the database.
 
 The bytes are counted in the transaction that writes, so that what fails is not counted. Taking something back is always
 possible.
@@ -77,7 +77,7 @@ def _text(text: str) -> int:
 
 
 def lock_and_count(club_id: int, size: int) -> None:
-    """Lock the club until the transaction ends, and count the bytes that it is about to store, for it and for the client;
+    """Lock the club until the transaction ends, and count the bytes that it is about to store, for it and the client;
     raises Full.
     """
     most = current_quotas().club_bytes
@@ -133,7 +133,7 @@ def stored_by_client() -> int:
 def _count_for_client(size: int) -> int:
     """What the client has stored this day with so many bytes more."""
     key = g.get(CLIENT)
-    return count_try(key, DAY, size) if key and size > 0 else 0
+    return count_try(key, DAY, size) if key and size > 0 and current_quotas().client_bytes else 0
 
 
 def _lock_and_count(club_id: int, size: int, most: int) -> bool:
