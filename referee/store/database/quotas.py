@@ -117,8 +117,8 @@ def room_for_client(total: int) -> None:
     most = current_quotas().client_bytes
     if most and total > most:
         sentence = say(
-            "De votre réseau, l'arbitre a pris %(most)s Mio en un jour, et n'en prend pas plus ; rien d'enregistré n'est"
-            " perdu. Revenez demain, ou demandez à qui fait tourner l'arbitre d'en permettre davantage.",
+            "De votre réseau, l'arbitre a pris %(most)s Mio en un jour, et n'en prend pas plus ; rien d'enregistré"
+            " n'est perdu. Revenez demain, ou demandez à qui fait tourner l'arbitre d'en permettre davantage.",
             most=most // MIB,
         )
         raise Full(sentence)
