@@ -7,7 +7,8 @@ The six signs of a table can be guessed: every try counts, and beyond the limits
 the QR code does. One client has 40 wrong tries a day, one site of IPv6 (65,536 networks) 400; a code is one of
 16,777,216 and opens for about a day. So a client finds a certain table with a chance of 1 in 419,000, a thousand
 clients who try all day together with one of 1 in 419. What they find is an evening to watch: each phone that came
-stands on the keepers' page, who throw it out and make another code. A code that was found or passed on lets in 300 phones a day.
+stands on the keepers' page, who throw it out and make another code. A code that was found or passed on lets in
+300 phones a day.
 
 The bytes that one client may store a day are a quota (``quotas.py: count_stored``).
 
