@@ -21,6 +21,12 @@ def _read_card(path: str, raw: Any, reader: Reader, parse: Callable[[str], Any])
     return reader.refusal(path, say("« %(value)s » n'est pas une carte de ce jeu.", value=quoted(raw)))
 
 
+def _card_in_words(pack: Pack, item: Any) -> Any:
+    """A card, parsed or as its code in a file, for a sentence; what is no card of the pack as it is."""
+    card = pack.card(item)
+    return item if card is None else card
+
+
 @dataclass(frozen=True, slots=True)
 class OneCard(Field):
     """One card of the pack; with ``hand``, one of the hand under that key."""
@@ -40,6 +46,9 @@ class OneCard(Field):
     @property
     def most_read(self) -> int:
         return self.pack.most
+
+    def item_in_words(self, item: Any) -> Any:
+        return Field.item_in_words(self, item) if item is None else _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return () if value is None or self.hand is not None else (value,)
@@ -80,6 +89,9 @@ class Cards(Field):
             return ()
         reader = Reader(self.article)
         return read_list(self.key, value, reader, lambda at, item, by: (item, []), self.fewest, self.most)[1]
+
+    def item_in_words(self, item: Any) -> Any:
+        return _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return value or ()
@@ -131,7 +143,7 @@ class CardGroups(Field):
         return read_list(path, raw, reader, lambda at, item, by: _read_card(at, item, by, self.pack.card), fewest=1)
 
     def item_in_words(self, item: Any) -> Any:
-        return names(self.pack.card(card) or card if isinstance(card, str) else card for card in item)
+        return names(_card_in_words(self.pack, card) for card in item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for group in value or () for card in group)
@@ -186,11 +198,18 @@ class Plays(OfPlayers):
     def most_read(self) -> int:
         return self.pack.most
 
-    def in_words(self, value: Iterable[Play]) -> Renderable:
-        plays = tuple(value)
+    def in_words(self, value: Iterable[Any]) -> Renderable:
+        plays = tuple(map(self._play_in_words, value))
         if any(play.player is None for play in plays):
             return names(play.card for play in plays)
         return pairs_in_words((play.player, play.card) for play in plays)
+
+    def _play_in_words(self, item: Any) -> Play:
+        """A play, parsed or as in a file: a code, or an object of player and card."""
+        if isinstance(item, Play):
+            return item
+        player, card = (item["player"], item["card"]) if isinstance(item, dict) else (None, item)
+        return Play(player, _card_in_words(self.pack, card))
 
     def cards(self, value: Iterable[Play]) -> Iterable[Any]:
         return (play.card for play in value)
@@ -230,8 +249,7 @@ class CardHands(Field):
         return self.pack.most
 
     def item_in_words(self, item: Any) -> Any:
-        card = self.pack.card(item) if isinstance(item, str) else item
-        return item if card is None else card
+        return _card_in_words(self.pack, item)
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for hand in (value or {}).values() for card in hand)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.answers.choices import trump_choice
 from referee.answers.numbers import Avoid, Counts
@@ -37,8 +37,12 @@ FIGURES = (
 )
 
 
-def bids_then_tricks(state: State, cards: int, articles: BidArticles) -> Question:
-    """The step ``bids`` of a deal of ``cards`` cards each, then ``tricks``; the rule ``not_equal`` forbids a total."""
+def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bool = True) -> Question:
+    """The step ``bids`` of a deal of ``cards`` cards each, then ``tricks``; the rule ``not_equal`` forbids a total.
+
+    ``turned``: whether a card is left to turn up for trump. Without one no form asks the trump, but an entry recorded
+    with it stays valid.
+    """
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers:
         bids = state.answers["bids"]["bids"]
@@ -48,8 +52,13 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles) -> Questio
     avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules["not_equal"] else None
     remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
     said = Counts("bids", say("Annonces"), speakers, cards, articles.bids, avoid=avoid, remarks=remarks)
-    trump = trump_choice(nothing=say("sans atout"))
-    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", first=speakers[0], dealer=state.dealer)
+    trump = replace(trump_choice(nothing=say("sans atout")), offered=turned)
+    order = {"first": speakers[0], "dealer": state.dealer}
+    lead = say("%(first)s parle en premier, %(dealer)s en dernier.", **order)
+    if not turned:
+        lead = say(
+            "Sans atout : toutes les cartes sont données. %(first)s parle en premier, %(dealer)s en dernier.", **order
+        )
     return Question("bids", say("Les annonces"), (Way((said, trump)),), lead, subject=say("les annonces"))
 
 

@@ -20,7 +20,7 @@ FOUR = PLAYERS[:4]
 INCHES, MILLIMETRES = 10, 25.4
 LEAST = 12
 """Millimetres of a name on a tablet of ten inches."""
-SAID = "♥ cœur · 2 plis demandés pour 1"
+SAID = "♥ cœur · plis demandés : 2 sur 1"
 LETTERS = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
 
 

@@ -18,7 +18,7 @@ from referee.answers.table import Table
 from referee.demo.random_answers import accepted_answer
 from referee.desk.articles import COMMON, rulebook_text
 from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.game_definition.match_course import common_questions, opening, questions
+from referee.game_definition.match_course import ReplayedMatch, common_questions, opening, play, questions
 from referee.game_definition.offence_effects import EFFECTS
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
@@ -350,3 +350,19 @@ def test_so_many_people_fill_a_table_of_the_game_with_its_dummies(game: Game) ->
         assert seating.dummies == () or n not in game.players
     named = {option.id for option in game.options if isinstance(option.asks, SomePlayers)}
     assert game.dummy_seats is None or game.dummy_seats.option in named
+
+
+def test_a_sheet_with_signs_in_its_cells_has_a_legend() -> None:
+    """An arrow says bid and tricks: the sheet of such a game explains it, and no other one does."""
+    with_arrows = set()
+    for game_id in GAMES:
+        for seed in range(3):
+            match = read_match(random_match(Random(seed), game_id, longest=30))
+            assert isinstance(match, MatchFile)
+            played = play(match.setup.game, match.setup.table, match.entries)
+            assert isinstance(played, ReplayedMatch)
+            briefs = [line.brief for row in played.rounds for line in row.lines if isinstance(line.brief, str)]
+            if any("→" in brief for brief in briefs):
+                with_arrows.add(game_id)
+    assert with_arrows
+    assert with_arrows == {game.id for game in GAMES.values() if game.legend is not None}

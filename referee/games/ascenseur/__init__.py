@@ -6,6 +6,7 @@ its ending and its label.
 
 from __future__ import annotations
 
+from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.ascenseur import scoring
@@ -35,4 +36,5 @@ GAME = Game(
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
     tally=scoring.tally,
+    legend=BID_AND_TRICKS,
 )

@@ -6,6 +6,7 @@ are counted from deal to deal.
 
 from __future__ import annotations
 
+from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.pique import scoring
 from referee.words import say
@@ -35,5 +36,6 @@ GAME = Game(
     in_teams=scoring.in_teams,
     figures=scoring.FIGURES,
     tally=scoring.tally,
+    legend=BID_AND_TRICKS,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
@@ -37,6 +37,7 @@ BLIND_FACTOR = 2
 BEHIND_BY = 100
 """How many points a side must be behind to bid nil blind (article pique.blind)."""
 ORDINARY_NIL = 0
+NIL = say("annonce zéro")
 BEHIND, FREE, OFF = "behind", "free", "off"
 BAGS, COUNT = "bags", "count"
 
@@ -236,7 +237,7 @@ def bids_remark(answer: Answer) -> Text | None:
     """How many tricks are bid, of those that there are."""
     if "bids" not in answer:
         return None
-    return say("%(bid)s annoncés sur %(all)s", bid=sum(answer["bids"].values()), all=HAND)
+    return say("Annoncé : %(bid)s sur %(all)s plis", bid=sum(answer["bids"].values()), all=HAND)
 
 
 def tricks_remark(state: State, answer: Answer) -> Text | None:
@@ -290,7 +291,10 @@ def results_of(state: State, tricks: Mapping[str, int]) -> dict[str, Result]:
 
 
 def spoken(state: State) -> Spoken:
-    return tricks_asked(state, HAND)
+    said = tricks_asked(state, HAND)
+    bids = state.answers["bids"]["bids"] if "bids" in state.answers else {}
+    nils = {player: NIL for player, bid in bids.items() if is_nil(bid, state.rules)}
+    return replace(said, bids={**said.bids, **nils})
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:

@@ -30,7 +30,7 @@ from referee.game_definition.game import (
 )
 from referee.game_definition.sheet import Line, Round
 from referee.games.tarot.pack import PACK
-from referee.words import Text, say, signed
+from referee.words import Text, say, say_n, signed
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
 PLAYERS = (3, 4, 5)
@@ -186,8 +186,8 @@ def remark(answer: Answer) -> Text | None:
 def _signed_halves(halves: int) -> Text | str:
     """A number of halves with its sign, and the decimal sign of the reader's language.
 
-    >>> [str(_signed_halves(halves)) for halves in (16, 3, 1, -1, -16)]
-    ['+8', '+1,5', '+0,5', '−0,5', '−8']
+    >>> [_signed_halves(halves).render("fr") for halves in (3, 1, -1)]
+    ['+1,5', '+0,5', '−0,5']
     """
     if halves % 2 == 0:
         return signed(halves // 2)
@@ -212,9 +212,10 @@ def _check_points(answer: Answer) -> Iterator[Violation]:
     low = OUDLER_POINTS * answer["oudlers"]
     high = ALL_POINTS - OUDLER_POINTS * (OUDLERS - answer["oudlers"])
     if not 2 * low <= 2 * answer["points"] + answer.get("half", False) <= 2 * high:
-        message = say(
-            "Avec %(oudlers)s bouts, l'attaque fait de %(low)s à %(high)s points.",
-            oudlers=answer["oudlers"],
+        message = say_n(
+            "Avec %(n)s bout, l'attaque fait de %(low)s à %(high)s points.",
+            "Avec %(n)s bouts, l'attaque fait de %(low)s à %(high)s points.",
+            answer["oudlers"],
             low=low,
             high=high,
         )

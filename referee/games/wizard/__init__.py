@@ -5,6 +5,7 @@ Steps ``bids`` and ``tricks``. Its own: a pack of 60 cards with wizards and jest
 
 from __future__ import annotations
 
+from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
@@ -34,4 +35,5 @@ GAME = Game(
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
     tally=scoring.tally,
+    legend=BID_AND_TRICKS,
 )

@@ -198,6 +198,11 @@ def results_of(match_ids: Collection[int]) -> Sequence[Result]:
     return db.session.scalars(query.order_by(Result.finished_at, Result.match_id, Result.seat)).all()
 
 
+def first_finish(club_id: int) -> datetime | None:
+    """When the club's first match that counts was finished; None without one."""
+    return db.session.scalar(select(func.min(Result.finished_at)).where(Result.club_id == club_id))
+
+
 def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> dict[str, Extremes]:
     """By game, the extremes of the club's whole matches finished before a moment."""
     if not games:

@@ -28,7 +28,7 @@ from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
 from referee.web.evenings.evening_story import Story, evening_story
-from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players import figure_formats
@@ -155,7 +155,7 @@ def show(public_id: str) -> Page:
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
-    views = [match_view(stored) for stored in stored_matches([match.id for match in on_page]).values()]
+    views = match_views(stored_matches([match.id for match in on_page]).values())
     colours = _colours(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely

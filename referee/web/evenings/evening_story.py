@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 from referee.games.registry import GAMES
 from referee.local_time import local, local_day
 from referee.store.database.models import Player, Result
-from referee.store.evenings.evenings import Extremes, extremes_before, results_of, series
+from referee.store.evenings.evenings import Extremes, extremes_before, first_finish, results_of, series
 from referee.store.players.best_figures import FIGURES, Feat, best_before, best_feats, never_reached
 from referee.store.players.player_statistics import Against, Scope, against, lowest_is_best
 from referee.store.players.players import Roll
@@ -189,20 +189,38 @@ def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_i
     if scores:
         tightest = min(scores, key=lambda pair: (abs(scores[pair][0] - scores[pair][1]), -sum(scores[pair])))
         longest = max(scores, key=lambda pair: sum(scores[pair]))
+        since = _since(club_id, september, results[0].finished_at)
         for pair in dict.fromkeys((tightest, longest)):
-            yield _rivalry(*sorted(zip(scores[pair], (people.players[id].name for id in pair)), reverse=True))
+            named = zip(scores[pair], (people.players[id].name for id in pair), strict=True)
+            first, second = sorted(named, reverse=True)
+            yield _rivalry(first, second, since)
 
 
-def _rivalry(first: tuple[int, str], second: tuple[int, str]) -> Text:
+def _since(club_id: int, september: datetime, evening: datetime) -> Text:
+    """From when on a season is counted, in words: a club that began after September has no match of then.
+
+    :param evening: when the first match of the evening was finished.
+    """
+    first = first_finish(club_id)
+    if first is None or first >= evening:
+        return say("ce soir")
+    if first < september + timedelta(days=30):
+        return say("depuis septembre")
+    return say("depuis la première soirée du club")
+
+
+def _rivalry(first: tuple[int, str], second: tuple[int, str], since: Text) -> Text:
     (most, leader), (least, follower) = first, second
     if most == least:
-        return say("%(who)s : %(n)s partout depuis septembre.", who=names(sorted((leader, follower))), n=most)
+        who = names(sorted((leader, follower)))
+        return say("%(who)s : %(n)s partout %(since)s.", who=who, n=most, since=since)
     return say(
-        "%(leader)s mène %(most)s à %(least)s face à %(follower)s depuis septembre.",
+        "%(leader)s mène %(most)s à %(least)s face à %(follower)s %(since)s.",
         leader=leader,
         most=most,
         least=least,
         follower=follower,
+        since=since,
     )
 
 

@@ -311,11 +311,13 @@ def end() -> Page:
     counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
+    undecided = sum(len(offline_clubs.to_settle(club.club_id)) for club in taken_clubs())
+    if undecided > counts["both"]:
+        lines.append(
+            written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))
+        )
     if not lines:
-        undecided = sum(len(offline_clubs.to_settle(club.club_id)) for club in taken_clubs())
-        nothing = say("Rien de neuf, ni ici ni sur le serveur.")
-        waiting = say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided)
-        lines = [written(waiting if undecided else nothing)]
+        lines = [written(say("Rien de neuf, ni ici ni sur le serveur."))]
     rows = [
         row
         for club in taken_clubs()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -12,22 +13,42 @@ from flask.blueprints import BlueprintSetupState
 from referee.archive.exchange import offline_clubs
 from referee.archive.exchange.conflicts import OURS, THEIRS, TWO, both_ways, send_as_another, settle
 from referee.archive.exchange.offline_clubs import taken_clubs, taken_match
+from referee.matches.log import CurrentEntry
 from referee.store.database.quotas import Full
 from referee.store.evenings.recycle_bin import delete_match
 from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
 from referee.web.exchange.exchange_steps import Ask, Page, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
-from referee.web.matches.match_view import match_view
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
 pages = Blueprint("taken", __name__)
 
+SHOWN = 6
+"""Entries of a version that are shown; of more the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A match as it is in one place, and the entries that only this place has."""
+
+    view: MatchView
+    own: tuple[CurrentEntry, ...]
+
+    @property
+    def shown(self) -> tuple[CurrentEntry, ...]:
+        return self.own[-SHOWN:]
+
 
 @pages.record_once
 def _add_globals(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
-        waiting_to_go=waiting_to_go, was_taken=was_taken, last_heard=last_heard, server_root=server_root
+        waiting_to_go=waiting_to_go,
+        was_taken=was_taken,
+        last_heard=last_heard,
+        server_root=server_root,
+        undecided_matches=undecided_matches,
     )
 
 
@@ -74,6 +95,12 @@ def waiting_to_go() -> list[Ask]:
     ]
 
 
+def undecided_matches() -> int:
+    """The number of matches of the visitor's club about which the keeper must choose."""
+    visitor = current_visitor()
+    return len(offline_clubs.to_settle(visitor.club.id)) if visitor and visitor.keeps else 0
+
+
 def last_heard() -> list[Ask]:
     """The request for what this browser last got of this match from the server's own pages."""
     visitor = current_visitor()
@@ -95,8 +122,21 @@ def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
     """A match about which the keeper must choose, as it is here and, where both went on, as it is there."""
     both = both_ways(club_id, row.public_id)
     ours = match_view(both.ours if both else match_or_404(row.public_id))
-    theirs = match_view(both.theirs) if both else None
-    return {"ours": ours, "theirs": theirs, "gone": row.gone, "id": row.public_id}
+    if both is None:
+        return {"ours": Version(ours, ours.current[-SHOWN:]), "theirs": None, "gone": row.gone, "id": row.public_id}
+    theirs = match_view(both.theirs)
+    return {
+        "ours": Version(ours, _only_in(ours, theirs)),
+        "theirs": Version(theirs, _only_in(theirs, ours)),
+        "gone": row.gone,
+        "id": row.public_id,
+    }
+
+
+def _only_in(view: MatchView, other: MatchView) -> tuple[CurrentEntry, ...]:
+    """The entries of a version that the other one does not have."""
+    others = {current.position: current.entry for current in other.current}
+    return tuple(current for current in view.current if others.get(current.position) != current.entry)
 
 
 @pages.post("/sync/<public_id>/settle")

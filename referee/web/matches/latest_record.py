@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.game_definition.game import Offence, Question
 from referee.game_definition.match_course import COMMON_STEPS, common_questions
-from referee.game_definition.offence_effects import REDEAL
+from referee.game_definition.offence_effects import REDEAL, Effect
 from referee.game_definition.sheet import Round
 from referee.matches.log import Record
 from referee.matches.setup_correction import STEP as SETUP
@@ -28,22 +28,26 @@ LONGEST_NOTE = 60
 
 @dataclass(frozen=True, slots=True)
 class LastBatch:
-    """A sentence, the row that was written, and whether what was undone can be restored."""
+    """A sentence, the row that was written, and whether what was undone can be restored.
+
+    ``whole``: the sentence is shown on as many lines as it needs.
+    """
 
     said: Text
     row: Round | None = None
     restorable: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Of:
-    """A player in the genitive: "de Bob", "d'Ana"; in English "by Bob"."""
+class Continuation:
+    """A label inside a sentence: without the capital it begins with."""
 
-    name: str
+    label: Renderable
 
     def render(self, language: str) -> str:
-        words = say("d'%(name)s", name=self.name) if elides(self.name) else say("de %(name)s", name=self.name)
-        return words.render(language)
+        words = self.label.render(language)
+        return words[:1].lower() + words[1:]
 
 
 class Act(Enum):
@@ -54,6 +58,7 @@ class Act(Enum):
     REMOVED = auto()
     RESTORED = auto()
     UNDONE = auto()
+    REPLACED = auto()
 
 
 def _last_row(view: MatchView) -> Row:
@@ -71,6 +76,8 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
         return Act.UNDONE, first
     if first.amends is None:
         return Act.RECORDED, first
+    if any(record.amends is None for record in log[first.position :]):
+        return Act.REPLACED, first
     if first.entry is None:
         return Act.REMOVED, first
     return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
@@ -84,6 +91,8 @@ def last_batch(view: MatchView) -> LastBatch | None:
     act, first = batch
     if act is Act.RECORDED:
         return _recorded(view, view.stored.log[-1])
+    if act is Act.REPLACED:
+        return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
     sentences = {
         Act.REMOVED: say("Retiré : %(what)s", what=what),
@@ -106,6 +115,8 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
+    if act is Act.REPLACED:
+        return say("%(who)s : %(what)s.", who=who, what=Continuation(_replaced(view, first)))
     deal = _completed_deal(view, first.entry_position)
     if act is Act.CORRECTED and deal is not None:
         return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
@@ -117,15 +128,25 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     }[act]
 
 
+def _replaced(view: MatchView, first: Record) -> Text:
+    """A batch that takes entries away and records others in their place: a version of another phone."""
+    new = next(record for record in view.stored.log[first.position :] if record.amends is None)
+    deal = match_log.deal_of(view, new.position)
+    if deal is None:
+        return say("La suite de la partie est remplacée")
+    return say("La suite de la partie est remplacée, à partir de la donne %(n)s", n=deal)
+
+
 def _subject(view: MatchView, position: int) -> Text:
-    """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Maldonne de Bob"."""
+    """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Bob, maldonne"."""
     entry = view.stored.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
     if is_setup(entry):
         return say("les réglages de départ")
     if entry.get("step") == "penalty":
-        return say("%(offence)s %(of)s", offence=_offence(view, entry).label, of=Of(entry["player"]))
+        offence = Continuation(_offence(view, entry).label)
+        return say("%(player)s, %(offence)s", player=entry["player"], offence=offence)
     if "player" in entry:
         name = entry["player"]
         if elides(name):
@@ -150,7 +171,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     if entry["step"] == "note" and _last_row(view).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
-        return LastBatch(_COMMON[entry["step"]](view, entry), row)
+        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
     if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)
@@ -178,13 +199,20 @@ def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
 
 
 def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
-    """An offence with its effect under the rules of this table."""
+    """An offence with its effect under the rules of this table; after a redeal, who deals."""
     offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
-    words: Renderable = effect.words
-    if effect == REDEAL:
-        words = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
-    return say("%(offence)s %(of)s : %(effect)s", offence=offence.label, of=Of(entry["player"]), effect=words)
+    dealer = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer) if effect == REDEAL else None
+    return offence_in_words(entry["player"], offence, effect, dealer)
+
+
+def offence_in_words(player: str, offence: Offence, effect: Effect, consequence: Text | None = None) -> Text:
+    """A player, then the offence and its effect: nobody else can be blamed.
+
+    ``consequence``: said instead of the effect's own words.
+    """
+    words = consequence or Continuation(effect.notice or effect.short)
+    return say("%(player)s : %(offence)s, %(effect)s", player=player, offence=Continuation(offence.label), effect=words)
 
 
 def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:

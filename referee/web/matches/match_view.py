@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -38,7 +38,10 @@ class SideView:
 
 @dataclass(frozen=True)
 class MatchView:
-    """A replayed match. ``begins``: the player who begins this deal, or ""."""
+    """A replayed match. ``begins``: the player who begins this deal, or "".
+
+    ``own_colours``: of the player at each seat, by its number, where they were read for several matches at once.
+    """
 
     stored: StoredMatch
     game: Game
@@ -47,6 +50,7 @@ class MatchView:
     sheet: Sheet
     sides: tuple[SideView, ...]
     begins: str
+    own_colours: Mapping[int, int] | None = None
 
     @property
     def state(self) -> State:
@@ -56,11 +60,26 @@ class MatchView:
     def rounds(self) -> tuple[Round, ...]:
         return self.played.rounds
 
+    @property
+    def goal(self) -> tuple[Text, ...]:
+        """What the match is played for: its target, and that the lowest total wins; empty for the most points."""
+        ending = self.game.ending(self.state.table)
+        if ending.target is None:
+            until: tuple[Text, ...] = ()
+        elif ending.beyond:
+            until = (say("On joue jusqu'à plus de %(n)s.", n=ending.target),)
+        else:
+            until = (say("On joue jusqu'à %(n)s.", n=ending.target),)
+        low = self.game.lowest_wins(self.state.table.rules)
+        return (*until, say("Le plus petit total gagne.")) if low else until
+
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player and side; a team has that of its first player."""
         table = self.state.table
-        own = colours_of([self.stored.match.id])[self.stored.match.id]
+        own = self.own_colours
+        if own is None:
+            own = colours_of([self.stored.match.id])[self.stored.match.id]
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
@@ -127,6 +146,19 @@ class MatchView:
         places, own = who_has_places(self.stored.setup, self.played), self.players_of(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
+    @property
+    def place_notes(self) -> list[Text]:
+        """Whose statistics a place counts in where a stand-in played most of a seat's deals, in a sentence each."""
+        return [
+            say(
+                "%(player)s : la partie compte pour %(by)s, qui a joué plus de la moitié de ses donnes.",
+                player=seat,
+                by=person,
+            )
+            for seat, person in who_has_places(self.stored.setup, self.played).items()
+            if person != seat
+        ]
+
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""
         return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
@@ -140,6 +172,13 @@ class MatchView:
 
 def match_view(stored_match: StoredMatch) -> MatchView:
     return replay_view(stored_match, stored_match.current, stored_match.played)
+
+
+def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
+    """The views of several matches, their colours read at once."""
+    views = [match_view(stored_match) for stored_match in matches]
+    own = colours_of([view.stored.match.id for view in views])
+    return [replace(view, own_colours=own[view.stored.match.id]) for view in views]
 
 
 def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:

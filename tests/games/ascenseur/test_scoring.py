@@ -1,12 +1,14 @@
 """L'Ascenseur: bids that never come out even, tricks that do, and 5 points for every word kept."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from referee.answers.house_rules import house_rules
 from referee.answers.numbers import Counts
+from referee.game_definition.match_course import opening
 from referee.games.ascenseur import GAME
 from referee.games.ascenseur.scoring import HIGHEST
 from referee.matches.sheet_json import score_value
@@ -301,3 +303,14 @@ def test_a_misdeal_takes_the_bids_back_and_the_same_dealer_deals() -> None:
     assert sheet("ascenseur", FOUR, entries) == sheet("ascenseur", FOUR, up_to(2))
     again = [*entries, bids("0 0 0 0"), tricks("2 0 0 0")]
     assert scores("ascenseur", FOUR, again)[-1] == each("-10 5 5 5")
+
+
+@pytest.mark.parametrize("players", TABLES)
+def test_no_trump_is_asked_where_no_card_is_left_to_turn_up(players: int) -> None:
+    """An entry with a trump that was recorded before stays valid."""
+    rules, _ = house_rules(GAME.options, {"direction": "down-up"}, TABLES[players])
+    top = opening(GAME, GAME.table(TABLES[players], rules))
+    for state, offered in ((top, False), (replace(top, deal=2), True)):
+        question = GAME.question(state)
+        assert [field.offered for field in question.ways[0].fields if field.key == "trump"] == [offered]
+        assert ("Sans atout" in question.lead.render("fr")) is not offered

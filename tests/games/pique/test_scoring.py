@@ -257,7 +257,7 @@ def test_the_questions_tell_what_is_said_so_far_and_the_bags() -> None:
     assert question.remark is not None
     remark = question.remark({"bids": each("3 3 3 2")})
     assert remark is not None
-    assert remark.render("fr") == "11 annoncés sur 13"
+    assert remark.render("fr") == "Annoncé\u202f: 11 sur 13 plis"
     question = asked(ID, FOUR, [*NINE_BAGS, bids("3 3 3 3")])
     assert question.lead is not None
     assert question.lead.render("fr") == "Sacs\u202f: Ana & Chloé 9 et Bob & Dan 0."
@@ -376,3 +376,9 @@ def test_the_bags_grow_by_the_tricks_over(seed: int, failed_nil: str, nil: int) 
             over = sum(made[player] - said[player] for player in players if player not in alone)
             assert after[name] - before[name] == stray + max(0, over)
         before = after
+
+
+def test_a_bid_of_nothing_is_said_as_nil() -> None:
+    state = played(ID, FOUR, [bids("0 3 4 5")]).state
+    said = {player: words.render("fr") for player, words in GAME.spoken(state).bids.items()}
+    assert said == {"Ana": "annonce zéro", "Bob": "demande 3", "Chloé": "demande 4", "Dan": "demande 5"}

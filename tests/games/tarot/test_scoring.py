@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.tarot.pack import CARDS, PACK, parse_tarot, points_of
+from referee.games.tarot.scoring import _check_points
 from tests.games.random_matches import random_match
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, refused, scores, sheet
 
@@ -195,3 +196,9 @@ def test_every_deal_sums_to_nothing(chance: Any) -> None:
     assert_sound(match)
     set_up = {key: match[key] for key in ("dealer", "options")}
     assert all(not sum(row.values()) for row in scores(G, match["players"], match["entries"], **set_up))
+
+
+@pytest.mark.parametrize(("oudlers", "words"), [(0, "Avec 0 bout,"), (1, "Avec 1 bout,"), (2, "Avec 2 bouts,")])
+def test_a_refusal_says_the_oudlers_in_their_number(oudlers: int, words: str) -> None:
+    violations = _check_points({"points": 200, "oudlers": oudlers})
+    assert [violation.message.render("fr").startswith(words) for violation in violations] == [True]

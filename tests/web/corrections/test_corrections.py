@@ -48,6 +48,11 @@ def edited(match: WebMatch, position: int, entry: dict[str, Any], page: Page | N
     return form.send()
 
 
+def styles_of(page: Page) -> set[str]:
+    """The style sheets that a page names."""
+    return {link.attributes["href"] for link in page.document.all("link") if link.attributes.get("rel") == "stylesheet"}
+
+
 def test_the_form_shows_what_was_recorded(match: WebMatch) -> None:
     form = match.page("/corrections/3").form("/corrections/3")
     assert [form.value(f"tricks.{seat}") for seat in range(4)] == ["2", "0", "0", "0"]
@@ -124,6 +129,7 @@ def test_a_correction_that_a_later_round_does_not_bear_names_it_and_changes_noth
     assert "barbu.contract-once" in dict(refused.faults())
     assert "Donne 2" in refused.document.all("header")[0].text()
     assert match.exported() == before
+    assert styles_of(refused) >= styles_of(match.page("/corrections/2"))
 
 
 def test_what_a_removal_breaks_is_named_with_its_deal_and_nothing_else_is_asked(match: WebMatch) -> None:

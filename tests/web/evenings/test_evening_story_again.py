@@ -28,6 +28,7 @@ NAMES = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny")
 KEMS = tuple(figure.id for figure in GAMES["kems"].figures)
 PRESIDENT = tuple(figure.id for figure in GAMES["president"].figures)
 EVENINGS, MATCHES = 40, 4
+SINCE = ("ce soir", "depuis septembre", "depuis la première soirée du club")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +174,18 @@ def _value(rows: Sequence[Row]) -> Fraction:
 
 def test_the_rivalries_are_those_that_every_match_says(app: Flask, past: Past) -> None:
     counted = 0
+    told: set[str] = set()
     with app.app_context():
         people = roll(1)
         for evening in past.evenings:
             story = evening_story(1, evening, people)
-            found = {sentence.render("fr") for sentence in story.sentences if "septembre" in sentence.msgid}
+            found = {sentence.render("fr") for sentence in story.sentences if "%(since)s" in sentence.msgid}
             expected = _rivalries(past, evening, story.champion.id if story.champion else 0)
             assert {said.replace("\u202f", " ") for said in found} == expected
             counted += len(expected)
+            told |= {since for since in SINCE if any(since in sentence for sentence in expected)}
     assert counted > 10
+    assert told >= {"depuis septembre", "depuis la première soirée du club"}
 
 
 def _rivalries(past: Past, evening: Sequence[int], champion: int) -> set[str]:
@@ -200,7 +204,16 @@ def _rivalries(past: Past, evening: Sequence[int], champion: int) -> set[str]:
         return set()
     tightest = min(scores, key=lambda pair: (abs(scores[pair][0] - scores[pair][1]), -sum(scores[pair]), pair))
     longest = min(scores, key=lambda pair: (-sum(scores[pair]), pair))
-    return {_said(pair, scores[pair]) for pair in (tightest, longest)}
+    since = _since(past, season, past.moments[evening[0]])
+    return {_said(pair, scores[pair], since) for pair in (tightest, longest)}
+
+
+def _since(past: Past, season: datetime, evening: datetime) -> str:
+    """A club that began after September has no match of then."""
+    first = min(past.moments.values())
+    if first >= evening:
+        return "ce soir"
+    return "depuis septembre" if first < season + timedelta(days=30) else "depuis la première soirée du club"
 
 
 def _ahead(past: Past, match: int, pair: tuple[int, int]) -> int | None:
@@ -211,14 +224,14 @@ def _ahead(past: Past, match: int, pair: tuple[int, int]) -> int | None:
     return pair[0] if first < second else pair[1]
 
 
-def _said(pair: tuple[int, int], score: tuple[int, int]) -> str:
+def _said(pair: tuple[int, int], score: tuple[int, int], since: str) -> str:
     (most, leader), (least, follower) = sorted(
         zip(score, (NAMES[player - 1] for player in pair), strict=True), reverse=True
     )
     if most == least:
         one, other = sorted((leader, follower))
-        return f"{one} et {other} : {most} partout depuis septembre."
-    return f"{leader} mène {most} à {least} face à {follower} depuis septembre."
+        return f"{one} et {other} : {most} partout {since}."
+    return f"{leader} mène {most} à {least} face à {follower} {since}."
 
 
 @pytest.mark.parametrize(("out_of", "records"), [(5, 0), (6, 1)])

@@ -190,6 +190,34 @@ def test_where_both_went_on_the_keeper_sees_both_and_chooses(
     assert table.both() == (on_server, on_phone)
 
 
+def test_after_the_phones_version_is_chosen_the_server_says_that_the_rest_is_replaced(table: Table) -> None:
+    """Not that an entry was removed: the last batch takes away and records."""
+    went_on_in_both(table)
+    choose(table, "ours")
+    table.carrier.exchange()
+    page = table.server.open(table.match.path).text
+    assert "La suite de la partie est remplacée" in page
+    assert "Retiré" not in page
+
+
+def test_a_choice_that_waits_is_told_on_every_page_of_the_phone_and_after_every_exchange(table: Table) -> None:
+    went_on_in_both(table)
+    for path in ("/", table.match.path, "/evenings"):
+        assert "1 partie a continué ici et sur le serveur : à vous de choisir." in table.phone.open(path).text, path
+    assert "à vous de choisir" in table.carrier.exchange()
+    choose(table, "theirs")
+    assert "à vous de choisir" not in table.phone.open("/").text
+
+
+def test_the_comparison_lists_what_only_one_side_has(table: Table) -> None:
+    went_on_in_both(table)
+    sides = table.phone.open("/sync").document.all(class_="both")[0].all("article")
+    lines = [[line.text() for line in side.all(class_="lines")[0].all("li")] for side in sides]
+    assert [len(of_side) for of_side in lines] == [1, 1]
+    assert "au serveur" in lines[0][0]
+    assert "au téléphone" in lines[1][0]
+
+
 @pytest.mark.parametrize(("undone", "stands"), [("phone", ["au téléphone"]), ("server", ["bids", "au téléphone"])])
 def test_the_phones_continuation_takes_back_what_it_took_back_and_nothing_else(
     table: Table, undone: str, stands: list[str]

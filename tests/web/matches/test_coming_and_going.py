@@ -462,3 +462,21 @@ def test_every_page_of_a_match_in_which_people_come_and_go_can_be_opened(free: W
         assert free.page(page).status == 200
     for position in range(6):
         assert free.page(f"/corrections/{position}").status == 200
+
+
+@pytest.mark.parametrize(("deals", "explained"), [(3, True), (1, False)])
+def test_a_place_that_counts_for_the_stand_in_is_explained_where_it_counts(
+    free: WebMatch, deals: int, explained: bool
+) -> None:
+    """Zoé plays so many of four deals for Ana."""
+    points = deal(Ana=1, Bob=2, Chloé=3)
+    for _ in range(4 - deals):
+        free.record(points)
+    free.record(relay("Ana", "Zoé"))
+    for _ in range(deals):
+        free.record(points)
+    free.record({"step": "end"})
+    sentence = "Ana : la partie compte pour Zoé, qui a joué plus de la moitié de ses donnes."
+    evening = next(link for link in free.visitor.open("/evenings").links() if "/evenings/" in link)
+    for page in (free.visitor.open(free.path), free.visitor.open(evening)):
+        assert (sentence in page.text) is explained

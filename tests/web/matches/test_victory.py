@@ -65,6 +65,20 @@ def test_the_first_three_places_stand_on_steps_and_equals_share_one(app: Flask) 
     assert "Victoire partagée" in level.page().text
 
 
+def test_a_match_stopped_before_its_end_says_so_above_its_winners(app: Flask) -> None:
+    match = new_match(Visitor(app), "ascenseur")
+    speakers = ("Bob", "Chloé", "Dan", "Ana")
+    match.record({"step": "bids", "bids": dict(zip(speakers, (0, 0, 0, 0), strict=True))})
+    match.record({"step": "tricks", "tricks": dict(zip(speakers, (1, 0, 0, 0), strict=True))})
+    match.record({"step": "end"})
+    page = match.page().text
+    page = " ".join(page.split()).replace("\u202f", " ")
+    assert "Partie arrêtée : égalité" in page
+    assert ": partie arrêtée, Ana, Chloé et Dan sont à égalité avec 5, Bob −5." in page
+    assert "se partagent la victoire" not in page
+    assert "Victoire partagée" not in page
+
+
 def test_a_match_without_a_deal_has_no_winner_and_no_podium(app: Flask) -> None:
     match = finished(Visitor(app), LONG)
     assert steps(match) == []
