@@ -128,14 +128,14 @@ def test_parts_of_a_handover_are_counted_until_they_go(limited: Flask, played: W
     with limited.app_context():
         club_id = db.session.scalars(select(Club.id)).one()
         for number in range(MOST + 2):
-            keep_part(club_id, "a" * 64, number, "x" * 100)
-        keep_part(club_id, "a" * 64, MOST + 1, "x" * 100)
+            keep_part(club_id, "a" * 8, number, "x" * 100)
+        keep_part(club_id, "a" * 8, MOST + 1, "x" * 100)
     assert more() == MOST * (PART + 100)
     with limited.app_context():
-        drop_parts(club_id, "a" * 64)
+        drop_parts(club_id, "a" * 8)
     assert more() == 0
     with limited.app_context():
-        keep_part(club_id, "b" * 64, 1, "x" * 50)
+        keep_part(club_id, "b" * 8, 1, "x" * 50)
     assert more() == PART + 50
     with limited.app_context():
         purge_parts(now() + 2 * KEPT_FOR)
