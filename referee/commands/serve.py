@@ -34,6 +34,7 @@ from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite, sqlite_file
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
+from referee.store.handover.code_parts import purge_parts
 from referee.store.matches.seat_holders import call_phones, free_silent_seats
 from referee.web.access.form_limits import LARGE
 from referee.words.system_errors import DAMAGED
@@ -71,6 +72,7 @@ def _serve(app: Flask, settings: Settings) -> int:
         engine = db.engine
         _check_database()
         purge()
+        purge_parts()
     server = HttpServer(app, settings, body_limits(app), changes=ClubChanges(engine))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds

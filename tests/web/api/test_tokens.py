@@ -107,15 +107,30 @@ def test_no_cookie_opens_what_is_for_programs_and_no_token_a_page(
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_token_ends_with_the_links_of_the_keeper_who_made_it(app: Flask, keeper: Visitor) -> None:
+@pytest.mark.parametrize("box", [[], [("links", "1")], [("guests", "1")]])
+def test_a_token_ends_with_the_keeper_who_made_it(box: list[tuple[str, str]], app: Flask, keeper: Visitor) -> None:
+    """Box or no box; those of others live on."""
     second = another_keeper(keeper, Visitor(app), "Bob")
     program, own = Program(app, token_for(second, "keeper")), Program(app, token_for(keeper, "keeper"))
     assert program.get("/players")
+    assert len(cards(keeper.open(PAGE))) == 2
     with app.app_context():
         bob = db.session.scalars(
             select(Membership.id).join(Device, Device.id == Membership.device_id).where(Device.name == "Bob")
         ).one()
-    keeper.send(f"/share/devices/{bob}/out", [("links", "1")])
+    keeper.send(f"/share/devices/{bob}/out", box)
+    assert refused(program.ask("GET", "/players"))[0] == 401
+    assert own.get("/players")
+    assert len(cards(keeper.open(PAGE))) == 1
+
+
+def test_a_token_ends_when_its_keeper_leaves(app: Flask, keeper: Visitor) -> None:
+    second = another_keeper(keeper, Visitor(app), "Bob")
+    program, own = Program(app, token_for(second, "watcher")), Program(app, token_for(keeper, "keeper"))
+    assert program.get("/players")
+    with app.app_context():
+        club_id = db.session.scalars(select(ApiToken.club_id).distinct()).one()
+    assert second.send(f"/clubs/{club_id}/leave", []).status == 303
     assert refused(program.ask("GET", "/players"))[0] == 401
     assert own.get("/players")
 
