@@ -286,7 +286,13 @@ class TrickWinners(OfPlayers):
         length = self.lengths[len(players)]
         if n == length:
             return None
-        return Violation(article, path, say("Il y a %(length)s plis dans une donne ; %(n)s notés.", length=length, n=n))
+        message = say_n(
+            "Il y a %(length)s plis dans une donne ; %(n)s noté.",
+            "Il y a %(length)s plis dans une donne ; %(n)s notés.",
+            n,
+            length=length,
+        )
+        return Violation(article, path, message)
 
     def inconsistencies(self, value: tuple[str | None, ...]) -> Iterator[Violation]:
         if self.article is not None and (

@@ -12,7 +12,7 @@ import click
 from flask import Flask
 
 from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club
+from referee.archive.club_archive.export import damage_sentence, export_club
 from referee.archive.club_archive.import_club import load_planned
 from referee.archive.club_archive.imported_match_rows import WaitingRows
 from referee.archive.club_archive.plan import plan_import
@@ -49,20 +49,23 @@ def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
         complain(say("« %(file)s » existe déjà ; choisissez un autre nom.", file=str(path)), language)
         return 2
     with app.app_context():
-        unpacked = _write(path, chosen[0].id, language)
+        left_out: list[str] = []
+        unpacked = _write(path, chosen[0].id, language, left_out)
     print(say("Exporté : %(file)s", file=str(path)).render(language))
+    if left_out:
+        complain(damage_sentence(left_out), language)
     if unpacked > USUAL_LIMITS.whole:
         needed = -(-unpacked // MIB)
         complain(say("Pour reprendre ce fichier : referee import --largest %(needed)s", needed=needed), language)
     return 0
 
 
-def _write(path: Path, club_id: int, language: str) -> int:
+def _write(path: Path, club_id: int, language: str, left_out: list[str]) -> int:
     """Write beside the file and rename at the end: half an archive never lies there. The bytes when unpacked."""
     handle, half = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w+b") as stream, Bar(say("Export").render(language)) as bar:
-            unpacked = export_club(club_id, stream, bar)
+            unpacked = export_club(club_id, stream, bar, left_out=left_out)
             stream.flush()
             os.fsync(stream.fileno())
         os.replace(half, path)

@@ -25,7 +25,8 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
         ("players", present), ("players", len(present)),  # a question asks for their names, or for their number
         ("deal", state.deal),
         ("order", speaking_order(game, state)),
-        ("teams", tuple(side.players for side in table.sides)), *answers,
+        ("teams", tuple(side.players for side in table.sides)),
+        *((("trump", None),) if prepared.no_trump else ()), *answers,
         *(game.question(state).extras.items() if state.answers else ()),
     ]  # fmt: skip
     facts: dict[str, Any] = {}

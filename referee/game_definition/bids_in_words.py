@@ -17,13 +17,16 @@ def trump_in_words(answer: Answer) -> Renderable | None:
     return dict(SUIT_NAMES).get(answer.get("trump"))
 
 
-def tricks_asked(state: State, cards: int) -> Spoken:
-    """The bids of a deal of ``cards`` tricks, once they are made, with their trump; null is no trump."""
+def tricks_asked(state: State, cards: int, turned: bool = True) -> Spoken:
+    """The bids of a deal of ``cards`` tricks, once they are made, with their trump; null is no trump.
+
+    ``turned``: whether a card is left to turn up for trump; without one there is none.
+    """
     if "bids" not in state.answers:
         return Spoken()
     answer = state.answers["bids"]
     bids: Mapping[str, int] = answer["bids"]
     together = say("plis demandés : %(n)s sur %(cards)s", n=sum(bids.values()), cards=cards)
-    no_trump = answer.get("trump", "") is None
+    no_trump = not turned or answer.get("trump", "") is None
     trump = say("sans atout") if no_trump else trump_in_words(answer)
     return Spoken(trump, together, {player: say("demande %(n)s", n=bid) for player, bid in bids.items()})

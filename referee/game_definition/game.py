@@ -15,7 +15,7 @@ from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
 from referee.game_definition.sheet import Line, Round, Standing
-from referee.words import Renderable, Text, say
+from referee.words import Renderable, Text, say, say_n
 
 Answer = Mapping[str, Any]
 """The values recorded for a step, by field key, after reading: names clean, cards parsed, lists as tuples."""
@@ -169,7 +169,7 @@ class Preparation:
 
     ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes (FORMATS),
     taken out of each pack. ``dealer``, ``starts``: who deals first, who begins. ``notes``: sentences for the table
-    beyond those made of the numbers ("On tourne vers la droite.").
+    beyond those made of the numbers ("On tourne vers la droite."). ``no_trump``: no card is left to turn up for trump.
     """
 
     pack: Pack | None
@@ -179,6 +179,7 @@ class Preparation:
     packs: int = 1
     removed: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
+    no_trump: bool = False
 
     @property
     def size(self) -> int:
@@ -277,6 +278,16 @@ def no_remark(answer: Answer) -> None:
 def numbered_deal(state: State) -> Text:
     """The row's label "Donne n", for games whose deals differ only by number."""
     return say("Donne %(n)s", n=state.deal)
+
+
+def plain_total(rules: HouseRules, total: int) -> Text | int:
+    """A total of points, as a number."""
+    return total
+
+
+def matches_won(rules: HouseRules, total: int) -> Text:
+    """A total that counts the matches won."""
+    return say_n("%(n)s partie gagnée", "%(n)s parties gagnées", total)
 
 
 def low_wins(rules: HouseRules) -> bool:
@@ -412,6 +423,7 @@ class Game:
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
     that are kept on its sheet; ``named(name)``: the options of one of any name.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
+    ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
     ``legend``: what the signs in a cell of its sheet mean.
@@ -439,6 +451,7 @@ class Game:
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     spoken: Callable[[State], Spoken] = lambda state: Spoken()
     lowest_wins: Callable[[HouseRules], bool] = high_wins
+    total_in_words: Callable[[HouseRules, int], Text | int] = plain_total
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
     bidding: Literal["none", "each", "taker"] = "none"

@@ -84,7 +84,7 @@ def common_questions(game: Game, state: State) -> tuple[Question, ...]:
 def penalty_question(game: Game, table: Table) -> Question:
     """The question of a penalty: the offence, one of this game's, and the player."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
-    fields = (Choice("offence", say("La faute"), offences), OnePlayer("player", say("Le joueur"), table.present))
+    fields = (Choice("offence", say("Quelle faute ?"), offences), OnePlayer("player", say("Le joueur"), table.present))
     return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 

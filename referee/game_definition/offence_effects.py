@@ -23,7 +23,9 @@ class Effect:
 NO_EFFECT = Effect(
     "none", say("Rien"), say("cela ne coûte rien ; on le note, et le jeu continue."), say("cela ne coûte rien")
 )
-SKIP_NEXT_TURN = Effect("skip-next-turn", say("Un tour perdu"), say("le joueur perd son prochain tour."))
+SKIP_NEXT_TURN = Effect(
+    "skip-next-turn", say("Un tour perdu"), say("le joueur perd son prochain tour."), say("perd son prochain tour")
+)
 ELIMINATED = Effect("eliminated", say("Hors jeu"), say("le joueur est éliminé de cette partie."))
 REDEAL = Effect("redeal", say("On redonne"), say("le même donneur redonne."))
 CORRECT_OR_REPLAY = Effect(
@@ -39,12 +41,19 @@ TAKE_BACK_OR_STAY = Effect(
     say("on la reprend, ou elle reste"),
 )
 ONE_CARD_FROM_EACH = Effect(
-    "one-card-from-each", say("Une carte de chacun"), say("le joueur reçoit une carte de chacun des autres.")
+    "one-card-from-each",
+    say("Une carte de chacun"),
+    say("le joueur reçoit une carte de chacun des autres."),
+    say("reçoit une carte de chacun"),
 )
-ONE_UNDER = Effect("one-under", say("Une carte"), say("le joueur glisse une carte sous le tas."))
-TWO_UNDER = Effect("two-under", say("Deux cartes"), say("le joueur glisse deux cartes sous le tas."))
+ONE_UNDER = Effect(
+    "one-under", say("Une carte"), say("le joueur glisse une carte sous le tas."), say("une carte sous le tas")
+)
+TWO_UNDER = Effect(
+    "two-under", say("Deux cartes"), say("le joueur glisse deux cartes sous le tas."), say("deux cartes sous le tas")
+)
 POINT_TO_OPPONENTS = Effect("point-to-opponents", say("1 point aux autres"), say("l'équipe adverse marque 1 point."))
-PLUS_30 = Effect("plus-30", say("30 points"), say("le joueur note 30 points."))
+PLUS_30 = Effect("plus-30", say("30 points"), say("le joueur note 30 points."), say("note 30 points"))
 
 EFFECTS: dict[str, Effect] = {
     effect.id: effect

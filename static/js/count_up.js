@@ -1,8 +1,12 @@
 // Once a deal is recorded, its totals count up from what they were, and the new leader is lit. The page holds the
-// true totals all the while: what counts is drawn over them.
+// true totals all the while: what counts is drawn over them. Only a page that came in the answer to
+// a recording counts: one that is opened, again or by its address, shows them at rest.
+import { cameInAnswer } from "./partial_update.js";
+
 const LASTS = 700;
 
 export function attach(sides) {
+  if (!cameInAnswer()) return;
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const totals = [...sides.querySelectorAll(".total")];
   const now = totals.map((one) => Number(one.dataset.value));

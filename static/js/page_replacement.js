@@ -24,7 +24,8 @@ export async function turnTo(page, address) {
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
   if (byKeyboard) toQuestion();
-  said.replaceChildren([page.title, document.querySelector("main h2")?.textContent].filter(Boolean).join(". "));
+  const heading = document.querySelector("main h2")?.textContent;
+  said.replaceChildren(heading && !page.title.startsWith(heading) ? `${page.title}. ${heading}` : page.title);
   wake(document.body);
 }
 

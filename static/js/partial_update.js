@@ -3,11 +3,15 @@
 let showing = new AbortController();
 let number = history.state?.page;
 let before = document.referrer;
+let replaced = false;
 
 export const parsed = (words) => new DOMParser().parseFromString(words, "text/html");
 
 // A signal that is aborted when another page takes the place of this one.
 export const whileShown = () => showing.signal;
+
+// Whether this page, or a part of it, came in an answer; else it was opened.
+export const cameInAnswer = () => replaced;
 
 // The address of the page before this one.
 export const cameFrom = () => before;
@@ -17,6 +21,7 @@ export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles:
 
 // Replace the attributes and the content of a part; `kept` stays at its end, in the same place for a screen reader.
 export function put(part, fresh, ...kept) {
+  replaced = true;
   for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
   for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
   [...part.childNodes].forEach((one) => kept.includes(one) || one.remove());
@@ -37,6 +42,7 @@ export const same = (one, other) => one.getAttribute("href") === other.getAttrib
 
 // This page is left for one at this address. Where that is the address shown already, no step is added to the way back.
 export function leaveFor(address) {
+  replaced = true;
   delete document.documentElement.dataset.ready;
   showing.abort();
   showing = new AbortController();

@@ -121,7 +121,7 @@ def test_a_correction_that_breaks_a_rule_stands_at_its_field_and_changes_nothing
 def test_what_a_correction_breaks_later_is_named_and_nothing_changes_until_the_keeper_decides(phone: Phone) -> None:
     path, course, entries = _played(phone)
     _open_correction(phone, path, BIDS)
-    phone.follow(phone.page.get_by_role("button", name="Retirer cette saisie"))
+    phone.follow(phone.page.get_by_role("button", name="Effacer ce qui a été noté"))
     notice = phone.page.get_by_role("alert").first
     assert notice.locator("[data-article]").count()
     assert Pen(phone).exported(path)["entries"] == entries

@@ -194,7 +194,7 @@ def test_a_deal_that_was_removed_does_not_bring_another_one_back(phone: Phone) -
         _tap(phone, counts)
         phone.record()
     phone.open(f"{path}/corrections/0")
-    phone.follow(phone.page.get_by_role("button", name="Retirer cette saisie"))
+    phone.follow(phone.page.get_by_role("button", name="Effacer ce qui a été noté"))
     phone.record()
     assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
 

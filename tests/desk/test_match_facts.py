@@ -49,6 +49,15 @@ def test_the_trump_of_the_deal_before_is_not_this_deals() -> None:
     assert known("ascenseur", "legal-cards", state("ascenseur", ({**BIDS, "trump": "H"}, tricks))) == {}
 
 
+@pytest.mark.parametrize("recorded", [{}, {"trump": "H"}])
+def test_at_a_full_hand_there_is_no_trump_whatever_was_recorded(recorded: dict[str, str]) -> None:
+    at = state("ascenseur", ({**BIDS, **recorded},), direction="down-up")
+    assert known("ascenseur", "legal-cards", at) == {"trump": None}
+    trump = GAMES["ascenseur"].spoken(at).trump
+    assert trump is not None
+    assert trump.render("fr") == "sans atout"
+
+
 def test_the_players_are_those_who_are_in() -> None:
     at = state("bataille-corse")
     assert known("bataille-corse", "pile", at) == {"players": FOUR}

@@ -12,11 +12,12 @@ from referee.archive.club_archive.club_archive_file import write_club
 from referee.archive.club_archive.club_match import ClubMatch, LogRecord
 from referee.archive.club_archive.json_object import values_of
 from referee.archive.club_archive.manifest import ClubDevice, ClubEvening, ClubHead, ClubPlayer, ClubTableRule
-from referee.local_time import timezone_name
+from referee.local_time import local_day, timezone_name
 from referee.store.database.models import Club, Device, Evening, Match, Player, Record, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
-from referee.store.matches.match_results import mark_of
+from referee.store.matches.match_results import mark_of, replay_of_rows
 from referee.store.matches.matches import setup_of
+from referee.words import Text, say
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished matches, and of all."""
@@ -39,21 +40,29 @@ class ArchiveIds:
 
 
 def export_club(
-    club_id: int, stream: BinaryIO, progress: Progress = no_progress, only: Collection[str] | None = None
+    club_id: int,
+    stream: BinaryIO,
+    progress: Progress = no_progress,
+    only: Collection[str] | None = None,
+    left_out: list[str] | None = None,
 ) -> int:
     """Write the archive of a club as it is at this moment, while others record; its bytes when unpacked.
 
     Everything is in the order in which it came into the club, so that an import keeps that order.
 
     :param only: the public ids of the matches to export; None: all.
+    :param left_out: takes the names of the matches that are damaged and so not in the archive.
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
-        matches = zip(read_club_matches(connection, rows, ids, progress), rows)
-        return write_club(stream, head, (replace(match, mark=_mark(match, row)) for match, row in matches))
+        by_id = {row.public_id: row for row in rows}
+        matches = read_club_matches(connection, rows, ids, progress, [] if left_out is None else left_out)
+        return write_club(
+            stream, head, (replace(match, mark=_mark(match, by_id[match.public_id])) for match in matches)
+        )
 
 
 def _mark(match: ClubMatch, row: Any) -> str:
@@ -102,22 +111,45 @@ def _player(row: Any, ids: ArchiveIds) -> ClubPlayer:
 
 
 def read_club_matches(
-    connection: Connection, rows: Sequence[Any], ids: ArchiveIds, progress: Progress = no_progress
+    connection: Connection,
+    rows: Sequence[Any],
+    ids: ArchiveIds,
+    progress: Progress = no_progress,
+    left_out: list[str] | None = None,
 ) -> Iterator[ClubMatch]:
-    """The matches of these rows with their seats and logs, in their order, one log at a time."""
+    """The matches of these rows with their seats and logs, in their order, one log at a time.
+
+    :param left_out: takes the names of the matches that do not replay, which are left out; None: all are given.
+    """
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
         seats, stand_ins = _seats(connection, chunk, ids), _stand_ins(connection, chunk, ids)
         for done, row in enumerate(chunk, start + 1):
-            records = select(Record.__table__).where(Record.match_id == row.id).order_by(Record.position)
-            log = [
-                LogRecord(**values_of(record, LogRecord), device=ids.devices.get(record.device_id))
-                for record in connection.execute(records)
-            ]
-            evening, moments = ids.evenings.get(row.evening_id), (row.created_at, row.changed_at, row.deleted_at)
-            people = tuple(seats[row.id]), log, evening
-            yield ClubMatch(row.public_id, setup_of(row), *people, *moments, stand_ins=stand_ins[row.id])
+            try:
+                log, setup = _log(connection, row, ids), setup_of(row)
+                if left_out is not None:
+                    replay_of_rows(row, setup, log)
+            except (ValueError, TypeError, LookupError, AttributeError):
+                if left_out is None:
+                    raise
+                left_out.append(f"{row.game} {local_day(row.created_at)} ({row.public_id})")
+            else:
+                evening, moments = ids.evenings.get(row.evening_id), (row.created_at, row.changed_at, row.deleted_at)
+                people = tuple(seats[row.id]), log, evening
+                yield ClubMatch(row.public_id, setup, *people, *moments, stand_ins=stand_ins[row.id])
             progress(done, len(rows))
+
+
+def _log(connection: Connection, row: Any, ids: ArchiveIds) -> list[LogRecord]:
+    records = select(Record.__table__).where(Record.match_id == row.id).order_by(Record.position)
+    return [
+        LogRecord(**values_of(record, LogRecord), device=ids.devices.get(record.device_id))
+        for record in connection.execute(records)
+    ]
+
+
+def damage_sentence(left_out: Sequence[str]) -> Text:
+    return say("Abîmées, ces parties ne sont pas dans le fichier : %(matches)s.", matches=", ".join(left_out))
 
 
 def _seats(connection: Connection, rows: Sequence[Any], ids: ArchiveIds) -> dict[int, list[int | None]]:

@@ -111,9 +111,12 @@ def cards_dealt(state: State) -> int:
 
 
 def question(state: State) -> Question:
-    n, cards = len(state.table.players), cards_dealt(state)
-    left = FIFTY_TWO.size - len(REMOVED[n]) - n * cards
-    return bids_then_tricks(state, cards, BIDDING, turned=left > 0)
+    return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
+
+
+def is_trump_turned(state: State) -> bool:
+    """Whether a card is left to turn up for trump in this deal (article ascenseur.no-trump)."""
+    return not prepare(len(state.table.players), state.rules, state.deal).no_trump
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -145,7 +148,7 @@ def tally(table: Table, row: Round) -> Iterator[Tally]:
 
 
 def spoken(state: State) -> Spoken:
-    return tricks_asked(state, cards_dealt(state))
+    return tricks_asked(state, cards_dealt(state), turned=is_trump_turned(state))
 
 
 def label(state: State) -> Text:
@@ -159,4 +162,5 @@ def ending(table: Table) -> Ending:
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
     hands = (deals(n, rules)[deal - 1],) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
-    return replace(prepared, notes=(TRUMP_TURNED if prepared.remaining else NO_TRUMP_LEFT,))
+    full = prepared.remaining == 0
+    return replace(prepared, notes=(NO_TRUMP_LEFT if full else TRUMP_TURNED,), no_trump=full)

@@ -62,7 +62,7 @@ WRONG_SLAP = Offence(
     "bataille-corse.wrong-slap", lambda rules: str(rules["wrong_slap"]),
 )  # fmt: skip
 
-TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a toutes les cartes ?"), say("a toutes les cartes")
+TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a tout ramassé ?"), say("a toutes les cartes")
 UNEVEN = say("Le partage ne tombe pas juste : les premiers servis ont une carte de plus.")
 
 

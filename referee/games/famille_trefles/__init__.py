@@ -5,7 +5,7 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, Game, end_at_target, numbered_deal
+from referee.game_definition.game import DEALS_WON, Game, end_at_target, matches_won, numbered_deal
 from referee.games.famille_trefles import scoring
 from referee.words import say
 
@@ -24,6 +24,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
+    total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,

@@ -12,10 +12,10 @@ from referee.words import say
 GAME = Game(
     id="gin-rami",
     name=say("Le Gin Rami"),
-    summary=say("À deux : combinez vos dix cartes et frappez avec moins de points de bois que l'autre."),
+    summary=say("À deux : combinez vos dix cartes et frappez avec moins de points de bois mort que l'autre."),
     pack=say("52 cartes"),
     length=say("jusqu'à 100 points"),
-    records=say("qui pose et comment, et les points de bois de chacun"),
+    records=say("qui pose et comment, et les points de bois mort de chacun"),
     family="melds",
     players=scoring.PLAYERS,
     question=scoring.question,

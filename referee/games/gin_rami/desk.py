@@ -32,7 +32,7 @@ def _reasons(found: Deadwood) -> Iterator[Renderable]:
         yield say("Combinaisons : %(melds)s.", melds=names(names(meld) for meld in found.melds))
     else:
         yield say("Aucune combinaison dans cette main.")
-    left = say_n("il reste %(n)s point de bois", "il reste %(n)s points de bois", found.points)
+    left = say_n("il reste %(n)s point de bois mort", "il reste %(n)s points de bois mort", found.points)
     if found.laid_off:
         yield say("Avec %(cards)s posé sur l'adversaire, %(left)s.", cards=names(found.laid_off), left=left)
     else:
@@ -54,7 +54,7 @@ def word(case: Case, answer: Mapping[str, Any]) -> Word:
 
 QUESTIONS = (
     DeskQuestion(
-        "deadwood", say("Combien de points de bois ?"),
+        "deadwood", say("Combien de points de bois mort ?"),
         (
             Cards("hand", say("La main"), PACK, fewest=HAND, most=WITH_DISCARD),
             CardGroups(

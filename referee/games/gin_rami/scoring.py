@@ -76,7 +76,7 @@ def question(state: State) -> Question:
         OnePlayer("by", say("Qui pose ?"), players),
         Choice("kind", say("Comment ?"), KINDS, spent=spent),
         Points(
-            "deadwood", say("Points de bois"), players, 0, MOST_DEADWOOD, ARTICLE,
+            "deadwood", say("Points de bois mort"), players, 0, MOST_DEADWOOD, ARTICLE,
             usual=(1, 12), zero_of=ZeroOf("by", "kind", (GIN, BIG_GIN)),
         ),
     )  # fmt: skip
@@ -93,7 +93,7 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     if kind == BIG_GIN and state.rules["big_gin"] is None:
         yield Violation("gin-rami.big-gin", "kind", say("Votre table joue sans le grand gin."))
     if kind == KNOCK and not 1 <= own <= MOST_TO_KNOCK:
-        message = say("Pour frapper, il faut de 1 à %(most)s points de bois ; %(player)s en a %(n)s.",
+        message = say("Pour frapper, il faut de 1 à %(most)s points de bois mort ; %(player)s en a %(n)s.",
                       most=MOST_TO_KNOCK, player=by, n=own)  # fmt: skip
         yield Violation(ARTICLE, "deadwood", message)
     if kind != KNOCK and own:

@@ -90,7 +90,7 @@ FIGURES = (
 
 TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
-BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Montrer les cartes")
+BY_POINTS, BY_CARDS = say("Je tape les points"), say("Je tape les cartes")
 NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")
 TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 

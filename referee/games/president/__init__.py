@@ -24,6 +24,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
+    total_in_words=scoring.total_in_words,
     ending=end_after_deals,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,

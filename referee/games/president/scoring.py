@@ -102,6 +102,13 @@ def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
     return BRIEF_POLITE if rules["polite"] else BRIEF
 
 
+def total_in_words(rules: HouseRules, total: int) -> Text | int:
+    """The titles of President that a total counts; on the ladder it is points (article president.score)."""
+    if rules["scoring"] == LADDER:
+        return total
+    return say_n("%(n)s titre de Président", "%(n)s titres de Président", total)
+
+
 def who_starts(state: State) -> tuple[str, ...]:
     """The order of play: first from the dealer's left, later from the trou, who deals (article .trou-deals)."""
     if state.standing.titles:
@@ -121,8 +128,8 @@ def _lead(state: State, first: str) -> Text:
         return say("%(dealer)s donne toutes les cartes ; %(first)s commence.", dealer=state.dealer, first=first)
     titles = titles_in_words(state.rules)
     swap = say(
-        "%(trou)s (%(title)s) donne, remet ses deux meilleures cartes à %(president)s contre les deux moins bonnes, "
-        "puis commence.",
+        "%(trou)s (%(title)s) distribue, donne ses deux meilleures cartes à %(president)s "
+        "contre les deux moins bonnes, puis commence.",
         trou=holder[TROU],
         title=titles[TROU],
         president=holder[PRESIDENT],
@@ -130,7 +137,7 @@ def _lead(state: State, first: str) -> Text:
     if VICE_TROU not in holder:
         return swap
     return say(
-        "%(swap)s %(vice_trou)s (%(title)s) remet sa meilleure à %(vice_president)s contre la moins bonne.",
+        "%(swap)s %(vice_trou)s (%(title)s) donne sa meilleure carte à %(vice_president)s contre la moins bonne.",
         swap=swap,
         vice_trou=holder[VICE_TROU],
         title=titles[VICE_TROU],

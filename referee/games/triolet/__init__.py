@@ -5,7 +5,15 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, ILLEGAL_CARD, MISDEAL, Game, end_at_target, numbered_deal
+from referee.game_definition.game import (
+    DEALS_WON,
+    ILLEGAL_CARD,
+    MISDEAL,
+    Game,
+    end_at_target,
+    matches_won,
+    numbered_deal,
+)
 from referee.games.triolet import scoring
 from referee.words import say
 
@@ -24,6 +32,7 @@ GAME = Game(
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
+    total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,

@@ -60,12 +60,16 @@ BIDDING = BidArticles("wizard.bids", "wizard.tricks", "wizard.not-equal")
 
 
 def question(state: State) -> Question:
-    turned = state.deal < MOST_DEALS[len(state.table.players)]
-    return bids_then_tricks(state, state.deal, BIDDING, turned=turned)
+    return bids_then_tricks(state, state.deal, BIDDING, turned=is_trump_turned(state))
+
+
+def is_trump_turned(state: State) -> bool:
+    """Whether a card is left to turn up for trump in this deal."""
+    return not prepare(len(state.table.players), state.rules, state.deal).no_trump
 
 
 def spoken(state: State) -> Spoken:
-    return tricks_asked(state, state.deal)
+    return tricks_asked(state, state.deal, turned=is_trump_turned(state))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -106,5 +110,6 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    turn_up = TRUMP_TURNED if deal < MOST_DEALS[n] else NO_TRUMP_LEFT
-    return Preparation(PACK, (deal,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=(turn_up,))
+    full = deal == MOST_DEALS[n]
+    notes = (NO_TRUMP_LEFT if full else TRUMP_TURNED,)
+    return Preparation(PACK, (deal,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes, no_trump=full)

@@ -88,7 +88,7 @@ FIGURES = (
 
 TITLE, CALLER_LABEL = say("L'annonce"), say("Qui annonce Yaniv ?")
 POINTS_LABEL, CARDS_LABEL = say("Points en main"), say("Cartes en main")
-BY_POINTS, BY_CARDS = say("Compter soi-même"), say("Montrer les cartes")
+BY_POINTS, BY_CARDS = say("Je tape les points"), say("Je tape les cartes")
 HALVED, FALSE_CALL = say("Total divisé par deux"), say("fausse annonce : trop de points en main")
 DEALERS = say("le premier donneur, puis le gagnant de la donne d'avant")
 FIRST_STARTS, WINNER_STARTS = say("le joueur à gauche du donneur"), say("le donneur, gagnant de la donne d'avant")

@@ -16,7 +16,7 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import JSON, Column, Row, Select, Table, Text, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
@@ -38,7 +38,7 @@ from referee.matches.match_file import Setup, read_setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Match, Player, Record, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Device, Match, Player, Record, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -59,9 +59,16 @@ from referee.store.players.players import free_colours, sat_down
 from referee.words import say
 from referee.words.folding import folded
 
-MATCHES, RECORDS = table_of(Match), table_of(Record)
+MATCHES, RECORDS, DEVICES = table_of(Match), table_of(Record), table_of(Device)
 LONG = 500
 """Records from which a log is read and replayed alone, in its own turn."""
+SETUP_COLUMNS = (
+    "public_id", "game", "players", "dealer", "options", "teams", "rules_version", "length", "mark", "created_at",
+    "changed_at",
+)  # fmt: skip
+RECORD_COLUMNS = (
+    "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
+)  # fmt: skip
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
@@ -273,6 +280,26 @@ def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[A
 def log_of(match: Match | MatchRow) -> Sequence[Record]:
     records = select(Record).where(Record.match_id == match.id, Record.position < match.length)
     return db.session.scalars(records.order_by(Record.position)).all()
+
+
+def raw_match(match_id: int) -> dict[str, Any]:
+    """The row of a match and the rows of its log as they are stored, JSON columns as text; for a damaged one."""
+    connection = db.session.connection()
+    match = connection.execute(_as_stored(MATCHES, SETUP_COLUMNS).where(MATCHES.c.id == match_id)).mappings().one()
+    records = _as_stored(RECORDS, RECORD_COLUMNS).add_columns(DEVICES.c.name.label("device"))
+    records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
+    records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
+    rows = connection.execute(records).mappings()
+    return {**match, "records": [dict(row) for row in rows]}
+
+
+def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
+    columns = (table.c[name] for name in names)
+    return select(*(cast(column, Text).label(column.name) if _is_json(column) else column for column in columns))
+
+
+def _is_json(column: Column[Any]) -> bool:
+    return isinstance(column.type, JSON)
 
 
 def setup_of(match: Match | MatchRow) -> Setup:

@@ -220,6 +220,13 @@ class QuestionForm:
         return inputs[0] if len(inputs) == 1 and inputs[0].macro in ONE_OF_SEVERAL else None
 
     @property
+    def heading(self) -> Text:
+        """What is asked: the label of the one choice to make, which stands nowhere else; else the title of the step."""
+        asked = list(self.shown[0].asked()) if len(self.shown) == 1 else []
+        alone = asked[0] if len(asked) == 1 and asked[0].macro in ONE_OF_SEVERAL else None
+        return alone.spec.label if alone else self.question.title
+
+    @property
     def way(self) -> WayForm:
         return next(form for form in self.ways if form.way.id == self.chosen)
 

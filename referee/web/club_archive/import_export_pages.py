@@ -22,7 +22,7 @@ from flask import url_for as url
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 
 from referee.archive.club_archive.club_archive_file import ClubFile
-from referee.archive.club_archive.export import export_club, no_progress
+from referee.archive.club_archive.export import damage_sentence, export_club, no_progress
 from referee.archive.club_archive.import_club import import_club
 from referee.archive.club_archive.plan import Plan, plan_import
 from referee.archive.club_archive.zip_file import MIB, USUAL_LIMITS, ArchiveRefused
@@ -79,11 +79,17 @@ def _full(error: Full) -> Page:
 @pages.get("/club/export")
 @heavy
 def export() -> Page:
-    return archive_response(visitor_or_404().club.id)
+    """The archive of the club; where matches are damaged, first a page that names them."""
+    left_out: list[str] = []
+    answer = archive_response(visitor_or_404().club.id, left_out=left_out)
+    if left_out and "without" not in request.args:
+        answer.close()
+        return _page(damage_sentence(left_out), incomplete=True)
+    return answer
 
 
-def archive_response(club_id: int, only: Collection[str] | None = None) -> Response:
-    """The archive of a club, or of the matches ``only``.
+def archive_response(club_id: int, only: Collection[str] | None = None, left_out: list[str] | None = None) -> Response:
+    """The archive of a club, or of the matches ``only``; ``left_out`` takes the names of those damaged.
 
     :raises ArchiveRefused: it is too large for an import by a page.
     """
@@ -91,7 +97,7 @@ def archive_response(club_id: int, only: Collection[str] | None = None) -> Respo
     try:
         budget = club_budget()
         progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
-        whole = export_club(club_id, stream, progress, only=only)
+        whole = export_club(club_id, stream, progress, only=only, left_out=left_out)
         if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
             raise ArchiveRefused(_too_large(whole))
     except BaseException:
@@ -190,9 +196,14 @@ def club_backup() -> Backup:
     return backup_of(visitor_or_404().club.id)
 
 
-def _page(fault: Text | None = None, plan: Plan | None = None, name: str = "") -> str:
+def _page(fault: Text | None = None, plan: Plan | None = None, name: str = "", incomplete: bool = False) -> str:
     return render_template(
-        "club_archive/import_export.html", fault=fault, plan=plan, name=name, most=LARGEST_UPLOAD // MIB
+        "club_archive/import_export.html",
+        fault=fault,
+        plan=plan,
+        name=name,
+        incomplete=incomplete,
+        most=LARGEST_UPLOAD // MIB,
     )
 
 

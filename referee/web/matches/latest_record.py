@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.game_definition.game import Offence, Question
 from referee.game_definition.match_course import COMMON_STEPS, common_questions
-from referee.game_definition.offence_effects import REDEAL
+from referee.game_definition.offence_effects import REDEAL, Effect
 from referee.game_definition.sheet import Round
 from referee.matches.log import Record
 from referee.matches.setup_correction import STEP as SETUP
@@ -199,14 +199,20 @@ def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
 
 
 def _penalty(view: MatchView, entry: Mapping[str, Any]) -> Text:
-    """A player, then the offence with its effect under the rules of this table: nobody else can be blamed."""
+    """An offence with its effect under the rules of this table; after a redeal, who deals."""
     offence = _offence(view, entry)
     effect = offence.effect_under(view.state.rules)
-    words: Renderable = Continuation(effect.notice or effect.short)
-    if effect == REDEAL:
-        words = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer)
-    label = Continuation(offence.label)
-    return say("%(player)s : %(offence)s, %(effect)s", player=entry["player"], offence=label, effect=words)
+    dealer = say("on redistribue, %(dealer)s redonne", dealer=view.state.dealer) if effect == REDEAL else None
+    return offence_in_words(entry["player"], offence, effect, dealer)
+
+
+def offence_in_words(player: str, offence: Offence, effect: Effect, consequence: Text | None = None) -> Text:
+    """A player, then the offence and its effect: nobody else can be blamed.
+
+    ``consequence``: said instead of the effect's own words.
+    """
+    words = consequence or Continuation(effect.notice or effect.short)
+    return say("%(player)s : %(offence)s, %(effect)s", player=player, offence=Continuation(offence.label), effect=words)
 
 
 def _offence(view: MatchView, entry: Mapping[str, Any]) -> Offence:

@@ -23,7 +23,7 @@ from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import StoredMatch, append, recorded_before, start
+from referee.store.matches.matches import DamagedMatch, StoredMatch, append, raw_match, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
@@ -46,8 +46,11 @@ from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written
+from referee.words.direction import isolated
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
+DAMAGED = "referee-damaged-match/1"
+"""The format of a damaged match as it is stored."""
 Page = Any
 
 RECORDS, CORRECTIONS = 30, 20
@@ -165,7 +168,7 @@ def preview(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     question = _question(view, request.form.get("step", ""))
     said = () if question is None else answer_preview(view, question, QuestionForm(question, request.form))
-    return Response(" · ".join(map(written, said)), content_type="text/plain; charset=utf-8")
+    return Response(isolated(" · ".join(map(written, said))), content_type="text/plain; charset=utf-8")
 
 
 @pages.post("/count")
@@ -308,12 +311,15 @@ def rematch(public_id: str) -> Page:
 
 @pages.get("/export")
 def export(public_id: str) -> Page:
-    """The match as a match file for ``referee score``."""
-    stored_match = match_or_404(public_id)
-    value = match_value(stored_match.setup, [record.entry for record in stored_match.current])
-    response = Response(json.dumps(value, ensure_ascii=False, indent=1), mimetype="application/json")
-    day = local_day(stored_match.match.created_at)
-    response.headers["Content-Disposition"] = f'attachment; filename="{stored_match.match.game}-{day}.json"'
+    """The match as a match file for ``referee score``; a damaged one as it is stored."""
+    try:
+        stored_match = match_or_404(public_id)
+        match, value = stored_match.match, match_value(stored_match.setup, [r.entry for r in stored_match.current])
+    except DamagedMatch as damaged:
+        match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
+    content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
+    response = Response(content, mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{local_day(match.created_at)}.json"'
     return response
 
 

@@ -60,6 +60,19 @@ class MatchView:
     def rounds(self) -> tuple[Round, ...]:
         return self.played.rounds
 
+    @property
+    def goal(self) -> tuple[Text, ...]:
+        """What the match is played for: its target, and that the lowest total wins; empty for the most points."""
+        ending = self.game.ending(self.state.table)
+        if ending.target is None:
+            until: tuple[Text, ...] = ()
+        elif ending.beyond:
+            until = (say("On joue jusqu'à plus de %(n)s.", n=ending.target),)
+        else:
+            until = (say("On joue jusqu'à %(n)s.", n=ending.target),)
+        low = self.game.lowest_wins(self.state.table.rules)
+        return (*until, say("Le plus petit total gagne.")) if low else until
+
     @cached_property
     def colours(self) -> Mapping[str, int]:
         """The colour of every player and side; a team has that of its first player."""

@@ -27,6 +27,7 @@ from referee.web.matches.match_view import MatchView
 from referee.web.matches.open_form import open_form
 from referee.web.rendering.page_language import language, written
 from referee.words import Text, names, say
+from referee.words.direction import isolated
 
 NO_DEVICE = 0
 MOST_ANSWERS, SECONDS = 256, 30
@@ -64,14 +65,14 @@ def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
     if not typed:
         return None
     form = open_form(view, typed)
-    words = " · ".join(map(written, form.so_far()))
+    words = isolated(" · ".join(map(written, form.so_far())))
     count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
     if not view.stored.match.own_phones:
         return count
     turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
-    yours = written(say("À vous, %(player)s", player=seat)) if turn else ""
+    yours = isolated(written(say("À vous, %(player)s", player=seat))) if turn else ""
     absent = missing(form, typed, view.state.table.present) if holders(view.stored.match.id) else []
-    return {**count, "missing": written(names(absent)) if absent else "", "yours": yours}
+    return {**count, "missing": isolated(written(names(absent))) if absent else "", "yours": yours}
 
 
 def _takes_answers(view: MatchView) -> bool:
@@ -103,7 +104,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
             "length": now.length,
             "over": now.state.over,
             "tag": tag,
-            "said": written(act),
+            "said": isolated(written(act)),
             "count": _running_count(now, seat),
         }
         stays = changed.counts_only and visitor.keeps and _takes_answers(now)

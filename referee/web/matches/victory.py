@@ -70,11 +70,16 @@ class Victory:
     def kicker(self) -> Text:
         """The words above the winners' names."""
         shared = len(self.sheet.winners) > 1
-        ending = self.view.game.ending(self.view.state.table)
-        has_end = ending.deals is not None or ending.target is not None
-        if has_end and self.view.current[-1].entry["step"] == "end":
+        if self.stopped:
             return say("Partie arrêtée : égalité") if shared else say("Partie arrêtée : victoire")
         return say("Victoire partagée") if shared else say("Victoire")
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the match was ended before the deals or the points that its game ends with."""
+        ending = self.view.game.ending(self.view.state.table)
+        has_end = ending.deals is not None or ending.target is not None
+        return has_end and self.view.current[-1].entry["step"] == "end"
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -145,15 +150,18 @@ class Victory:
         winners, totals = self.sheet.winners, self.sheet.totals
         if not winners:
             return say("pas de vainqueur")
-        who, total = listed(winners), totals[winners[0]]
+        who = listed(winners)
+        total = self.view.game.total_in_words(self.view.state.table.rules, totals[winners[0]])
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
+            if self.stopped:
+                won = say("%(who)s sont à égalité avec %(total)s", who=who, total=total)
         else:
             people = next(len(side.players) for side in self.view.state.table.sides if side.name == winners[0])
             won = say_n("%(who)s gagne avec %(total)s", "%(who)s gagnent avec %(total)s", people, who=who, total=total)
         for side in (side for level in self.sheet.ranking[1:] for side in level):
             won = say("%(before)s, %(side)s %(total)s", before=won, side=side, total=totals[side])
-        return won
+        return say("partie arrêtée, %(result)s", result=won) if self.stopped else won
 
 
 @pages.app_template_global()

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from random import Random
 from urllib.parse import urlsplit
 
@@ -9,10 +10,13 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
+from referee.tools.compile_english import PACKAGE
 from tests.test_words import templates
 from tests.web.markup import Element, parsed
 from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
+
+STATIC = PACKAGE.parent / "static"
 
 RAW = re.compile(r"\{\{|\}\}|\{%|%\}|%\(\w+\)s|\bUndefined\b|\bNone\b(?! of)|<referee\.|object at 0x")
 """What a reader must never see: an unfilled sentence, an unrendered expression, a value of the program."""
@@ -40,6 +44,7 @@ def assert_well_made(page: Page, language: str) -> None:
     assert doubled == [], (page.path, doubled)
     assert unnamed(document) == [], page.path
     assert dangling(document) == [], page.path
+    assert unstyled(document) == [], page.path
 
 
 def inline(document: Element) -> list[Element]:
@@ -90,6 +95,24 @@ def dangling(document: Element) -> list[str]:
     named = [name for element in document.all() for key in pointing for name in element.attributes.get(key, "").split()]
     named += [href[1:] for element in document.all("a") if (href := element.attributes.get("href", "")).startswith("#")]
     return [name for name in named if name not in known]
+
+
+@cache
+def classes_of_sheet(name: str) -> frozenset[str]:
+    """The classes that a style sheet names in its selectors."""
+    source = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.S)
+    return frozenset(re.findall(r"\.([a-z][\w-]*)(?=[^{};]*\{)", source))
+
+
+def unstyled(document: Element) -> list[str]:
+    """The classes of those parts of a page's forms that other sheets style, and none that the page has."""
+    links = [link for link in document.all("link") if link.attributes.get("rel") == "stylesheet"]
+    names = {urlsplit(link.attributes["href"]).path.rpartition("/")[2] for link in links}
+    here = frozenset().union(*map(classes_of_sheet, names))
+    anywhere = frozenset().union(*(classes_of_sheet(sheet.name) for sheet in STATIC.glob("*.css")))
+    parts = (element for form in document.all("form") for element in (form, *form.all()))
+    used = {frozenset(element.classes) & anywhere for element in parts}
+    return sorted(" ".join(sorted(classes)) for classes in used if classes and not classes & here)
 
 
 def played(app: Flask, game: str, language: str) -> WebMatch:
@@ -143,6 +166,35 @@ def test_the_pages_of_an_empty_answer(app: Flask, game: str, language: str) -> N
             assert page.document.all("p", class_="why"), question.step
             assert_well_made(page, language)
             assert match.exported()["entries"] == []
+
+
+@pytest.mark.thorough
+@each_game
+def test_the_pages_of_refused_answers_and_corrections_have_the_styles_of_their_forms(app: Flask, game: str) -> None:
+    match = played(app, game, "fr")
+    steps = [question.step for question in match.course.asked if question.step != "end"]
+    pages = [match.form(step).send() for step in steps]
+    for position in range(match.course.taken):
+        page = match.page(f"/corrections/{position}")
+        pages += [page.form(f"/corrections/{position}").send(), *removed(page)]
+    assert {page.status for page in pages} <= {200, 422}
+    assert {page.path: unstyled(page.document) for page in pages if unstyled(page.document)} == {}
+
+
+def removed(page: Page) -> list[Page]:
+    """What follows where the entry of a correction is removed."""
+    return [form.send(("remove", "1")) for form in page.forms() if ("remove", "1") in form.buttons()]
+
+
+def test_the_page_of_a_correction_that_breaks_what_follows_has_the_styles_of_its_form(app: Flask) -> None:
+    match = new_match(Visitor(app), "barbu", usual_table("barbu"))
+    match.record({"step": "contract", "contract": "plis"})
+    players = match.course.state.table.players
+    match.record({"step": "result", "tricks": dict(zip(players, (4, 3, 3, 3), strict=True))})
+    page = match.page("/corrections/0").form("/corrections/0").fill("contract", "dames").send()
+    assert page.status == 422
+    assert page.form("/corrections/1").names() >= {"queens.0", "queens.3"}
+    assert_well_made(page, "fr")
 
 
 @pytest.mark.thorough

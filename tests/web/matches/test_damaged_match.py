@@ -1,13 +1,20 @@
 """A damaged match takes no other page down, says what it is and can be thrown away."""
 
+import io
+from contextlib import closing
+from pathlib import Path
+from zipfile import ZipFile
+
 import pytest
 from flask import Flask
 from sqlalchemy import text
 
+from referee.commands import club_archive
+from referee.store.clubs.clubs import all_clubs
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.replay_cache import replay_cache
-from tests.web.table import WebMatch
+from tests.web.table import WebMatch, new_match
 
 PAGES = ("/", "/new", "/new/ascenseur", "/evenings", "/evenings?q=note", "/players", "/ranking", "/deleted", "/api")
 DAMAGES = {
@@ -32,5 +39,36 @@ def test_the_damage_of_one_match_stays_there(app: Flask, match: WebMatch, damage
     page = match.visitor.open(match.path)
     assert page.status == 500
     assert "abîmée" in page.text
+    raw = match.visitor.client.get(f"{match.path}/export", headers=match.visitor.headers())
+    assert f"{match.path}/export" in page.links()
+    assert raw.status_code == 200
+    assert raw.json["format"] == "referee-damaged-match/1"
+    assert [record["entry"] for record in raw.json["records"]] == [damage.split("'")[1]]
+    assert raw.json["records"][0]["recorded_at"]
     page.form("/delete").send()
     assert match.visitor.open(match.path).status == 404
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_the_archive_of_a_club_leaves_a_damaged_match_out_and_names_it(
+    app: Flask, match: WebMatch, damage: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match.record({"step": "note", "text": "note"})
+    damaged = match.public_id
+    with app.app_context():
+        with writing():
+            db.session.execute(text(damage))
+        replay_cache().clear()
+    sound = new_match(match.visitor).public_id
+    page = match.visitor.open("/club/export")
+    assert damaged in page.text
+    link = next(link for link in page.links() if "without" in link)
+    file = match.visitor.client.get(link, headers=match.visitor.headers())
+    with closing(file):
+        names = " ".join(ZipFile(io.BytesIO(file.data)).namelist())
+    assert (damaged in names, sound in names) == (False, True)
+    with app.app_context():
+        club = all_clubs()[0].id
+    capsys.readouterr()
+    assert club_archive._export(app, tmp_path / "club.zip", club, "en") == 0  # noqa: SLF001 - the command's body
+    assert damaged in capsys.readouterr().err

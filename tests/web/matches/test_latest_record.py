@@ -1,10 +1,18 @@
 """The one line above the question: what was recorded last, in the words of the table, and the way back."""
 
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 
+from referee.answers.house_rules import house_rules
+from referee.game_definition.game import Game, Offence
+from referee.game_definition.offence_effects import Effect
 from referee.games.registry import GAMES
+from referee.web.matches.latest_record import offence_in_words
+from referee.words import Text
 from tests.browser.course import seats
+from tests.games.tables import FOUR
 from tests.web.sharing import watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -54,6 +62,55 @@ def test_every_offence_is_said_after_the_name_of_its_player(app: Flask) -> None:
             if f"{player} : {label[0].lower()}{label[1:]}" not in line.replace("\u202f", " "):
                 wrong.append((game.id, offence.id, line))
     assert wrong == []
+
+
+ALOUD = {
+    "Zoé : maldonne, on redonne": "Zoé: misdeal, deal again",
+    "Zoé : renonce (n'a pas fourni), on la répare, ou on rejoue la donne":
+        "Zoé: revoke (did not follow suit), it is put right, or the deal is replayed",
+    "Zoé : carte injouable, on la reprend, ou elle reste":
+        "Zoé: card that could not be played, it is taken back, or it stays",
+    "Zoé : tape à tort, cela ne coûte rien": "Zoé: wrong slap, it costs nothing",
+    "Zoé : tape à tort, une carte sous le tas": "Zoé: wrong slap, one card under the pile",
+    "Zoé : tape à tort, deux cartes sous le tas": "Zoé: wrong slap, two cards under the pile",
+    "Zoé : a oublié de crier « carte », reçoit une carte de chacun":
+        "Zoé: forgot to call “carte”, gets a card from each",
+    "Zoé : signe interdit, cela ne coûte rien": "Zoé: forbidden sign, it costs nothing",
+    "Zoé : signe interdit, 1 point aux autres": "Zoé: forbidden sign, 1 point to the others",
+    "Zoé : trois ou cinq cartes en main, perd son prochain tour":
+        "Zoé: three or five cards in hand, loses their next turn",
+    "Zoé : a pioché hors de son tour, perd son prochain tour": "Zoé: drew out of turn, loses their next turn",
+    "Zoé : joker gardé malgré l'anti-joker, hors jeu":
+        "Zoé: joker kept in spite of the anti-joker, out of the game",
+    "Zoé : fausse famille, perd son prochain tour": "Zoé: false family, loses their next turn",
+    "Zoé : fausse annonce : trop de points, cela ne coûte rien": "Zoé: false call: too many points, it costs nothing",
+    "Zoé : fausse annonce : trop de points, note 30 points": "Zoé: false call: too many points, scores 30 points",
+}  # fmt: skip
+"""Every offence of every game, with every effect that a house rule may choose, in both languages."""
+
+
+def test_every_offence_reads_aloud_as_what_its_player_did_and_what_it_costs() -> None:
+    read = {
+        tuple(_plain(offence_in_words("Zoé", offence, effect), language) for language in ("fr", "en"))
+        for game in GAMES.values()
+        for offence in game.offences
+        for effect in effects_of(game, offence)
+    }
+    assert read == set(ALOUD.items())
+
+
+def effects_of(game: Game, offence: Offence) -> Iterator[Effect]:
+    """The effects of an offence by the printed rules and by each choice of a house rule."""
+    printed, _ = house_rules(game.options, {}, FOUR if 4 in game.players else FOUR[: game.players[-1]])
+    yield offence.effect_under(printed)
+    for option in game.options:
+        for value, _ in getattr(option.asks, "choices", ()):
+            yield offence.effect_under({**printed, option.id: value})
+
+
+def _plain(sentence: Text, language: str) -> str:
+    """A sentence with the spaces and apostrophes of the source."""
+    return sentence.render(language).replace("\u202f", " ").replace("\u00a0", " ").replace("’", "'")
 
 
 def test_a_deal_says_who_gained_and_unfolds_why(match: WebMatch) -> None:

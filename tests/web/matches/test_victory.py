@@ -72,7 +72,10 @@ def test_a_match_stopped_before_its_end_says_so_above_its_winners(app: Flask) ->
     match.record({"step": "tricks", "tricks": dict(zip(speakers, (1, 0, 0, 0), strict=True))})
     match.record({"step": "end"})
     page = match.page().text
-    assert "Partie arrêtée : égalité" in " ".join(page.split()).replace("\u202f", " ")
+    page = " ".join(page.split()).replace("\u202f", " ")
+    assert "Partie arrêtée : égalité" in page
+    assert ": partie arrêtée, Ana, Chloé et Dan sont à égalité avec 5, Bob −5." in page
+    assert "se partagent la victoire" not in page
     assert "Victoire partagée" not in page
 
 

@@ -1,0 +1,36 @@
+r"""Isolation of right-to-left words, so that they turn round no number beside them.
+
+A browser writes the number after a Hebrew or Arabic name on the name's other side. Between the Unicode characters
+U+2068 and U+2069 a name has a direction of its own. A text without right-to-left letters is unchanged.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LETTER = "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001eeff]"
+_BETWEEN = r"(?:[\s'’.\-]|&#3[49];)"
+_WORDS = f"{_LETTER}+(?:{_BETWEEN}+{_LETTER}+)*"
+_RIGHT_TO_LEFT = re.compile(_LETTER)
+_ISOLABLE = re.compile(_WORDS)
+_IN_MARKUP = re.compile(rf"<(script|style|textarea)\b.*?</\1\s*>|<[^>]*>|(?P<words>{_WORDS})", re.DOTALL)
+
+
+def isolated(text: str) -> str:
+    r"""A text with its right-to-left words between U+2068 and U+2069.
+
+    >>> isolated("דנה 12, Bob 5") == "\u2068דנה\u2069 12, Bob 5"
+    True
+    """
+    return text if text.isascii() else _ISOLABLE.sub("\u2068\\g<0>\u2069", text)
+
+
+def isolated_in_markup(markup: str) -> str:
+    r"""HTML or SVG with the right-to-left words that are shown isolated; tags, scripts and typed texts are unchanged.
+
+    >>> isolated_in_markup('<b title="דנה">דנה</b> 12') == '<b title="דנה">\u2068דנה\u2069</b> 12'
+    True
+    """
+    if not _RIGHT_TO_LEFT.search(markup):
+        return markup
+    return _IN_MARKUP.sub(lambda found: f"\u2068{found[0]}\u2069" if found["words"] else found[0], markup)

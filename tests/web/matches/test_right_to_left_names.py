@@ -1,0 +1,65 @@
+"""Right-to-left names turn round no number beside them: pages and pictures give them a direction of their own."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from referee.words.direction import isolated, isolated_in_markup
+from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
+
+DANA, OMAR = "דנה כהן", "عمر"
+PEOPLE = (DANA, OMAR, "Zoé", "Ana")
+HEBREW_OR_ARABIC = re.compile("[\u0590-\u06ff]+(?: [\u0590-\u06ff]+)*")
+SHOWN = re.compile(r"<(script|style|textarea)\b.*?</\1>|<[^>]*>", re.DOTALL)
+FIRST = {"step": "points", "points": {DANA: 9, OMAR: 1, "Zoé": 1, "Ana": 1}}
+LAST = {"step": "end"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Zoé 12, Ana 5", "Zoé 12, Ana 5"),
+        ("דנה 12, عمر 5", "\u2068דנה\u2069 12, \u2068عمر\u2069 5"),
+        ("דנה, עמר et Zoé", "\u2068דנה\u2069, \u2068עמר\u2069 et Zoé"),
+        ("דנה כהן-לוי 3", "\u2068דנה כהן-לוי\u2069 3"),
+    ],
+)
+def test_right_to_left_words_stand_between_isolates(text: str, shown: str) -> None:
+    assert isolated(text) == shown
+
+
+def test_values_scripts_and_typed_texts_stay_byte_for_byte() -> None:
+    kept = '<input value="דנה"><textarea>דנה 1</textarea><script type="x">"דנה"</script><i aria-label="דנה 2">&amp;</i>'
+    assert isolated_in_markup(kept) == kept
+
+
+def bare(markup: str) -> list[str]:
+    """The right-to-left names that a page shows without isolates."""
+    text = SHOWN.sub("|", markup)
+    return [
+        text[max(0, found.start() - 20) : found.end() + 20]
+        for found in HEBREW_OR_ARABIC.finditer(text)
+        if text[found.start() - 1] != "\u2068" or text[found.end()] != "\u2069"
+    ]
+
+
+def test_every_page_of_a_match_isolates_them(app: Flask) -> None:
+    match = new_match(Visitor(app), "feuille-libre", PEOPLE)
+    match.record(FIRST)
+    assert [below for below in ("", "/sheet", "/table", "/log") if _faulty(match, below)] == []
+    match.record(LAST)
+    assert [below for below in ("", "/sheet", "/table", "/log", "/result.svg") if _faulty(match, below)] == []
+
+
+def _faulty(match: WebMatch, below: str) -> bool:
+    text = match.page(below).text
+    return DANA not in text or bare(text) != []
+
+
+def test_a_match_file_holds_them_as_they_were_typed(app: Flask) -> None:
+    match = new_match(Visitor(app), "feuille-libre", PEOPLE)
+    match.record(FIRST)
+    assert match.exported()["players"] == list(PEOPLE)
+    assert "\u2068" not in match.page("/export").text
