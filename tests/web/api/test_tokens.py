@@ -79,6 +79,12 @@ def test_the_pages_of_tokens_are_not_compressed(app: Flask, keeper: Visitor) -> 
     assert keeper.client.get("/api", headers={"Accept-Encoding": "br"}).headers["Content-Encoding"] == "br"
 
 
+def test_a_new_token_has_a_button_that_copies_it(keeper: Visitor) -> None:
+    page = keeper.send(PAGE, [("role", "watcher"), ("name", "le robot")])
+    token = page.document.all(class_="token")[0].text()
+    assert f'data-copy="{token}"' in page.response.get_data(as_text=True)
+
+
 def test_a_revoked_token_opens_nothing(program: Program, keeper: Visitor) -> None:
     path = program.started(NOTE)
     (revoking,) = [form for form in keeper.open(PAGE).forms() if form.action.endswith("/revoke")]

@@ -126,6 +126,13 @@ def test_the_tabs_of_the_match_stay(match: WebMatch) -> None:
         assert f"{match.path}/sheet" not in without.links()
 
 
+def test_the_page_of_sharing_says_one_thing_about_how_long_the_code_works(app: Flask, match: WebMatch) -> None:
+    seat_at(match, Visitor(app))
+    page = match.visitor.open("/share")
+    assert page.text.count("l sert jusqu’à un jour après la partie, sept jours au plus") == 2
+    assert "il sert jusqu’au" not in page.text
+
+
 def test_the_page_of_sharing_lists_who_came_by_the_code(app: Flask, match: WebMatch) -> None:
     seat_at(match, Visitor(app))
     cards = [card.text() for card in match.visitor.open("/share").document.all(class_="link-card")]
