@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 
-IPV6_PREFIX = 64
-"""Bits of an IPv6 address that name the network of one customer."""
+IPV6_PREFIX, IPV6_SITE = 64, 48
+"""Bits of an IPv6 address that name one network of a customer, and the most networks that one customer is given."""
 
 
 def client_network(address: str) -> str:
@@ -25,3 +25,16 @@ def client_network(address: str) -> str:
     if read.ipv4_mapped is not None:
         return str(read.ipv4_mapped)
     return str(ipaddress.ip_network((read, IPV6_PREFIX), strict=False))
+
+
+def client_site(address: str) -> str:
+    """The key under which all networks of one customer are counted: as :func:`client_network`, but 65,536 networks of
+    IPv6 together.
+
+    >>> client_site("192.0.2.7"), client_site("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1::/48')
+    """
+    network = client_network(address)
+    if not network.endswith(f"/{IPV6_PREFIX}"):
+        return network
+    return str(ipaddress.ip_network(network).supernet(new_prefix=IPV6_SITE))

@@ -32,7 +32,7 @@ UPLOADS = 256
 """MiB of all bodies being received."""
 NUMBERS = {
     "connections": 10_000, "streams_each": 1_000, "most_clubs": 10_000, "most_matches": 100_000,
-    "most_club_mib": 1024, "most_database_mib": 20 * 1024, "database_connections": 20,
+    "most_club_mib": 1024, "most_client_mib": 64, "most_database_mib": 20 * 1024, "database_connections": 20,
 }  # fmt: skip
 """Limits far above what tables that play need; four processes fit in the 100 connections that PostgreSQL takes as it is
 installed.
@@ -50,8 +50,8 @@ class Settings:
     ``behind_proxy``: the address of the proxy whose headers are believed, or "". ``limits``: of how often one address
     may join, recover and found clubs. ``by_invitation``: only the host's command founds clubs. ``connections``: at
     once, of all clients and of each. ``uploads``: bytes of all bodies being received. ``most_…``: clubs, matches of a
-    club, MiB of a club and of the database; 0: any number. ``database_connections``: of this process to PostgreSQL, for
-    which its threads wait. ``phone``: the application runs in a phone's browser, for
+    club, MiB of a club, of a client in a day and of the database; 0: any number. ``database_connections``: of this
+    process to PostgreSQL, for which its threads wait. ``phone``: the application runs in a phone's browser, for
     its owner alone. ``phone_folder``: the folder that ``referee phone`` builds, served at ``/phone/``.
     ``public_phone``: the https address at which that folder stands for everybody, with a slash at its end, or "".
     ``certificate``, ``key``: files for https. ``timezone``: of days and hours; "": the machine's own. ``copies``: the
@@ -73,6 +73,7 @@ class Settings:
     most_clubs: int = NUMBERS["most_clubs"]
     most_matches: int = NUMBERS["most_matches"]
     most_club_mib: int = NUMBERS["most_club_mib"]
+    most_client_mib: int = NUMBERS["most_client_mib"]
     most_database_mib: int = NUMBERS["most_database_mib"]
     database_connections: int = NUMBERS["database_connections"]
     phone: bool = False

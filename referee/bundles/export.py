@@ -120,7 +120,8 @@ def read_club_matches(
 ) -> Iterator[ClubMatch]:
     """The matches of these rows with their seats and logs, in their order, one log at a time.
 
-    :param left_out: takes the names of the matches that do not replay, which are left out; None: all are given.
+    :param left_out: takes the names of the matches that cannot be read or were altered and do not replay; these are
+        left out. None: all are given.
     """
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
@@ -128,8 +129,8 @@ def read_club_matches(
         for done, row in enumerate(chunk, start + 1):
             try:
                 match = _match(connection, row, ids, seats[row.id], stand_ins[row.id])
-                if left_out is not None:
-                    replay_of_rows(row, match.setup, match.records)
+                if left_out is not None and mark_of(match.setup, match.records) != match.mark:
+                    replay_of_rows(row, match.setup, match.records)  # altered: it goes along where it replays
             except (ValueError, TypeError, LookupError, AttributeError):
                 if left_out is None:
                     raise
@@ -142,20 +143,21 @@ def read_club_matches(
 def _match(
     connection: Connection, row: Any, ids: ArchiveIds, seats: Sequence[int | None], stand_ins: Mapping[str, int]
 ) -> ClubMatch:
-    rows = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
-    records = [record_of(found) for found in connection.execute(rows)]
+    records = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
+    found = map(record_of, connection.execute(records))
+    log = [replace(record, device=ids.devices.get(record.device)) for record in found]
     setup = setup_of(row)
     return ClubMatch(
         public_id=row.public_id,
         setup=setup,
         seats=tuple(seats),
-        records=[replace(record, device=ids.devices.get(record.device)) for record in records],
+        records=log,
         evening=ids.evenings.get(row.evening_id),
         created_at=row.created_at,
         changed_at=row.changed_at,
         deleted_at=row.deleted_at,
         stand_ins=stand_ins,
-        mark=row.mark or mark_of(setup, records),
+        mark=row.mark or mark_of(setup, log),
     )
 
 

@@ -22,7 +22,7 @@ from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import made_daily
 from referee.hosting.metrics import metrics_given
 from referee.hosting.scratch_database import delete_left
-from referee.lan_address import local_url, network_url
+from referee.lan_address import THIS_MACHINE, local_url, network_url
 from referee.migrated_application import DatabaseRefused
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
@@ -34,6 +34,7 @@ from referee.store.database.models import Installation
 from referee.store.database.orm_base import db, is_sqlite, sqlite_file
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
+from referee.store.handover.code_parts import purge_parts
 from referee.store.matches.seat_holders import call_phones, free_silent_seats
 from referee.web.access.form_limits import LARGE
 from referee.words.system_errors import DAMAGED
@@ -71,6 +72,7 @@ def _serve(app: Flask, settings: Settings) -> int:
         engine = db.engine
         _check_database()
         purge()
+        purge_parts()
     server = HttpServer(app, settings, body_limits(app), changes=ClubChanges(engine))
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
@@ -162,6 +164,18 @@ def _check_database() -> None:
         db.session.execute(update(Installation).values(id=Installation.id))
 
 
+def _no_address_for_phones(settings: Settings) -> str:
+    """Why no address is printed for the phones, and what to do."""
+    if settings.host not in THIS_MACHINE:
+        return "  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones."
+    if settings.behind_proxy:
+        return "  Les téléphones viennent par l'adresse du proxy. / The phones come by the proxy's address."
+    return (
+        f"  HOST={settings.host} : les téléphones ne peuvent pas venir ; HOST=0.0.0.0 leur ouvre le réseau local."
+        f"\n  HOST={settings.host}: no phone can come; HOST=0.0.0.0 opens the local network to them."
+    )
+
+
 def _announce(settings: Settings, port: int) -> None:
     server = settings.host, port, settings.certificate is not None
     print(f"\n  Sur cet appareil / on this machine:  {local_url(*server)}/")
@@ -170,7 +184,7 @@ def _announce(settings: Settings, port: int) -> None:
         print(f"  Sur les téléphones / on the phones:  {phones}/\n")
         segno.make(f"{phones}/", error="l").terminal(compact=True)
     else:
-        print("  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones.")
+        print(_no_address_for_phones(settings))
     if settings.public_phone:
         print(f"  Dans un téléphone, sans réseau / in a phone, without a network:  {settings.public_phone}\n")
         segno.make(settings.public_phone, error="l").terminal(compact=True)

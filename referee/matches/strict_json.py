@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
@@ -35,7 +37,7 @@ class Unreadable(Exception):
 
 
 def parse(raw: bytes, finite: bool = False) -> Any:
-    """The JSON value of ``raw``; NaN and Infinity are refused.
+    """The JSON value of ``raw``; NaN, Infinity and an object with a key twice are refused.
 
     ``finite``: numbers that overflow to infinity, such as 1e999, are refused too.
 
@@ -49,13 +51,31 @@ def parse(raw: bytes, finite: bool = False) -> Any:
     try:
         text = raw.decode("utf-8-sig")
         try:
-            return json.loads(text, parse_constant=_refuse_constant, parse_float=parse_float)
+            return _loads(text, parse_float)
         except ValueError as error:
             if "limit" not in str(error):
                 raise
-            return json.loads(text, parse_constant=_refuse_constant, parse_float=parse_float, parse_int=_parse_int)
+            return _loads(text, parse_float, parse_int=_parse_int)
     except ValueError as error:
         raise Unreadable(_syntax_message(error)) from None
+
+
+def _loads(text: str, parse_float: Callable[[str], float], parse_int: Callable[[str], int] = int) -> Any:
+    return json.loads(
+        text, parse_constant=_refuse_constant, parse_float=parse_float, parse_int=parse_int, object_pairs_hook=_object
+    )
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of its members.
+
+    :raises Unreadable: a key stands twice.
+    """
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise Unreadable(say("« %(key)s » est écrit deux fois dans le même objet.", key=twice))
+    return read
 
 
 def is_too_deep(raw: bytes) -> bool:

@@ -62,7 +62,11 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         QUOTAS=Quotas()
         if settings.phone
         else Quotas(
-            settings.most_clubs, settings.most_matches, settings.most_club_mib * MIB, settings.most_database_mib * MIB
+            settings.most_clubs,
+            settings.most_matches,
+            settings.most_club_mib * MIB,
+            settings.most_database_mib * MIB,
+            settings.most_client_mib * MIB,
         ),
         LISTENS_EVERYWHERE=settings.host in ("0.0.0.0", "::"),
     )

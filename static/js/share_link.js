@@ -30,11 +30,17 @@ async function copied(text) {
     return true;
   } catch {
     const box = document.querySelector("[data-link], textarea[readonly]");
+    if (!box) return selected(document.querySelector("[data-token]"));
     const folded = box.closest("details");
     if (folded) folded.open = true;
     box.select();
     return document.execCommand("copy");
   }
+}
+
+function selected(words) {
+  getSelection().selectAllChildren(words);
+  return document.execCommand("copy");
 }
 
 attach(document);

@@ -143,6 +143,11 @@ def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> Non
     (b"", "Ce n’est pas du JSON\u202f: ligne 1, colonne 1.", "This is not JSON: line 1, column 1."),
     (b'{\n "a": }', "Ce n’est pas du JSON\u202f: ligne 2, colonne 7.", "This is not JSON: line 2, column 7."),
     (b"[NaN]", "Ce n’est pas du JSON.", "This is not JSON."),
+    (
+        b'[{"game": "barbu", "a": 1, "game": "barbu"}]',
+        "«\u202fgame\u202f» est écrit deux fois dans le même objet.",
+        "“game” is written twice in the same object.",
+    ),
     (b"\xff", "Ce n’est pas de l’UTF-8.", "This is not UTF-8."),
     (b"[" * 100_000, "Trop de listes et d’objets l’un dans l’autre.", "Too many lists and objects one inside another."),
     (b" " * (LARGEST + 1), "C’est trop grand\u202f: au plus 5 Mio.", "This is too large: at most 5 MiB."),

@@ -72,3 +72,17 @@ def test_it_prints_where_a_phone_gets_the_application_without_a_network(tmp_path
         [line] = [row for row in (tmp_path / "server.log").read_text("utf-8").splitlines() if address in row]
     assert "Dans un téléphone" in line
     assert "in a phone" in line
+
+
+@pytest.mark.parametrize(
+    ("proxy", "said"),
+    [({}, "HOST=0.0.0.0 opens the local network"), ({"REFEREE_BEHIND_PROXY": "1"}, "The phones come by the proxy")],
+    ids=["alone", "proxy"],
+)
+def test_a_server_that_listens_to_this_machine_alone_does_not_say_that_there_is_no_network(
+    proxy: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    with RunningServer(tmp_path, HOST="127.0.0.1", **proxy):
+        printed = (tmp_path / "server.log").read_text("utf-8")
+    assert said in printed
+    assert "No local network" not in printed

@@ -28,6 +28,7 @@ from referee.store.clubs.clubs import (
 from referee.store.clubs.links import NoKeeper
 from referee.store.database.models import ApiToken, Club, Device, now
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import DEVICE, LINK, count_stored
 from referee.store.database.transactions import Busy, lock_club, writing, writing_apart
 
 
@@ -54,6 +55,7 @@ def make_token(club: ClubRow, role: str, name: str, origin: str, made_by: int) -
     maker = membership_of(made_by, club.id)
     if maker is None or maker.role != KEEPER:
         raise NoKeeper
+    count_stored(LINK + DEVICE)
     device = Device(name=name[:40])
     db.session.add(device)
     db.session.flush()

@@ -11,7 +11,17 @@ from sqlalchemy import func, select
 from referee.store.clubs.club_deletion import delete_unused, unused_clubs
 from referee.store.database.models import Club, Match, Membership
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import Full, club_full, current_quotas, room_for_matches, room_in_database
+from referee.store.database.quotas import (
+    CLUB,
+    Full,
+    club_full,
+    count_stored,
+    current_quotas,
+    room_for_client,
+    room_for_matches,
+    room_in_database,
+    stored_by_client,
+)
 from referee.words import say
 
 GIVING_WAY = 20
@@ -71,6 +81,7 @@ def make_room_for_club() -> None:
     most = current_quotas().clubs
     if most and number_of_clubs() >= most:
         delete_unused(unused_clubs()[:GIVING_WAY])
+    count_stored(CLUB)
 
 
 def number_of_clubs() -> int:
@@ -83,6 +94,7 @@ def room_for_import(club_id: int | None, matches: int, size: int) -> None:
         room_for_club()
     room_for_matches(club_id or 0, matches)
     room_in_database(size)
+    room_for_client(stored_by_client() + size)
     bytes_now = db.session.scalar(select(Club.bytes).where(Club.id == club_id)) or 0
     most = current_quotas().club_bytes
     if most and size and bytes_now + size > most:

@@ -302,7 +302,14 @@ def membership_of(device_id: int, club_id: int) -> Membership | None:
 
 
 def end_memberships(*which: ColumnElement[bool]) -> None:
-    """Delete memberships and tell the open pages of the matches in which they held a seat. The club must be locked."""
+    """Delete memberships, revoke the tokens that their devices made in the club, and tell the open pages of the matches
+    in which they held a seat. The club must be locked.
+    """
+    makers = select(Membership.id).where(
+        Membership.club_id == ApiToken.club_id, Membership.device_id == ApiToken.made_by, *which
+    )
+    theirs = update(ApiToken).where(ApiToken.revoked_at.is_(None), makers.exists())
+    db.session.execute(theirs.values(revoked_at=now()).execution_options(synchronize_session=False))
     held = select(SeatHolder.match_id).join(Membership, Membership.id == SeatHolder.membership_id).where(*which)
     db.session.execute(update(Match).where(Match.id.in_(held)).values(seating=Match.seating + 1))
     db.session.execute(delete(Membership).where(*which))

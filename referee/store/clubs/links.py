@@ -23,8 +23,9 @@ from referee.store.clubs.clubs import (
     own,
 )
 from referee.store.clubs.table_codes import end_codes, match_at, opens
-from referee.store.database.models import ApiToken, Club, Device, Invitation, Match, Membership, now
+from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import DEVICE, LINK, count_stored
 from referee.store.database.transactions import lock_club, writing
 
 OWNER = "owner"
@@ -55,6 +56,7 @@ def invite(
     acting = None if made_by is None else membership_of(made_by, club.id)
     if made_by is not None and (acting is None or acting.role != KEEPER):
         raise NoKeeper
+    count_stored(LINK)
     token, ends = secrets.token_urlsafe(16), now() + LASTS[role]
     db.session.add(
         Invitation(
@@ -106,6 +108,7 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     fresh = db.session.scalar(query.execution_options(populate_existing=True))
     if fresh is None:
         return None
+    count_stored(DEVICE)
     device = device_with(device_key, name)
     if fresh.made_by == device.id and membership_of(device.id, fresh.club_id) is None:
         return None
@@ -169,9 +172,7 @@ def revoke(asking: Visitor, invitation_id: int) -> bool:
 
 
 def cut(club_id: int, made_by: Collection[int], also: int | None = None) -> None:
-    """Revoke the links and tokens of this club that these devices made, and one more link; memberships stay."""
+    """Revoke the links of this club that these devices made, and one more link; memberships stay."""
     theirs = Invitation.made_by.in_(made_by) | (Invitation.id == also)
     living = Invitation.club_id == club_id, Invitation.revoked_at.is_(None)
     db.session.execute(update(Invitation).where(*living, theirs).values(revoked_at=now()))
-    tokens = ApiToken.club_id == club_id, ApiToken.revoked_at.is_(None), ApiToken.made_by.in_(made_by)
-    db.session.execute(update(ApiToken).where(*tokens).values(revoked_at=now()))

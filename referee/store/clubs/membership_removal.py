@@ -10,7 +10,7 @@ from sqlalchemy import select
 from referee.store.clubs.clubs import KEEPER, Visitor, end_memberships, fits, membership, membership_of, own
 from referee.store.clubs.links import cut
 from referee.store.clubs.table_codes import end_codes
-from referee.store.database.models import Device, Invitation, Membership
+from referee.store.database.models import ApiToken, Device, Invitation, Membership
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 
@@ -62,6 +62,16 @@ def throw_out(asking: Visitor, membership_id: int, its_links: bool = True, its_g
     end_codes(asking.club.id)
     end_memberships(Membership.club_id == asking.club.id, Membership.device_id.in_(out))
     return Removal.DONE
+
+
+def programs_by_maker(club_id: int) -> dict[int, list[str]]:
+    """The names of the programs that end with a device of the club, by its id: those whose tokens it made."""
+    living = ApiToken.club_id == club_id, ApiToken.revoked_at.is_(None), ApiToken.made_by.is_not(None)
+    query = select(ApiToken.made_by, Device.name).join(Device, Device.id == ApiToken.device_id).where(*living)
+    found: dict[int, list[str]] = {}
+    for maker, name in db.session.execute(query.order_by(ApiToken.id)):
+        found.setdefault(maker, []).append(name)
+    return found
 
 
 def _must_stay(leaving: Membership, owner_id: int | None) -> Removal | None:

@@ -20,6 +20,7 @@ from sqlalchemy.orm import aliased
 from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, hashed, membership
 from referee.store.database.models import Club, Evening, Invitation, Match, RecordRow, TableCode, now
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import LINK, count_stored
 from referee.store.database.transactions import lock_club, writing
 
 ALPHABET = "23456789CFKMPRVY"
@@ -126,6 +127,7 @@ def make_code(secret: bytes, asking: Visitor, evening_id: int) -> bool:
     keeper = membership(asking.club.id, asking.membership_id)
     if keeper is None or keeper.role != KEEPER or evening_at(asking.club.id, evening_id) is None:
         return False
+    count_stored(LINK)
     _end(TableCode.evening_id == evening_id)
     seed = next(seed for seed in (secrets.token_urlsafe(16) for _ in range(TRIES)) if not _taken(secret, seed))
     invitation = Invitation(

@@ -1,6 +1,7 @@
-"""Quotas: the number of clubs, the matches and bytes of one club, the bytes of the database.
+"""Quotas: the number of clubs, the matches and bytes of one club, the bytes of a client a day, those of the database.
 
-The bytes of a club are counted in the transaction that writes. Taking something back is always possible.
+The bytes are counted in the transaction that writes, so that what fails is not counted. Taking something back is always
+possible.
 """
 
 from __future__ import annotations
@@ -12,20 +13,27 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from flask import current_app
+from flask import current_app, g
 from sqlalchemy import Engine, func, select, text, update
 
 from referee.store.database.change_notifications import note_change
 from referee.store.database.models import Club, Match
 from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.try_counts import count_try, tries
 from referee.words import say
 from referee.words.system_errors import ExplainedError
 
-RECORD, MATCH, PLAYER, TABLE_RULE = 200, 1000, 200, 200
-"""Bytes counted for a record, a match, a player and a table's own rule beside their texts: columns, keys, indexes,
-seats, results."""
+RECORD, MATCH, PLAYER, TABLE_RULE, PART = 200, 1000, 200, 200, 200
+"""Bytes counted for a record, a match, a player, a table's own rule and a part of a handover beside their texts:
+columns, keys, indexes, seats, results."""
+CLUB, LINK, DEVICE = 1000, 400, 400
+"""Bytes of a club, of a link or token, and of a device with its membership: counted for the client alone."""
+DAY = 24 * 3600
+"""Seconds of a client's share, from the first byte."""
 
 MIB = 1024 * 1024
+CLIENT = "client_of_bytes"
+"""The name in ``g`` of the digest under which the client of a request is counted; none in a command or a phone."""
 
 
 class Full(ExplainedError):
@@ -40,6 +48,7 @@ class Quotas:
     matches: int = 0
     club_bytes: int = 0
     database_bytes: int = 0
+    client_bytes: int = 0
 
 
 def current_quotas() -> Quotas:
@@ -68,11 +77,13 @@ def _text(text: str) -> int:
 
 
 def lock_and_count(club_id: int, size: int) -> None:
-    """Lock the club until the transaction ends, and count the bytes that it is about to store; raises Full."""
-    room_in_database(size)
+    """Lock the club until the transaction ends, and count the bytes that it is about to store, for it and the client;
+    raises Full.
+    """
     most = current_quotas().club_bytes
     if not _lock_and_count(club_id, size, most):
         raise club_full(most)
+    count_stored(size)
 
 
 def club_full(most: int) -> Full:
@@ -89,6 +100,40 @@ def club_full(most: int) -> Full:
 def lock_and_count_anyway(club_id: int, size: int) -> None:
     """Lock the club and count bytes, below 0 where they are freed, whether there is room or not."""
     _lock_and_count(club_id, size, 0)
+    _count_for_client(size)
+
+
+def count_stored(size: int) -> None:
+    """Count bytes that the client of this request is about to store; the club that owns them must be locked.
+
+    :raises Full: the database or the client's share of this day has no room.
+    """
+    room_in_database(size)
+    room_for_client(_count_for_client(size))
+
+
+def room_for_client(total: int) -> None:
+    """:raises Full: so many bytes are more than one client may store a day."""
+    most = current_quotas().client_bytes
+    if most and total > most:
+        sentence = say(
+            "De votre réseau, l'arbitre a pris %(most)s Mio en un jour, et n'en prend pas plus ; rien d'enregistré"
+            " n'est perdu. Revenez demain, ou demandez à qui fait tourner l'arbitre d'en permettre davantage.",
+            most=most // MIB,
+        )
+        raise Full(sentence)
+
+
+def stored_by_client() -> int:
+    """The bytes that the client of this request has stored this day; 0 where clients are not counted."""
+    key = g.get(CLIENT)
+    return tries(key)[0] if key else 0
+
+
+def _count_for_client(size: int) -> int:
+    """What the client has stored this day with so many bytes more."""
+    key = g.get(CLIENT)
+    return count_try(key, DAY, size) if key and size > 0 and current_quotas().client_bytes else 0
 
 
 def _lock_and_count(club_id: int, size: int, most: int) -> bool:

@@ -475,10 +475,13 @@ def recorded_before(match_id: int, key: str | None) -> bool:
 
 
 def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Sequence[Match]:
-    """The matches going on, the latest change first; after the match ``before``, where one is given."""
+    """The matches going on, the latest change first; after the match ``before``, going on or not, where one is given.
+
+    :raises NoResultFound: the club has no such match.
+    """
     query = _going_on(select(Match), club_id)
-    start = db.session.scalar(query.where(Match.public_id == before)) if before else None
-    if start is not None:
+    if before:
+        start = db.session.scalars(select(Match).where(Match.club_id == club_id, Match.public_id == before)).one()
         level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
         query = query.where(or_(Match.changed_at < start.changed_at, level))
     return db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(most)).all()

@@ -14,6 +14,7 @@ from referee.matches.log import Change
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, RunningCount
 from referee.store.database.orm_base import db
+from referee.store.database.quotas import count_stored
 from referee.store.database.transactions import changing_one
 
 Typed = Mapping[str, str]
@@ -36,9 +37,14 @@ def change_count(match: MatchRow, asked: str, change: Callable[[Typed], Typed | 
         typed = change(count.typed if count.asked == asked else {})
         if typed is None:
             return False
+        count_stored(max(0, _size(typed) - _size(count.typed or {})))
         count.version, count.asked, count.typed = count.version + 1, asked, dict(typed)
         db.session.add(count)
         return True
+
+
+def _size(typed: Typed) -> int:
+    return sum(len(f"{name}{text}".encode()) for name, text in typed.items())
 
 
 def drop_count(match_id: int, changes: Sequence[Change]) -> None:

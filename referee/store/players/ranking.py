@@ -80,6 +80,10 @@ class WholeMatch:
     next_best: int | None
 
 
+USUAL_LEAST = 3
+"""The matches from which a player is ranked, where nobody says otherwise."""
+
+
 def board(within: Scope, people: Roll, least: int = 1, else_everybody: bool = False) -> Board:
     """The ranking of who has played so many matches, best first: by share of wins, then average place; and the records.
 

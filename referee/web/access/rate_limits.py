@@ -1,8 +1,16 @@
 """Limits of how often a client may try: links and codes that open nothing, new clubs, matches that come.
 
 Nothing else is limited. A client with a link or a recovery code that opens something is never refused for what others
-behind the same address try. The six signs of a table can be guessed: every try counts, and beyond the limits the right
-code opens nothing either; the QR code does.
+behind the same address try. No limit is common to all: nobody shuts a door for others elsewhere.
+
+The six signs of a table can be guessed: every try counts, and beyond the limits the right code opens nothing either;
+the QR code does. One client has 40 wrong tries a day, one site of IPv6 (65,536 networks) 400; a code is one of
+16,777,216 and opens for about a day. So a client finds a certain table with a chance of 1 in 419,000, a thousand
+clients who try all day together with one of 1 in 419. What they find is an evening to watch: each phone that came
+stands on the keepers' page, who throw it out and make another code. A code that was found or passed on lets in
+300 phones a day.
+
+The bytes that one client may store a day are a quota (``quotas.py: count_stored``).
 
 What could be guessed, or made again and again by a stranger, is counted in the database, for all processes together and
 across a restart. The other limits keep work from one process, and are counted in its memory.
@@ -23,9 +31,11 @@ from limits.strategies import STRATEGIES, FixedWindowRateLimiter
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, Unauthorized
 
-from referee.client_network import client_network
+from referee.client_network import client_network, client_site
 from referee.store.clubs.links import invitation_for
 from referee.store.clubs.recovery_code import club_with
+from referee.store.clubs.table_codes import read_signs
+from referee.store.database.quotas import CLIENT
 from referee.store.database.try_counts import count_try, tries
 from referee.web.access.permissions import current_visitor, visitor_or_404
 from referee.web.http.access_log import note_cause
@@ -38,7 +48,9 @@ LIMITS = {
     "naming": "120 per minute",  # tries of tokens that open nothing
     "recovering": "10 per minute; 100 per day",  # tries of codes that open nothing
     "entering": "10 per minute; 200 per day",  # codes of tables, right ones too
-    "guessing": "30 per minute; 300 per hour; 2000 per day",  # wrong ones, of all clients together
+    "guessing": "40 per day",  # wrong ones
+    "guessing nearby": "400 per day",  # wrong ones, of all networks of a site
+    "arriving": "60 per minute; 300 per day",  # phones that one code lets in
     "asking": "3 per minute; 30 per day",  # requests to keep
     "counting": "300 per minute",  # taps of a count that the other phones see: more than any thumb can
     "bringing": "600 per minute",  # what a phone brings back of what it took along
@@ -46,7 +58,8 @@ LIMITS = {
     "importing": "20 per minute; 200 per day",  # archives of whole clubs
     "exporting": "120 per minute",  # the same, out; a phone takes a long club along in parts
 }
-"""For one client (``client_network``), behind which a whole camp may stand, or for one device (``key_func``).
+"""For one client (``client_network``), behind which a whole camp may stand, or for what ``key_func`` names: a device,
+a site (``client_site``), a code.
 ``app.config["LIMITS"]`` holds those of an application.
 """
 
@@ -101,6 +114,7 @@ STRATEGIES[IN_DATABASE] = ReadFirst
 
 def init_app(app: Flask) -> None:
     """Limit the pages, which are registered already. Only a server imports this module."""
+    app.before_request(_name_client)
     everywhere = Limiter(_client, app=app, storage_uri=f"{IN_DATABASE}://", strategy=IN_DATABASE)
     here = Limiter(_client, app=app, storage_uri="memory://")
     views: dict[str, Any] = app.view_functions
@@ -112,7 +126,9 @@ def init_app(app: Flask) -> None:
 
     limit(here, "joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
     limit(everywhere, "recovering", "clubs.recover", exempt_when=_opens_a_club)
-    limit(everywhere, "guessing", "table_codes.enter", key_func=lambda: "all", deduct_when=_opened_nothing)
+    limit(everywhere, "guessing", "table_codes.enter", deduct_when=_opened_nothing)
+    limit(everywhere, "guessing nearby", "table_codes.enter", key_func=_site, deduct_when=_opened_nothing)
+    limit(everywhere, "arriving", "table_codes.enter", key_func=_code, deduct_when=_opened_a_table)
     limit(everywhere, "entering", "table_codes.enter")
     limit(everywhere, "asking", "table_codes.ask", key_func=_device)
     limit(here, "counting", "matches.count", "seats.answer", key_func=_device)
@@ -145,8 +161,22 @@ def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
     app.register_error_handler(Unauthorized, answer)
 
 
+def _name_client() -> None:
+    """Have what this request stores counted for its client."""
+    if request.method == "POST":
+        setattr(g, CLIENT, _digest(f"bytes of {_client()}"))
+
+
 def _client() -> str:
     return client_network(request.remote_addr or "")
+
+
+def _site() -> str:
+    return client_site(request.remote_addr or "")
+
+
+def _code() -> str:
+    return read_signs(request.form.get("code", ""))
 
 
 def _device() -> str:
@@ -163,6 +193,10 @@ def _opens_a_club() -> bool:
 
 def _opened_nothing(answer: Response) -> bool:
     return answer.status_code == 422
+
+
+def _opened_a_table(answer: Response) -> bool:
+    return answer.status_code == 303
 
 
 def _too_many(error: RateLimitExceeded) -> tuple[str | Response, int, dict[str, str]]:

@@ -17,7 +17,7 @@ from referee.store.players.ranking import Ranked
 from referee.web.access.permissions import visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, Answers, operation
-from referee.web.api.json_messages import given, json_answer, query_of
+from referee.web.api.json_messages import given, json_answer, not_understood, query_of
 from referee.web.api.match_heads import heads_of
 from referee.web.players.period_filter import DATES, Asked, in_order
 from referee.words import say
@@ -32,6 +32,10 @@ ON_PAGE = 20
 )
 def list_evenings() -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.EveningsAsked)
+    if asked.before and evening_named(club_id, asked.before) is None:
+        raise not_understood("before")
+    if asked.game and game_named(asked.game) is None:
+        raise not_understood("game")
     days = in_order(given(asked.since), given(asked.until))
     filters = Filters(given(asked.player), asked.game or None, *days, asked.text)
     page, following = stored_evenings.evenings(club_id, filters, asked.before or None, ON_PAGE)
@@ -105,7 +109,8 @@ def _figures(totals: GameTotals) -> models.GameFigures:
 def show_ranking() -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.RankingAsked)
     people = roll(club_id)
-    board = ranking.board(_within(club_id, asked), people, asked.least)
+    least = given(asked.least)
+    board = ranking.board(_within(club_id, asked), people, least or ranking.USUAL_LEAST, else_everybody=least is None)
     ranked, others = ([_rank(line, people) for line in lines] for lines in (board.ranked, board.others))
     return json_answer(models.Ranking(ranked, others))
 

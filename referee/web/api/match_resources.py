@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, request, url_for
+from sqlalchemy.exc import NoResultFound
 
 from referee.bundles.handover.match_file_import import KeyUsed, start_with_entries
 from referee.bundles.log_replay import RefusedEntry, TooMuchWork
@@ -55,7 +56,10 @@ NOT_THERE = say("Ce qui était à corriger n'est pas là.")
 @operation(say("Les parties en cours"), Answers(200, models.Matches, *FOR_MEMBERS), query=models.MatchesAsked)
 def list_matches() -> Response:
     club = visitor_or_404().club
-    matches = open_matches(club.id, ON_PAGE + 1, query_of(models.MatchesAsked).before or None)
+    try:
+        matches = open_matches(club.id, ON_PAGE + 1, query_of(models.MatchesAsked).before or None)
+    except NoResultFound:
+        raise not_understood("before") from None
     following = matches[ON_PAGE - 1].public_id if len(matches) > ON_PAGE else None
     return json_answer(models.Matches(heads_of(matches[:ON_PAGE]), following))
 

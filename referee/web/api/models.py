@@ -320,7 +320,9 @@ class Period(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RankingAsked(Period, frozen=True, forbid_unknown_fields=True):
-    least: Annotated[int, Meta(ge=1, le=LARGEST_ID)] = 1
+    """``least``: matches from which a player is ranked; without it 3, or 1 where nobody has played 3."""
+
+    least: Annotated[int, Meta(ge=1, le=LARGEST_ID)] | UnsetType = UNSET
 
 
 class Rank(Struct, frozen=True):

@@ -47,9 +47,13 @@ LONGEST_LINK = 12_000
 LONGEST_FIELD = 900_000
 """Characters of an archive in a form."""
 NO_PHONE_APP = say(
-    "Un code ouvrirait l'arbitre dans l'autre téléphone, sans serveur ; celui-ci ne l'offre pas. Reste le fichier."
+    "Pas de code ici : ce serveur n'a pas l'arbitre sans réseau à donner à l'autre téléphone."
+    " Enregistrez le fichier et importez-le là-bas, page « Soirées »."
 )
-NOT_OVER_HTTP = say("Un code n'ouvre l'arbitre dans l'autre téléphone que par une adresse https. Reste le fichier.")
+NOT_OVER_HTTP = say(
+    "Pas de code par cette adresse : il faut https."
+    " Enregistrez le fichier et importez-le dans l'autre téléphone, page « Soirées »."
+)
 NOTHING = say("Collez d'abord le lien, ou choisissez le fichier.")
 TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez le fichier depuis la page « Soirées ».")
 

@@ -6,6 +6,7 @@ confirmed or dropped it.
 
 from __future__ import annotations
 
+import hmac
 import os
 import re
 import secrets
@@ -27,6 +28,7 @@ from referee.bundles.kept_imports import how_far, import_club, imports_of, take_
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
+from referee.client_network import client_network
 from referee.local_time import local_day
 from referee.matches.csv_sheet import sheet_csv
 from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
@@ -52,10 +54,10 @@ A_WHILE = 2.0
 KEPT_FOR = 3600
 """Seconds that an archive waits for its keeper."""
 MOST_WAITING = 3
-"""Archives of one club that wait at once."""
+"""Archives of one club, and of one client, that wait at once."""
 ALL_WAITING = 10 * LARGEST_UPLOAD
 """Bytes of all archives that wait: where one more might not fit, the oldest are deleted."""
-NAME = re.compile(r"(\d{1,10})-[A-Za-z0-9_-]{22}")
+NAME = re.compile(r"(\d{1,10})-[0-9a-f]{12}-[A-Za-z0-9_-]{22}")
 
 
 @pages.get("/matches/<public_id>/sheet.csv")
@@ -136,8 +138,9 @@ def upload() -> Page:
     sent = request.files.get("archive")
     if sent is None or not sent.filename:
         return _page(say("Choisissez d'abord le fichier du club.")), 422
-    _sweep(club_id)
-    name = f"{club_id}-{secrets.token_urlsafe(16)}"
+    client = _client()
+    _sweep(club_id, client)
+    name = f"{club_id}-{client}-{secrets.token_urlsafe(16)}"
     path = _folder() / name
     preview = None
     try:
@@ -298,16 +301,27 @@ def _claimed(path: Path) -> Iterator[Claim]:
         mine.unlink(missing_ok=True)
 
 
-def _sweep(club_id: int) -> None:
-    """Delete the archives that waited too long, of this club's all but the latest, and the oldest of too many."""
+def _client() -> str:
+    """A part of the name of what this client sends; its address cannot be read from it."""
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.digest(secret, f"archives of {client_network(request.remote_addr or '')}".encode(), "sha256").hex()[:12]
+
+
+def _sweep(club_id: int, client: str) -> None:
+    """Delete the archives that waited too long, of this club's and of this client's all but the latest, and the oldest
+    of too many.
+    """
     waiting: list[tuple[float, int, Path]] = []
     for path in _folder().iterdir():
         with suppress(FileNotFoundError):  # another request sweeps too
             file = path.stat()
             waiting.append((time.time() - file.st_mtime, file.st_size, path))
-    mine, room = 0, ALL_WAITING - LARGEST_UPLOAD
+    of_club, of_client, room = 0, 0, ALL_WAITING - LARGEST_UPLOAD
     for age, size, path in sorted(waiting):
-        mine += path.name.startswith(f"{club_id}-")
+        is_of_club, is_of_client = path.name.startswith(f"{club_id}-"), f"-{client}-" in path.name
+        of_club += is_of_club
+        of_client += is_of_client
         room -= size
-        if age > KEPT_FOR or room < 0 or (path.name.startswith(f"{club_id}-") and mine >= MOST_WAITING):
+        too_many = (is_of_club and of_club >= MOST_WAITING) or (is_of_client and of_client >= MOST_WAITING)
+        if age > KEPT_FOR or room < 0 or too_many:
             path.unlink(missing_ok=True)

@@ -199,6 +199,7 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
     on_page, following = after_key(lines, request.args.get("after"), _key, PHONES)
     return render_template(
         "clubs/share.html",
+        programs=membership_removal.programs_by_maker(visitor.club.id),
         club=db.session.get_one(Club, visitor.club.id),
         visitor=visitor,
         match=match,

@@ -40,7 +40,7 @@ Page = Any
 LAST_MATCHES, LISTED_MATCHES = 30, 8
 ON_LIST, OPPONENTS, COLUMNS = 100, 40, 48
 """Players on a page of the list; opponents and columns of a chart on the page of a player."""
-LEAST, USUAL_LEAST = (1, 3, 5, 10, 20), 3
+LEAST = (1, 3, 5, 10, 20)
 """The fewest matches of who is ranked, to choose from."""
 SHORTEST_RECORD = 2
 """The shortest streak worth a record."""
@@ -244,7 +244,7 @@ def _best_game(games: list[GameTotals]) -> GameTotals | None:
 
     Counted are games with as many matches as the ranking asks at first; None where no such game was ever won.
     """
-    counted = [totals for totals in games if totals.matches >= USUAL_LEAST and totals.wins]
+    counted = [totals for totals in games if totals.matches >= ranking.USUAL_LEAST and totals.wins]
     return max(counted, key=lambda totals: (totals.wins / totals.matches, totals.matches), default=None)
 
 
@@ -255,7 +255,7 @@ def show_ranking() -> Page:
     asked = asked_for(request.args, visitor.club.id)
     within = asked.within(visitor.club.id)
     chosen = request.args.get("least", type=whole_number)
-    least = chosen if chosen in LEAST else USUAL_LEAST
+    least = chosen if chosen in LEAST else ranking.USUAL_LEAST
     people = roll(visitor.club.id)
     board = ranking.board(within, people, least, else_everybody=chosen is None)
     if any(rank.matches < least for rank in board.ranked):

@@ -10,6 +10,7 @@ from sqlalchemy import event, select
 from referee.store.database.models import TryCount
 from referee.store.database.orm_base import db
 from referee.web.access.rate_limits import LIMITS
+from tests.web.clubs.test_table_code import code_for
 from tests.web.sharing import token_for
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
@@ -31,7 +32,7 @@ def as_stranger(attempt: Try) -> Try:
     return lambda visitor: attempt(Visitor(visitor.client.application))
 
 
-def limited_pages(match: str, archive: bytes) -> Mapping[str, Mapping[str, Try]]:
+def limited_pages(match: str, archive: bytes, code: str) -> Mapping[str, Mapping[str, Try]]:
     """The pages of each limit, by endpoint, each with a request that counts."""
     file = b64encode(archive).decode()
     return {
@@ -44,6 +45,8 @@ def limited_pages(match: str, archive: bytes) -> Mapping[str, Mapping[str, Try]]
         "recovering": {"clubs.recover": post("/recover", code="x")},
         "entering": {"table_codes.enter": post("/join", code="222222")},
         "guessing": {"table_codes.enter": post("/join", code="222222")},
+        "guessing nearby": {"table_codes.enter": post("/join", code="222222")},
+        "arriving": {"table_codes.enter": as_stranger(post("/join", code=code))},
         "asking": {"table_codes.ask": post(f"{match}/keep-request")},
         "counting": {"matches.count": post(f"{match}/count"), "seats.answer": post(f"{match}/seat/answer")},
         "bringing": {"sync.take_archive": post("/sync/archive"), "sync.take_records": post("/sync/records")},
@@ -56,7 +59,7 @@ def limited_pages(match: str, archive: bytes) -> Mapping[str, Mapping[str, Try]]
 def test_every_limit_answers_429_with_the_sentence_and_when_to_come_back(limited: Flask) -> None:
     match = new_match(Visitor(limited))
     keeper = match.visitor
-    pages = limited_pages(match.path, keeper.open(f"{match.path}/handover/file").response.get_data())
+    pages = limited_pages(match.path, keeper.open(f"{match.path}/handover/file").response.get_data(), code_for(match))
     assert {*pages, "naming"} == LIMITS.keys()
     wrong = []
     for name, attempts in pages.items():
@@ -72,7 +75,7 @@ def test_every_limit_answers_429_with_the_sentence_and_when_to_come_back(limited
 
 
 def test_the_pages_tried_above_are_all_that_are_limited(limited: Flask) -> None:
-    named = {endpoint for attempts in limited_pages("", b"").values() for endpoint in attempts}
+    named = {endpoint for attempts in limited_pages("", b"", "").values() for endpoint in attempts}
     views = limited.view_functions.items()
     limits = {endpoint for endpoint, view in views if "flask_limiter" in view.__code__.co_filename}
     assert limits == {*named, "api_matches.add_match"}
@@ -106,5 +109,5 @@ def test_beyond_a_limit_nothing_is_written_and_no_address_ever_is(limited: Flask
         event.listen(db.engine, "before_cursor_execute", lambda *sent: wrote.append(sent[2]))
     assert attempt(guesser).status == 429
     assert [statement for statement in wrote if not statement.startswith("SELECT")] == []
-    assert sorted(row.count for row in kept) == [10, 10, 10, 10, 10]  # five windows of two limits
+    assert sorted(row.count for row in kept) == [10, 10, 10, 10]  # four windows of three limits
     assert all(re.fullmatch("[0-9a-f]{64}", row.key) for row in kept)

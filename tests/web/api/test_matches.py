@@ -173,7 +173,8 @@ def test_what_is_not_there_cannot_be_corrected(position: int, program: Program) 
 
 BAD_BODIES = {
     "/entries": [
-        b"", b"{", b"null", b"[]", b'{"step": NaN}', b'"\xff"', b'{"step": "note", "text": "\\ud800"}', b"[" * 9000,
+        b"", b"{", b"null", b"[]", b'{"step": NaN}', b'{"step": "note", "step": "note", "text": "a"}',
+        b'"\xff"', b'{"step": "note", "text": "\\ud800"}', b"[" * 9000,
     ],
     "/corrections": [
         b"{}", b'{"changes": []}', b'{"changes": [{"position": -1, "entry": null}]}',

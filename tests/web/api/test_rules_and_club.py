@@ -98,6 +98,40 @@ def test_a_player_is_told_with_their_figures(played: dict[str, Any], reader: Pro
     assert refused(reader.ask("GET", "/players/99999"))[0] == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "parameter"),
+    [("/matches?before=x", "before"), ("/evenings?before=x", "before"), ("/evenings?game=x", "game")],
+)
+def test_what_a_parameter_names_and_is_not_there_is_400(
+    path: str, parameter: str, played: dict[str, Any], reader: Program
+) -> None:
+    answer = reader.ask("GET", path)
+    assert refused(answer)[0] == 400
+    assert answer.get_json()["why"] == parameter
+
+
+def test_a_page_follows_a_match_that_has_ended_since(program: Program) -> None:
+    earlier = program.started()
+    ended = program.started(BIDS, TRICKS, {"step": "end"})
+    later = program.started()
+    found = [match["id"] for match in program.get(f"/matches?before={ended.rsplit('/', 1)[1]}")["matches"]]
+    assert earlier.rsplit("/", 1)[1] in found
+    assert later.rsplit("/", 1)[1] not in found
+
+
+def test_who_played_less_than_the_page_asks_for_is_not_ranked(program: Program) -> None:
+    """Three matches, unless nobody has played so many."""
+    for _ in range(3):
+        program.started(BIDS, TRICKS, {"step": "end"})
+    told = {"bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Eve": 1}}, {"tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Eve": 0}}
+    once = ({**BIDS, **told[0]}, {**TRICKS, **told[1]}, {"step": "end"})
+    program.started(*once, players=["Eve", "Bob", "Chloé", "Dan"])
+    board = program.get("/ranking")
+    assert {line["name"]: line["matches"] for line in board["ranked"]} == {"Ana": 3, "Bob": 4, "Chloé": 4, "Dan": 4}
+    assert [line["name"] for line in board["others"]] == ["Eve"]
+    assert len(program.get("/ranking?least=1")["ranked"]) == 5
+
+
 def test_the_ranking_is_that_of_the_page(played: dict[str, Any], reader: Program) -> None:
     board = reader.get("/ranking")
     assert [(line["place"], line["name"]) for line in board["ranked"]][0] == (1, "Chloé")

@@ -79,6 +79,12 @@ def test_the_pages_of_tokens_are_not_compressed(app: Flask, keeper: Visitor) -> 
     assert keeper.client.get("/api", headers={"Accept-Encoding": "br"}).headers["Content-Encoding"] == "br"
 
 
+def test_a_new_token_has_a_button_that_copies_it(keeper: Visitor) -> None:
+    page = keeper.send(PAGE, [("role", "watcher"), ("name", "le robot")])
+    token = page.document.all(class_="token")[0].text()
+    assert f'data-copy="{token}"' in page.response.get_data(as_text=True)
+
+
 def test_a_revoked_token_opens_nothing(program: Program, keeper: Visitor) -> None:
     path = program.started(NOTE)
     (revoking,) = [form for form in keeper.open(PAGE).forms() if form.action.endswith("/revoke")]
@@ -107,15 +113,30 @@ def test_no_cookie_opens_what_is_for_programs_and_no_token_a_page(
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_token_ends_with_the_links_of_the_keeper_who_made_it(app: Flask, keeper: Visitor) -> None:
+@pytest.mark.parametrize("box", [[], [("links", "1")], [("guests", "1")]])
+def test_a_token_ends_with_the_keeper_who_made_it(box: list[tuple[str, str]], app: Flask, keeper: Visitor) -> None:
+    """Box or no box; those of others live on."""
     second = another_keeper(keeper, Visitor(app), "Bob")
     program, own = Program(app, token_for(second, "keeper")), Program(app, token_for(keeper, "keeper"))
     assert program.get("/players")
+    assert len(cards(keeper.open(PAGE))) == 2
     with app.app_context():
         bob = db.session.scalars(
             select(Membership.id).join(Device, Device.id == Membership.device_id).where(Device.name == "Bob")
         ).one()
-    keeper.send(f"/share/devices/{bob}/out", [("links", "1")])
+    keeper.send(f"/share/devices/{bob}/out", box)
+    assert refused(program.ask("GET", "/players"))[0] == 401
+    assert own.get("/players")
+    assert len(cards(keeper.open(PAGE))) == 1
+
+
+def test_a_token_ends_when_its_keeper_leaves(app: Flask, keeper: Visitor) -> None:
+    second = another_keeper(keeper, Visitor(app), "Bob")
+    program, own = Program(app, token_for(second, "watcher")), Program(app, token_for(keeper, "keeper"))
+    assert program.get("/players")
+    with app.app_context():
+        club_id = db.session.scalars(select(ApiToken.club_id).distinct()).one()
+    assert second.send(f"/clubs/{club_id}/leave", []).status == 303
     assert refused(program.ask("GET", "/players"))[0] == 401
     assert own.get("/players")
 

@@ -126,6 +126,13 @@ def test_the_tabs_of_the_match_stay(match: WebMatch) -> None:
         assert f"{match.path}/sheet" not in without.links()
 
 
+def test_the_page_of_sharing_says_one_thing_about_how_long_the_code_works(app: Flask, match: WebMatch) -> None:
+    seat_at(match, Visitor(app))
+    page = match.visitor.open("/share")
+    assert page.text.count("l sert jusqu’à un jour après la partie, sept jours au plus") == 2
+    assert "il sert jusqu’au" not in page.text
+
+
 def test_the_page_of_sharing_lists_who_came_by_the_code(app: Flask, match: WebMatch) -> None:
     seat_at(match, Visitor(app))
     cards = [card.text() for card in match.visitor.open("/share").document.all(class_="link-card")]
@@ -204,7 +211,7 @@ def _poll(phone: Visitor, match: WebMatch, page: str, tag: str = "none", **more:
 def test_guesses_within_the_limits_do_not_hit(limited: Flask) -> None:
     """Ten tries a minute, each with a chance of one in 16,777,216: 1 in 1.7 million a minute for one open table.
 
-    All clients together get 2,000 wrong tries a day: 1 in 8,400 a day for one open table.
+    It gets 40 wrong tries a day: 1 in 419,000 for one open table, and a thousand clients 1 in 419.
     """
     code = code_for(new_match(Visitor(limited)))
     guesser, statuses = Visitor(limited), []
@@ -213,7 +220,8 @@ def test_guesses_within_the_limits_do_not_hit(limited: Flask) -> None:
         statuses.append(guesser.send("/join", [("code", guess)]).status)
     assert statuses == [422] * 10 + [429] * 30
     assert 10 / CODES < 1 / 1_600_000
-    assert 2000 / CODES < 1 / 8_000
+    assert LIMITS["guessing"] == "40 per day"
+    assert 40 / CODES < 1 / 419_000
     assert guesser.send("/join", [("code", code)]).status == 429  # the right one, too late: no guess is told right
 
 
@@ -231,12 +239,34 @@ def test_right_codes_count_for_their_client_alone(limited: Flask) -> None:
     assert _from("10.9.8.7", limited, code) == 303
 
 
-def test_wrong_codes_of_all_clients_have_a_limit_too(limited: Flask) -> None:
+def test_wrong_codes_of_others_shut_nobodys_code(limited: Flask) -> None:
     code = code_for(new_match(Visitor(limited)))
-    statuses = [_from(f"10.0.{number}.1", limited, "222222") for number in range(31)]
-    assert statuses == [422] * 30 + [429]
-    assert _from("10.9.8.7", limited, code) == 429
-    assert LIMITS["guessing"].startswith("30 per minute")
+    assert {_from(f"10.0.{number}.1", limited, "222222") for number in range(35)} == {422}
+    assert _from("10.9.8.7", limited, code) == 303
+
+
+def test_wrong_codes_have_a_limit_a_day(limited: Flask) -> None:
+    limited.config["LIMITS"] = {**LIMITS, "entering": "100 per minute"}
+    code = code_for(new_match(Visitor(limited)))
+    assert [_from("10.0.0.1", limited, "222222") for _ in range(41)] == [422] * 40 + [429]
+    assert _from("10.0.0.1", limited, code) == 429
+
+
+def test_a_site_of_many_networks_has_a_limit_too(limited: Flask) -> None:
+    limited.config["LIMITS"] = {**LIMITS, "guessing nearby": "5 per day"}
+    code = code_for(new_match(Visitor(limited)))
+    statuses = [_from(f"2001:db8:1:{number}::7", limited, "222222") for number in range(6)]
+    assert statuses == [422] * 5 + [429]
+    assert _from("2001:db8:2::7", limited, code) == 303
+    assert [_from(f"192.0.2.{number}", limited, "222222") for number in range(6)] == [422] * 6
+
+
+def test_one_code_lets_in_a_number_of_phones_a_day(limited: Flask) -> None:
+    """Whoever types it, however it was found; the code of another table opens on."""
+    limited.config["LIMITS"] = {**LIMITS, "arriving": "3 per day"}
+    code, other = (code_for(new_match(Visitor(limited))) for _ in range(2))
+    assert [_from(f"10.0.{number}.1", limited, code.lower()) for number in range(4)] == [303] * 3 + [429]
+    assert _from("10.0.9.1", limited, other) == 303
 
 
 def _from(address: str, app: Flask, code: str) -> int:

@@ -146,7 +146,11 @@ def test_somebody_who_plays_no_match_is_typed(match: WebMatch) -> None:
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [(" \n ", "Écrivez votre règle, en une phrase."), ("é" * 301, "C'est trop long : 300 signes au plus.")],
+    [
+        (" \n ", "Écrivez votre règle, en une phrase."),
+        ("\u200b \u2060", "Cette règle ne se voit pas : elle n'a que des signes invisibles."),
+        ("é" * 301, "C'est trop long : 300 signes au plus."),
+    ],
 )
 def test_no_sentence_and_a_long_one_are_refused_with_what_was_typed(match: WebMatch, text: str, sentence: str) -> None:
     typed = [("article", FOLLOW), ("text", text), ("other", "Mamie")]
