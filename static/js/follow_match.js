@@ -151,7 +151,7 @@ async function isRecorded(form) {
 function dropFaults(form) {
   const faults = form.querySelectorAll(".why[data-article], [data-sums-up]");
   faults.forEach((one) => one.remove());
-  if (faults.length) form.dispatchEvent(new Event("change"));
+  if (faults.length) form.dispatchEvent(new Event("corrected"));
 }
 
 // Whether the page is that of the match, which asks whatever is asked now; another one asks one thing.
