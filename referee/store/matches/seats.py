@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import literal, select, union_all
 
 from referee.matches.log import ReplayedLog, stand_ins_of
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, lock_and_count_anyway
@@ -48,7 +49,7 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
         reunite(match.club_id)
 
 
-def players_named(match: Match, seats: Sequence[str]) -> dict[str, int]:
+def players_named(match: Match | MatchRow, seats: Sequence[str]) -> dict[str, int]:
     """The id of every player that the log names; ``seats``: the names on its sheet."""
     sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
     players = {seats[row.number]: row.player_id for row in db.session.execute(sat)}

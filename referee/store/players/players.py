@@ -132,7 +132,8 @@ def archive(player: Player, archived: bool = True) -> None:
 def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
     """Count one player together with another, or say why that cannot be.
 
-    Two who ever sat at one table are two people, but for a match thrown away. The lock makes a second keeper see the first one's merge.
+    Two who ever sat at one table are two people, but for a match thrown away. The lock makes a second keeper see the
+    first one's merge.
     """
     lock_club(club_id)
     people = roll(club_id)

@@ -268,11 +268,11 @@ def test_a_merge_comes_back_with_the_relay_undone(app: Flask, club_id: int) -> N
         match = start(db.session.get_one(Club, club_id), setup_for("bataille-corse", ("Ana", "Bob")), None)
         public_id = match.public_id
     together = []
-    for change in (Change({"step": "relay", "player": "Bob", "by": "ana"}), Change(None, 0)):
+    for step, undoes in ((Change({"step": "relay", "player": "Bob", "by": "ana"}), None), (Change(None, 0), 0)):
         with app.app_context():
             stored = load(club_id, public_id)
             assert stored is not None
-            done = append(stored, [change], stored.match.length, None, Author(None, ""), 0 if change.amends == 0 else None)
+            done = append(stored, [step], stored.match.length, None, Author(None, ""), undoes)
             assert done.outcome == "recorded"
         together.append(count_together(app, club_id, pair))
     assert together == [False, True]

@@ -262,7 +262,8 @@ def test_that_a_merge_ends_is_said_before_two_sit_down_together(app: Flask, keep
         form.fill(f"seat.{seat}", name)
     asked = form.send()
     assert asked.status == 422
-    assert "« Zoé » (place 2) et « Ana » (place 1) comptent pour une seule personne." in asked.text.replace("\u202f", " ")
+    said = asked.text.replace("\u202f", " ")
+    assert "« Zoé » (place 2) et « Ana » (place 1) comptent pour une seule personne." in said
     assert keeper.open(zoe).status == 302
     begun = asked.form("/new/whistiti").fill("alike", "Ana\tZoé").send()
     assert keeper.open(zoe).status == 200
