@@ -16,6 +16,7 @@ const behaviours = {
   "[data-running]": () => import("./js/count_so_far.js"),
   "[data-order]": () => import("./js/fields/player_order.js"),
   "[data-hand]": () => import("./js/fields/cards_left_each.js"),
+  "button[data-wrong]": () => import("./js/wrong_answers.js"),
   "form[data-asked]": () => import("./js/missing_answers.js"),
   "[data-seats]": () => import("./js/new_match_seats.js"),
   "[data-drop]": () => import("./js/discard_draft.js"),
@@ -92,10 +93,12 @@ function lead() {
 // A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay its own.
 function forget({ target }) {
   const parts = [target.closest(".entry, .hand, .seat, .option"), target.closest(".field")];
-  const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why[data-article]")] : []));
-  if (!over.length) return;
+  const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : []));
+  const after = target.closest("label.field")?.nextElementSibling;
+  if (after?.matches(".why:not(.alike)")) over.push(after);
   over.forEach((one) => one.remove());
-  dropSummary();
+  if (over.length) dropSummary();
+  target.form?.dispatchEvent(new Event("corrected"));
 }
 
 function dropSummary() {

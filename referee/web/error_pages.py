@@ -127,7 +127,7 @@ def _in_another_phone() -> bool:
 
 
 def _damaged(error: DamagedMatch) -> ErrorAnswer:
-    current_app.logger.error("match %s is damaged: %r", error.match.public_id, error.__cause__)
+    current_app.logger.error("match %s is damaged: %s", error.match.public_id, repr(error.__cause__))
     if asks_for_program():
         return error_answer(DAMAGED, 500)
     return render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id), 500

@@ -12,7 +12,10 @@ export function attach(line) {
   };
   const hear = ({ detail: { count } }) => {
     if (!line.isConnected) return document.removeEventListener("counted", hear);
-    line.textContent = count?.[running || "said"] || "";
+    // Whose answer is missing is said of the question that stands there: a form that was touched may be of the one before.
+    const form = running === "missing" && document.querySelector("form.ask[data-asked]");
+    const other = form && count?.asked !== form.dataset.asked;
+    line.textContent = (!other && count?.[running || "said"]) || "";
     if (running) line.parentElement.hidden = !line.textContent;
     feel();
   };

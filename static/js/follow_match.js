@@ -126,14 +126,32 @@ async function told(head, news, state, since) {
 async function show(head, news, state) {
   const page = parsed(state.page);
   const place = head.querySelector(".where").textContent;
-  if (!typing()) await dress(page);
+  const before = form();
+  const same = Boolean(typing()) && (await isRecorded(before));
+  if (!typing() || same) await dress(page);
   const open = form();
   if (open?.dataset.sent || !head.isConnected) return;
-  const kept = open && (typing() || (!ofMatch(head) && !asksSame(open, page)));
+  const given = same && open === before;
+  const kept = open && !given && (typing() || (!ofMatch(head) && !asksSame(open, page)));
   put(head, page.querySelector("header.head"), news);
   if (!kept) renew(page);
   const fits = !kept || (carried(open, page) && place === head.querySelector(".where").textContent);
+  if (!fits) dropFaults(open);
   tell(news, state.said, fits ? null : head.dataset, !kept);
+}
+
+// What stands in the form is what was recorded: nothing of it is lost where the form gives way.
+async function isRecorded(form) {
+  const how = { method: "POST", body: new URLSearchParams(new FormData(form)), signal: AbortSignal.timeout?.(LONGEST) };
+  const answer = await fetch(form.dataset.recorded, how).catch(() => null);
+  return Boolean(answer?.ok && (await answer.json()).same);
+}
+
+// What was wrong with the answer to a question that is no longer asked is not to be corrected any more.
+function dropFaults(form) {
+  const faults = form.querySelectorAll(".why[data-article], [data-sums-up]");
+  faults.forEach((one) => one.remove());
+  if (faults.length) form.dispatchEvent(new Event("corrected"));
 }
 
 // Whether the page is that of the match, which asks whatever is asked now; another one asks one thing.

@@ -1,5 +1,6 @@
 // The button says what is missing until the form is complete; a tap leads there.
 import { fill } from "./interpolate.js";
+import { wordsOf } from "./wrong_answers.js";
 
 export function attach(form) {
   const button = form.querySelector("button.go");
@@ -13,14 +14,9 @@ export function attach(form) {
       if (said) return { field, said, first: open[0] };
     }
   };
-  const { words, wrong, wrongOne } = button.dataset;
-  const whenWhole = () => {
-    const n = form.querySelectorAll(".field .why[data-article]").length;
-    return n > 1 ? fill(wrong, { n }) : n ? wrongOne : words;
-  };
   const show = () => {
     const lacks = missing();
-    const said = lacks ? lacks.said : whenWhole();
+    const said = lacks ? lacks.said : wordsOf(button);
     if (button.textContent !== said) button.textContent = said;
     button.toggleAttribute("data-quiet", Boolean(lacks));
     lacks ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
@@ -33,6 +29,7 @@ export function attach(form) {
   });
   form.addEventListener("input", show);
   form.addEventListener("change", show);
+  form.addEventListener("corrected", show);
   show();
 }
 

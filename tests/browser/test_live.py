@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.phone import Phone
-from tests.browser.test_sharing import Table, news
+from tests.browser.test_sharing import BIDS, Table, news
 from tests.databases import on_both_databases
 from tests.proxies import GZIP, behind_caddy, behind_nginx
 from tests.running import RunningServer
@@ -81,6 +81,29 @@ def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_
         idle.tap_count(player, 0)
     idle.record()
     assert table.pen.recorded(table.path) == 3
+
+
+@pytest.mark.thorough
+def test_a_touched_form_gives_way_where_another_recorded_what_it_holds(new_phone: NewPhone, table: Table) -> None:
+    typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    for player, bid in BIDS.items():
+        typing.tap_count(player, bid)
+    table.bids()
+    expect(typing.box("tricks.0").first).to_be_attached()
+
+
+@pytest.mark.thorough
+def test_a_refusal_goes_once_its_question_was_answered_by_another(new_phone: NewPhone, table: Table) -> None:
+    typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
+    typing.tap_count("Bob", 0)
+    typing.send()
+    typing.following()
+    fault = typing.page.locator("main .why[data-article]")
+    expect(fault).not_to_have_count(0)
+    table.bids()
+    expect(news(typing)).to_contain_text("a noté « Les annonces »")
+    expect(fault).to_have_count(0)
+    assert typing.chosen("bids.0") == ["0"]
 
 
 @behind_a_proxy_too

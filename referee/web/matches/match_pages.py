@@ -182,6 +182,13 @@ def preview(public_id: str) -> Page:
     return Response(isolated(" · ".join(map(written, said))), content_type="text/plain; charset=utf-8")
 
 
+@pages.post("/recorded")
+def recorded(public_id: str) -> Page:
+    """Whether another phone has just recorded what this form holds: then an open page has nothing to keep of it."""
+    stored_match = match_or_404(public_id)
+    return jsonify(same=_holds_last_record(stored_match, request.form.get("expected", -1, type=whole_number)))
+
+
 @pages.post("/count")
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
@@ -378,8 +385,10 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
-    """Another keeper was first, or this is a retry: show the match with what was typed."""
-    if recorded_before(stored_match.match.id, key):
+    """Another keeper was first: 303 where they recorded the same, or where this is a retry; else the match with what
+    was typed.
+    """
+    if recorded_before(stored_match.match.id, key) or _holds_last_record(stored_match, expected):
         return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
@@ -393,6 +402,16 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device]).get(last.device or 0))
     return match_page(view, form=form, late={"typed": typed, "by": by}), 409
+
+
+def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
+    """Whether one entry was recorded since the keeper looked, and it is what the form says."""
+    if expected != len(stored_match.log) - 1:
+        return False
+    question = _question(_as_seen(stored_match, expected), request.form.get("step", ""))
+    if question is None or stored_match.log[-1].amends is not None:
+        return False
+    return QuestionForm(question, request.form).entry() == stored_match.log[-1].entry
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:

@@ -11,6 +11,7 @@ export function attach(field) {
   pad.total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   pad.signed = Boolean(field.querySelector("[data-signed]"));
   pad.half = field.dataset.half ? form.elements[field.dataset.half] : null;
+  pad.refused = Boolean(form.querySelector(".why[data-article]"));
   const panel = (pad.panel = panelOf(pad));
   field.append(panel);
   if (pad.half) pad.half.closest("[data-field]").hidden = true;
@@ -142,12 +143,14 @@ const minus = (number) => String(number).replace("-", "−");
 const beside = ({ field, form }) => Number(form.elements[field.dataset.beside]?.value || 0) || 0;
 const made = (pad, all) => all.reduce((sum, part) => sum + (numberOf(part) || 0), 0) + beside(pad);
 
-// The rest goes to the last one once everybody else has theirs, and follows them until it is typed.
+// The rest goes to the last one once everybody else has theirs, and follows them until it is typed. After a refusal nobody
+// is about to type the others: then it goes there at once.
 function rest(pad, all, event) {
   if (pad.total === null) return;
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;
   const open = all.filter((part) => valueOf(part) === null);
-  const last = pad.given || otherSide(pad, all, event) || ((event?.next || all.length === 2) && open.length === 1 ? open[0] : null);
+  const goes = event?.next || all.length === 2 || (pad.refused && (!event || open[0] !== pad.at));
+  const last = pad.given || otherSide(pad, all, event) || (goes && open.length === 1 ? open[0] : null);
   if (!last || !all.includes(last)) return;
   const left = pad.total - made(pad, all) + (numberOf(last) || 0);
   if ((left < 0 && !pad.signed) || left === numberOf(last)) return;

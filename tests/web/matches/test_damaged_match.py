@@ -1,6 +1,8 @@
 """A damaged match takes no other page down, says what it is and can be thrown away."""
 
 import io
+import re
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from zipfile import ZipFile
@@ -15,6 +17,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.replay_cache import replay_cache
 from tests.web.table import WebMatch, new_match
+from tests.web.visitor import Visitor
 
 PAGES = ("/", "/new", "/new/ascenseur", "/evenings", "/evenings?q=note", "/players", "/ranking", "/deleted", "/api")
 DAMAGES = {
@@ -72,3 +75,55 @@ def test_the_archive_of_a_club_leaves_a_damaged_match_out_and_names_it(
     capsys.readouterr()
     assert club_archive._export(app, tmp_path / "club.zip", club, "en") == 0  # noqa: SLF001 - the command's body
     assert damaged in capsys.readouterr().err
+
+
+OTHER_MARK = "UPDATE match SET mark = 'another' WHERE public_id = :id"
+OF_THE_MATCH = {
+    name: f"{damage} WHERE match_id = (SELECT id FROM match WHERE public_id = :id)" for name, damage in DAMAGES.items()
+}
+OF_THE_MATCH["another mark"] = OTHER_MARK
+FIRST_PAGES = ("/", "/new", "/evenings", "/players", "/ranking", "/deleted", "/club/export", "/share", "/desk")
+MOST_PAGES = 60
+
+
+def walked(visitor: Visitor, damaged: str) -> dict[str, int]:
+    """The status of every page that links lead to, a few of a kind, but those of the damaged match itself."""
+    waiting, answers, kinds = list(FIRST_PAGES), dict[str, int](), Counter[str]()
+    while waiting and len(answers) < MOST_PAGES:
+        path = waiting.pop(0)
+        kind = re.sub(r"(?<=/)[\w-]{16}|\d+", "…", path.partition("?")[0])
+        if path in answers or damaged in path or kinds[kind] > 2 or path.startswith(("/static", "/rules", "/desk/")):
+            continue
+        kinds[kind] += 1
+        answer = visitor.client.get(path, headers=visitor.headers(), buffered=True)
+        answers[path] = answer.status_code
+        if answer.mimetype == "text/html":
+            waiting += [link.partition("#")[0] for link in visitor.page(path, answer).links() if link.startswith("/")]
+    return answers
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
+@pytest.mark.parametrize("damage", OF_THE_MATCH.values(), ids=OF_THE_MATCH)
+def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: bool) -> None:
+    visitor = Visitor(app)
+    sound, damaged = (new_match(visitor, "feuille-libre", ("Ana", "Bob")) for _ in range(2))
+    for match in (sound, damaged):
+        match.record({"step": "points", "points": {"Ana": 1, "Bob": 2}})
+        match.record({"step": "note", "text": "note"})
+        if over:
+            match.record({"step": "end"})
+    with app.app_context():
+        with writing():
+            db.session.execute(text(damage), {"id": damaged.public_id})
+        replay_cache().clear()
+    answers = walked(visitor, damaged.public_id)
+    assert len(answers) > 30
+    assert {path: status for path, status in answers.items() if status >= 500} == {}
+    page = visitor.open(damaged.path)
+    assert page.status in (200, 500)
+    if page.status == 500:
+        assert "abîmée" in page.text
+        assert visitor.client.get(f"{damaged.path}/export", headers=visitor.headers()).status_code == 200
+        page.form("/delete").send()
+        assert visitor.open(damaged.path).status == 404
+        assert visitor.open("/deleted").status == 200
