@@ -16,7 +16,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, TABLE_RULE, evening_bytes, lock_and_count_anyway, table_rule_bytes
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_for_good
-from referee.store.players.players import delete_unused_players
+from referee.store.players.players import delete_unused_players, reunite
 from referee.words import Text, say
 
 KEPT_FOR = timedelta(days=1)
@@ -94,6 +94,7 @@ def take_back(club_id: int, import_id: int) -> TakenBack | None:
         freed += PLAYER * len(delete_unused_players(kept.added.get("players", ())))
         freed += _delete_rules(kept.added.get("rules", []))
         lock_and_count_anyway(club_id, -freed)
+        reunite(club_id)
         db.session.delete(kept)
     return TakenBack(gone, number - gone)
 

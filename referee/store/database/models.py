@@ -186,7 +186,10 @@ class Evening(Base):
 
 
 class Player(Base):
-    """A player of the club; one merged into another keeps its own seats, so that it can be undone."""
+    """A player of the club; one merged into another keeps its own seats, so that it can be undone.
+
+    ``parted_from``: whom it was merged into until both sat at one table.
+    """
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("club_id", "name"),)
@@ -198,6 +201,7 @@ class Player(Base):
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived_at: Mapped[datetime | None] = mapped_column(Moment)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
+    parted_from: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
 
 
 class TableRule(Base):

@@ -31,6 +31,7 @@ from referee.store.database.transactions import changing, changing_one, lock_clu
 from referee.store.evenings.evenings import matches_of
 from referee.store.matches.match_results import rebuild
 from referee.store.matches.matches import StoredMatch, stored_matches
+from referee.store.players.players import part_seated, reunite
 
 KEPT_FOR = timedelta(days=30)
 
@@ -178,12 +179,15 @@ def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
     ids = [match.id for match in matches]
     db.session.execute(delete(Result).where(Result.match_id.in_(ids)))
     db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
+    for club_id in {match.club_id for match in matches}:
+        reunite(club_id)
 
 
 def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:
     """Restore matches with their results; a stored replay counts only if its log is still as long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
+        part_seated([match.id for match in matches], matches[0].club_id)
     for match in matches:
         before = stored.get(match.id)
         if before is None or before.match.length != match.length:

@@ -8,11 +8,12 @@ from datetime import datetime
 from sqlalchemy import literal, select, union_all
 
 from referee.matches.log import ReplayedLog, stand_ins_of
+from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, lock_and_count_anyway
 from referee.store.database.transactions import lock_club
-from referee.store.players.players import free_colours, free_name, sat_down
+from referee.store.players.players import free_colours, free_name, reunite, sat_down
 
 BEHIND_ALL_SEATS = 1000
 
@@ -43,9 +44,12 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
     match.seats = [Seat(number=number, player_id=players[name]) for number, name in seated]
     match.stand_ins = [StandIn(name=name, player_id=players[name]) for name in stand_ins]
     db.session.flush()
+    if not {*former_seats, *former_stand_ins} <= {*names}:  # somebody is in the match no more
+        lock_club(match.club_id)
+        reunite(match.club_id)
 
 
-def players_named(match: Match, seats: Sequence[str]) -> dict[str, int]:
+def players_named(match: Match | MatchRow, seats: Sequence[str]) -> dict[str, int]:
     """The id of every player that the log names; ``seats``: the names on its sheet."""
     sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
     players = {seats[row.number]: row.player_id for row in db.session.execute(sat)}

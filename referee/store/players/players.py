@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from sqlalchemy import delete, func, select, union_all
 from sqlalchemy.exc import IntegrityError
@@ -56,7 +57,8 @@ class Roll:
         roots: set[int] = set()
         for player_id in sorted(seated, key=lambda player_id: len(self.chain(player_id))):
             if self.root(player_id) in roots:
-                self.players[player_id].merged_into = None
+                player = self.players[player_id]
+                player.parted_from, player.merged_into = player.merged_into, None
             roots.add(self.root(player_id))
 
     def shown(self, archived: bool = False, words: str = "") -> list[Player]:
@@ -130,7 +132,8 @@ def archive(player: Player, archived: bool = True) -> None:
 def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
     """Count one player together with another, or say why that cannot be.
 
-    Two who ever sat at one table are two people. The lock makes a second keeper see the first one's merge.
+    Two who ever sat at one table are two people, but for a match thrown away. The lock makes a second keeper see the
+    first one's merge.
     """
     lock_club(club_id)
     people = roll(club_id)
@@ -144,14 +147,14 @@ def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
         return say(
             "%(one)s et %(other)s ont joué à la même table : ce sont deux personnes.", one=merged.name, other=into.name
         )
-    merged.merged_into = into.id
+    merged.merged_into, merged.parted_from = into.id, None
     into.played_at = max(into.played_at, merged.played_at)
     return None
 
 
 def part(player: Player) -> None:
     """Undo a merge."""
-    set_values(player, merged_into=None)
+    set_values(player, merged_into=None, parted_from=None)
 
 
 def release_name(player: Player) -> None:
@@ -214,13 +217,54 @@ def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = 
         root.archived_at, root.played_at = None, player.played_at
 
 
+def reunite(club_id: int) -> None:
+    """Merge again those who were two people only in matches thrown away since. The club must be locked."""
+    db.session.flush()
+    parted = Player.club_id == club_id, Player.parted_from.is_not(None), Player.merged_into.is_(None)
+    if db.session.scalar(select(Player.id).where(*parted).limit(1)) is None:
+        return
+    people = roll(club_id)
+    for player in people.players.values():
+        into = people.players.get(player.parted_from or 0)
+        if into is None or player.merged_into is not None or people.root(into.id) == player.id:
+            continue
+        if not _sat_together(people.group(player.id), people.group(into.id)):
+            player.merged_into, player.parted_from = into.id, None
+
+
+def part_seated(matches: Collection[int], club_id: int) -> None:
+    """Undo merges between players of each of these matches. The club must be locked."""
+    people = roll(club_id)
+    for match_id in matches:
+        seated = (select(who.player_id).where(who.match_id == match_id) for who in (Seat, StandIn))
+        people.part(set(db.session.scalars(union_all(*seated))))
+    db.session.flush()
+
+
+def merged_at_table(club_id: int, names: Collection[str]) -> list[tuple[str, str]]:
+    """The pairs among these names that count as one player of the club, as long as they do not sit down together."""
+    people = roll(club_id)
+    seated = [player for player in people.players.values() if player.name in names]
+    return [(one.name, two.name) for one, two in combinations(seated, 2) if people.root(one.id) == people.root(two.id)]
+
+
+def merged_beside(club_id: int, seated: Collection[int]) -> list[tuple[str, str]]:
+    """The names that count as a player of this table, each with that player's name."""
+    people = roll(club_id)
+    roots = {people.root(player_id): people.players[player_id].name for player_id in seated}
+    others = (player for player in people.players.values() if player.id not in seated)
+    return [(other.name, roots[people.root(other.id)]) for other in others if people.root(other.id) in roots]
+
+
 def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
+    """Whether players of both groups sit in one match that is not deleted."""
     rows, other_rows = (
         union_all(*(select(who.match_id).where(who.player_id.in_(ids)) for who in (Seat, StandIn))).subquery()
         for ids in (group, other_group)
     )
-    query = select(rows.c.match_id).join(other_rows, other_rows.c.match_id == rows.c.match_id).limit(1)
-    return db.session.scalar(query) is not None
+    query = select(rows.c.match_id).join(other_rows, other_rows.c.match_id == rows.c.match_id)
+    standing = query.join(Match, Match.id == rows.c.match_id).where(Match.deleted_at.is_(None))
+    return db.session.scalar(standing.limit(1)) is not None
 
 
 def _taken(name: str) -> Text:

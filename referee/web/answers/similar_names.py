@@ -18,6 +18,7 @@ from referee.words.folding import folded
 SURE = 4
 """Letters of a name in which one other letter may be a slip; shorter ones are as often another person."""
 NOTHING_SEEN = say("Ce nom ne se voit pas : il n'a que des signes invisibles.")
+TEXT_NOT_SEEN = say("Ce texte ne se voit pas : il n'a que des signes invisibles.")
 
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing, beside the signs of the category Cf."""
@@ -71,6 +72,16 @@ def _one_letter_apart(name: str, other: str) -> bool:
     at = next((at for at, pair in enumerate(zip(short, long)) if pair[0] != pair[1]), len(short))
     rest = short[at:] if len(short) < len(long) else short[at + 1 :]
     return rest == long[at + 1 :] and long[at].isalpha()
+
+
+def visible_text(text: str) -> str:
+    """A text without surrounding space; "" where nothing of it is seen.
+
+    >>> visible_text(" le chat "), visible_text("\u200b \u2060")
+    ('le chat', '')
+    """
+    seen = any(not (sign.isspace() or _is_invisible(sign)) for sign in text)
+    return text.strip() if seen else ""
 
 
 def is_visible(name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
-from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
+from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
 from referee.web.answers.typed_numbers import number_or_text, whole
 from referee.words import say
 
@@ -143,10 +143,12 @@ class WordsInput(Input):
     widget, rule_widget = "words", "words"
 
     def value(self) -> Any:
-        return self.text() if self.typed else (ABSENT if self.spec.optional else "")
+        return visible_text(self.text()) if self.typed else (ABSENT if self.spec.optional else "")
 
     def faults(self) -> Iterable[Violation]:
-        if not self.spec.optional and not self.text():
+        if self.text() and not visible_text(self.text()):
+            yield Violation("match.entry", self.spec.key, TEXT_NOT_SEEN)
+        elif not self.spec.optional and not self.text():
             yield Violation("match.entry", self.spec.key, say("Il manque « %(label)s ».", label=self.spec.label))
 
 

@@ -11,6 +11,7 @@ from referee.store.clubs.api_tokens import make_token, revoke_token, tokens_of
 from referee.store.clubs.clubs import KEEPER, WATCHER, club_name
 from referee.store.clubs.links import NoKeeper
 from referee.web.access.permissions import visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.http.client_key import sent_before
 from referee.words import Text, say
 
@@ -35,7 +36,8 @@ def make() -> Page:
         abort(400)
     if sent_before("tokens"):
         return _page(fault=SHOWN_BEFORE)
-    name, origin = club_name(request.form.get("name", ""))[:LONGEST_NAME], request.form.get("origin", "").strip()
+    name = visible_text(club_name(request.form.get("name", "")))[:LONGEST_NAME]
+    origin = request.form.get("origin", "").strip()
     if not name or (origin and not is_origin(origin)):
         return _page(fault=NO_ORIGIN if name else NO_NAME), 422
     try:

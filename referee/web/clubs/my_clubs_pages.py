@@ -15,6 +15,7 @@ from referee.store.database.models import Club, Membership
 from referee.store.matches.matches import known_players, people_of
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.clubs.sharing_pages import LAST_KEEPER
 from referee.words import Text, names, say
 
@@ -59,7 +60,7 @@ def leave(club_id: int) -> Page:
 
 @pages.post("/clubs/device")
 def name_device() -> Page:
-    clubs.name_device(visitor_or_404().device.id, request.form.get("name", "").strip())
+    clubs.name_device(visitor_or_404().device.id, visible_text(request.form.get("name", "")))
     return redirect(url_for(".show"), 303)
 
 
@@ -71,7 +72,7 @@ def recover_page() -> Page:
 @pages.post("/recover")
 def recover() -> Page:
     """Become the owner with the recovery code: 303, or 422 with what was typed."""
-    typed = request.form.get("name", "").strip()[:40]
+    typed = visible_text(request.form.get("name", ""))[:40]
     device = recovered(request.form.get("code", ""), device_key(), typed)
     if device is None:
         return render_template("clubs/recover.html", fault=NO_SUCH_CODE, typed=request.form), 422

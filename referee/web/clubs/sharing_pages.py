@@ -23,6 +23,7 @@ from referee.store.database.models import Club, Device, Invitation, Match, Membe
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.clubs.reachable_address import reachable
 from referee.web.http.client_key import sent_before
 from referee.web.matches.match_view import match_view
@@ -99,7 +100,7 @@ def end(invitation_id: int) -> Page:
 
 @pages.post("/share/name")
 def name() -> Page:
-    clubs.name_club(visitor_or_404().club.id, request.form.get("name", "").strip())
+    clubs.name_club(visitor_or_404().club.id, visible_text(request.form.get("name", "")))
     return _back_to_sharing()
 
 
@@ -120,7 +121,7 @@ def name_device(membership_id: int) -> Page:
     membership = clubs.membership(visitor.club.id, membership_id) or abort(404)
     if membership.id != visitor.membership_id and len(clubs.clubs_of(membership.device_id)) > 1:
         return _page(fault=NAMES_ITSELF), 409
-    clubs.name_device(membership.device_id, request.form.get("name", "").strip())
+    clubs.name_device(membership.device_id, visible_text(request.form.get("name", "")))
     return _back_to_sharing()
 
 
@@ -168,7 +169,7 @@ def join_page(token: str) -> Page:
 @pages.post("/join/<token>")
 def join_club(token: str) -> Page:
     invitation, _ = links.invitation_for(token) or abort(404)
-    typed = request.form.get("name", "").strip()[:40]
+    typed = visible_text(request.form.get("name", ""))[:40]
     device = links.join(invitation, device_key(), typed) or abort(404)
     remember(device.key)
     membership = clubs.membership_of(device.id, invitation.club_id)

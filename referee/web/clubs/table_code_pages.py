@@ -14,6 +14,7 @@ from referee.store.clubs.table_codes import Code
 from referee.store.database.models import Device, Membership
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.clubs.reachable_address import reachable
 from referee.web.matches.match_view import match_view
 from referee.words import say
@@ -37,7 +38,7 @@ def enter_page() -> Page:
 def enter() -> Page:
     """Watch the table whose code was typed: 303 to its match, or 422 with what was typed."""
     found = table_codes.invitation_with(_secret(), request.form.get("code", ""))
-    device = found and links.join(found[0], device_key(), request.form.get("name", "").strip()[:40])
+    device = found and links.join(found[0], device_key(), visible_text(request.form.get("name", ""))[:40])
     if found is None or device is None:
         return render_template("clubs/table_code/enter.html", fault=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)

@@ -12,6 +12,7 @@ from referee.matches.log import Change
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import StoredMatch, append
 from referee.web.access.permissions import author, match_or_404, visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
@@ -64,7 +65,7 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
     expected = request.form.get("expected", type=whole_number)
     if expected is None:
         abort(400)
-    who = author(request.form.get("reason", "").strip(), request.form.get("person", "").strip())
+    who = author(*(visible_text(request.form.get(name, "")) for name in ("reason", "person")))
     try:
         outcome = append(stored_match, changes, expected, client_key(), who).outcome
     except Full as error:

@@ -24,6 +24,7 @@ from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
@@ -261,7 +262,7 @@ def edit(public_id: str) -> Page:
     except ValueError:
         fault = say("La date ne se lit pas : année, mois, jour.")
         return render_template("evenings/edit.html", evening=evening, typed=request.form, fault=fault), 422
-    words = (request.form.get(name, "").strip() for name in ("title", "place", "note"))
+    words = (visible_text(request.form.get(name, "")) for name in ("title", "place", "note"))
     try:
         stored_evenings.describe(evening, day, *words)
     except Full as error:

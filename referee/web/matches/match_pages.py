@@ -27,7 +27,8 @@ from referee.store.matches.matches import DamagedMatch, StoredMatch, append, raw
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
-from referee.store.players.players import names_now
+from referee.store.matches.seats import players_named
+from referee.store.players.players import merged_beside, names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.typed_numbers import whole
@@ -121,6 +122,16 @@ def ask(public_id: str, step: str) -> Page:
     question = _question(view, step) or abort(404)
     form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
     return render_template("matches/match_event_form.html", view=view, form=form)
+
+
+@pages.app_template_global("merged_beside")
+def _merged_beside(view: MatchView, form: QuestionForm) -> list[tuple[str, str]]:
+    """Where the form asks for a name: those that count as a player of this match, each with that player's name."""
+    if not any(bound.widget == "new_name" for bound in form.way.inputs()):
+        return []
+    match = view.stored.match
+    seated = players_named(match, view.state.table.players)
+    return merged_beside(match.club_id, set(seated.values()))
 
 
 def _prefilled_entry(question: Question) -> dict[str, str] | None:

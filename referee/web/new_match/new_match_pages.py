@@ -26,7 +26,7 @@ from referee.store.matches.matches import known_people, load, start, stored_matc
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
 from referee.store.matches.seat_holders import keep_seats
-from referee.store.players.players import names_now, roll
+from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
@@ -241,11 +241,15 @@ def _day_played() -> tuple[date | None, Text | None]:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Two similar names at one table, each with its seat from 1; ``confirmed``: they are two people."""
+    """Two names at one table, each with its seat from 1, that are similar or, ``merged``, count as one player.
+
+    ``confirmed``: they are two people.
+    """
 
     names: tuple[str, str]
     seats: tuple[int, int]
     confirmed: bool
+    merged: bool
 
     @property
     def value(self) -> str:
@@ -278,9 +282,15 @@ def _slips(seat_of: Mapping[int, str]) -> list[Slip]:
 
 
 def _doubles(seat_of: dict[int, str]) -> list[Double]:
+    visitor = current_visitor()
     seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
     confirmed = request.form.getlist("alike")
-    return [Double(pair, (seat[pair[0]], seat[pair[1]]), "\t".join(pair) in confirmed) for pair in alike(list(seat))]
+    merged = merged_at_table(visitor.club.id, seat) if visitor else []
+    similar = [pair for pair in alike(list(seat)) if pair not in merged and pair[::-1] not in merged]
+    return [
+        Double(pair, (seat[pair[0]], seat[pair[1]]), "\t".join(pair) in confirmed, pair in merged)
+        for pair in (*merged, *similar)
+    ]
 
 
 def _page(

@@ -22,7 +22,7 @@ from referee.store.matches.rematch import last_match, last_options, same_table
 from referee.store.table_rules import table_rules as stored_rules
 from referee.store.table_rules.table_rules import LONGEST, one_sentence, valid_players
 from referee.web.access.permissions import match_or_404, visitor_or_404
-from referee.web.answers.similar_names import is_visible
+from referee.web.answers.similar_names import visible_text
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.new_match.house_rules_in_words import rules_in_words
@@ -150,7 +150,7 @@ def _typed() -> tuple[str, list[str], Text | None]:
     players = valid_players([*request.form.getlist("player"), request.form.get("other", "")])
     if not text:
         return text, players, say("Écrivez votre règle, en une phrase.")
-    if not is_visible(text):
+    if not visible_text(text):
         return text, players, say("Cette règle ne se voit pas : elle n'a que des signes invisibles.")
     if len(text) > LONGEST:
         return text, players, say("C'est trop long : %(most)s signes au plus.", most=LONGEST)

@@ -44,6 +44,11 @@ MATCH_THEN = Table(
 )  # fmt: skip
 """The columns that a match had in every version and that have no default."""
 THEN_WITH_PHONES = "club", "device", "membership"
+PLAYER_THEN = Table(
+    "player", MetaData(), Column("club_id", Integer), Column("name", String), Column("mark", String),
+    Column("colour", Integer), Column("played_at", Moment),
+)  # fmt: skip
+"""The columns that a player had in every version and that have no default."""
 NOTHING = {"length": 0, "over": False, "notes": ""}
 
 GONE: frozenset[str] = frozenset()
@@ -334,12 +339,13 @@ def test_players_who_all_had_the_first_colour_are_told_apart(bare: Flask) -> Non
     with bare.app_context(), turn(db.engine):
         for club_id in (1, 2):
             db.session.execute(insert(CLUB_THEN).values(id=club_id, name="", created_at=now()))
-            db.session.add_all(Player(club_id=club_id, name=name, colour=colour) for name, colour in colours.items())
-            db.session.flush()
+            for name, colour in colours.items():
+                row = {"club_id": club_id, "name": name, "mark": "", "colour": colour, "played_at": now()}
+                db.session.execute(insert(PLAYER_THEN).values(**row))
         db.session.commit()
     raise_to(bare, "0010")
     with bare.app_context():
-        found = [player.colour for player in db.session.scalars(select(Player).order_by(Player.id))]
+        found = db.session.scalars(select(Player.colour).order_by(Player.id)).all()
     assert found == [0, 1, 3, 2, 4] * 2
 
 
@@ -348,7 +354,9 @@ def test_a_club_whose_matches_were_all_forgotten_before_is_no_unused_one(bare: F
     with bare.app_context(), turn(db.engine):
         for club_id in (1, 2, 3):
             db.session.execute(insert(CLUB_THEN).values(id=club_id, name="", created_at=now()))
-        db.session.add_all(Player(club_id=club_id, name="Ana") for club_id in (1, 2))
+        for club_id in (1, 2):
+            row = {"club_id": club_id, "name": "Ana", "mark": "", "colour": 0, "played_at": now()}
+            db.session.execute(insert(PLAYER_THEN).values(**row))
         match = {"game": "ascenseur", "players": ["Ana"], "dealer": "Ana", "options": {}, "rules_version": 2}
         moments = {"created_at": now(), "changed_at": now()}
         db.session.execute(insert(MATCH_THEN).values(club_id=2, public_id="a", **match, **moments, **NOTHING))

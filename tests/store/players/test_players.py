@@ -4,11 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Club, Player
+from referee.store.database.models import Club, Evening, Match, Player
 from referee.store.database.orm_base import db
+from referee.store.evenings.recycle_bin import delete_evening, delete_match, deleted_match, restore_match
 from referee.store.matches.matches import Author, append, known_players, load, start
 from referee.store.players.player_statistics import Scope, by_game
 from referee.store.players.players import archive, change, create, merge, names_now, part, roll
@@ -218,6 +220,82 @@ def test_two_counted_as_one_who_sit_down_together_are_two_again(
         people = roll(club_id)
         assert people.group(ids["Ana"]) == (ids["Ana"], ids["ana"])
         assert people.group(ids["ANA"]) == (ids["ANA"],)
+
+
+def merged_pair(club_id: int) -> tuple[int, int]:
+    """Two names that count as one; the id of the merged one first."""
+    for name in ("Ana", "ana", "Bob"):
+        create(club_id, name)
+    one, two = named(club_id, "Ana").id, named(club_id, "ana").id
+    assert merge(club_id, two, one) is None
+    return two, one
+
+
+def count_together(app: Flask, club_id: int, pair: tuple[int, int]) -> bool:
+    with app.app_context():
+        return roll(club_id).root(pair[0]) == pair[1]
+
+
+def test_a_merge_comes_back_with_the_match_thrown_away_and_goes_with_it_restored(app: Flask, club_id: int) -> None:
+    with writing(app):
+        pair = merged_pair(club_id)
+        first, second = (play(club_id, ("Ana", "ana")) for _ in range(2))
+    together = [count_together(app, club_id, pair)]
+    for public_id in (first, second):
+        with app.app_context():
+            delete_match(db.session.scalars(select(Match).where(Match.public_id == public_id)).one())
+        together.append(count_together(app, club_id, pair))
+    with app.app_context():
+        restored = deleted_match(club_id, first)
+        assert restored is not None
+        restore_match(restored)
+    together.append(count_together(app, club_id, pair))
+    assert together == [False, False, True, False]
+
+
+def test_a_merge_comes_back_with_the_evening_thrown_away(app: Flask, club_id: int) -> None:
+    with writing(app):
+        pair = merged_pair(club_id)
+        play(club_id, ("Ana", "ana"))
+    with app.app_context():
+        delete_evening(db.session.scalars(select(Evening)).one())
+    assert count_together(app, club_id, pair)
+
+
+def test_a_merge_comes_back_with_the_relay_undone(app: Flask, club_id: int) -> None:
+    with writing(app):
+        pair = merged_pair(club_id)
+        match = start(db.session.get_one(Club, club_id), setup_for("bataille-corse", ("Ana", "Bob")), None)
+        public_id = match.public_id
+    together = []
+    for step, undoes in ((Change({"step": "relay", "player": "Bob", "by": "ana"}), None), (Change(None, 0), 0)):
+        with app.app_context():
+            stored = load(club_id, public_id)
+            assert stored is not None
+            done = append(stored, [step], stored.match.length, None, Author(None, ""), undoes)
+            assert done.outcome == "recorded"
+        together.append(count_together(app, club_id, pair))
+    assert together == [False, True]
+
+
+def test_who_was_parted_by_hand_stays_apart(app: Flask, club_id: int) -> None:
+    with writing(app):
+        pair = merged_pair(club_id)
+        play(club_id, ("Ana", "ana"))
+        part(db.session.get_one(Player, pair[0]))
+    with app.app_context():
+        delete_match(db.session.scalars(select(Match)).one())
+    assert not count_together(app, club_id, pair)
+
+
+def test_two_who_sat_together_only_in_a_match_thrown_away_may_be_merged(app: Flask, club_id: int) -> None:
+    with writing(app):
+        play(club_id, ("Ana", "ana"))
+        ids = [named(club_id, name).id for name in ("ana", "Ana")]
+        assert merge(club_id, *ids) is not None
+    with app.app_context():
+        delete_match(db.session.scalars(select(Match)).one())
+        assert merge(club_id, *ids) is None
 
 
 def test_a_merged_name_that_sits_down_alone_stays_merged(app: Flask, club_id: int) -> None:

@@ -7,9 +7,14 @@ import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
 
+from referee.store.database.models import Club, Device, Evening, Match, RecordRow
+from referee.store.database.orm_base import db
 from referee.web.answers import similar_names
 from referee.web.answers.similar_names import alike, is_visible, resembling
+from tests.web.corrections.test_corrections import bids, edited
+from tests.web.table import WebMatch
 from tests.web.visitor import Form, Page, Visitor
 
 CYRILLIC, HIDDEN = "Аna", "An\u200da"
@@ -185,6 +190,35 @@ def test_a_player_whose_name_shows_nothing_is_refused(keeper: Visitor, path: str
         page = new_player(keeper, "\u200b")
     assert page.status == 422
     assert "ne se voit pas" in page.text
+
+
+def test_a_note_that_shows_nothing_is_refused(match: WebMatch) -> None:
+    refused = match.form("note").fill("text", "\u200b \u2060").send()
+    assert refused.status == 422
+    assert "Ce texte ne se voit pas" in refused.text
+
+
+def test_other_texts_that_show_nothing_are_none(app: Flask, match: WebMatch) -> None:
+    """Of a club, a phone, a program, an evening, a correction and a free sheet."""
+    keeper, nothing = match.visitor, "\u200b\u3164"
+    match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    keeper.send("/share/name", [("name", nothing)])
+    keeper.send("/clubs/device", [("name", nothing)])
+    evening = next(link for link in keeper.open("/evenings").links() if link.startswith("/evenings/"))
+    keeper.open(f"{evening}/edit").form("/edit").fill("title", nothing).fill("note", nothing).send()
+    assert keeper.send("/share/programs", [("role", "keeper"), ("name", nothing)]).status == 422
+    corrected = edited(match, 0, bids(1, 1, 1, 1, 1)).form("/corrections").fill("reason", nothing).send()
+    assert corrected.status == 303
+    free = keeper.open("/new/feuille-libre").form("/new/feuille-libre")
+    for seat, name in enumerate(("Ana", "Bob")):
+        free.fill(f"seat.{seat}", name)
+    assert free.fill("option.title", nothing).send().status == 303
+    with app.app_context():
+        assert db.session.scalars(select(Club.name)).one() == ""
+        assert db.session.scalars(select(Device.name)).one() == ""
+        assert {*db.session.execute(select(Evening.title, Evening.note)).tuples()} == {("", "")}
+        assert {*db.session.scalars(select(RecordRow.reason))} == {""}
+        assert {match.options.get("title", "") for match in db.session.scalars(select(Match))} == {""}
 
 
 def test_a_text_that_is_too_long_for_a_name_is_measured_before_it_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:

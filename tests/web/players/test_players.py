@@ -250,6 +250,30 @@ def test_the_page_of_somebody_counted_as_another_leads_there(app: Flask, keeper:
     assert tiles(keeper.open(ana))["Parties"] == "1"
 
 
+def test_that_a_merge_ends_is_said_before_two_sit_down_together(app: Flask, keeper: Visitor, club_id: int) -> None:
+    """On the page that merges, where a match begins, and where a relay is named; thrown away, the match leaves it."""
+    played(app, club_id, players=("Zoé", "Bob", "Chloé", "Dan"))
+    ana, zoe = path_of(app, club_id, "Ana"), path_of(app, club_id, "Zoé")
+    edit = keeper.open(f"{ana}/edit")
+    assert "S’ils jouent un jour à la même table, ils compteront de nouveau chacun pour soi." in edit.text
+    edit.form("/merge").fill("other", zoe.rpartition("/")[2]).send()
+    form = keeper.open("/new/whistiti").form("/new/whistiti")
+    for seat, name in enumerate(("Ana", "Zoé", "Bob", "Dan")):
+        form.fill(f"seat.{seat}", name)
+    asked = form.send()
+    assert asked.status == 422
+    said = asked.text.replace("\u202f", " ")
+    assert "« Zoé » (place 2) et « Ana » (place 1) comptent pour une seule personne." in said
+    assert keeper.open(zoe).status == 302
+    begun = asked.form("/new/whistiti").fill("alike", "Ana\tZoé").send()
+    assert keeper.open(zoe).status == 200
+    assert keeper.send(f"{begun.location}/delete", []).status == 303
+    assert keeper.open(zoe).status == 302
+    match = new_match(keeper, "whistiti")
+    assert "Zoé compte avec Ana. Si les deux jouent cette partie" in match.page("/steps/relay").text
+    assert "compte avec" not in match.page("/steps/note").text
+
+
 def test_two_people_are_compared_by_game_with_their_last_matches(app: Flask, keeper: Visitor, club_id: int) -> None:
     played(app, club_id)
     played(app, club_id)
