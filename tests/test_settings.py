@@ -10,7 +10,7 @@ from sqlalchemy import make_url
 
 from referee import settings
 from referee.commands.command_line import main
-from referee.settings import BadSetting, settings_from
+from referee.settings import NUMBERS, BadSetting, settings_from
 from referee.store.database.orm_base import database_url
 from referee.store.database.quotas import MIB, Quotas
 from referee.web import create_app
@@ -221,7 +221,7 @@ def test_a_quota_that_is_none_is_said(tmp_path: Path, name: str, given: str) -> 
 def test_the_quotas_are_the_applications(tmp_path: Path) -> None:
     given = dict(zip(QUOTAS, ("1", "2", "3", "off"), strict=True))
     app = create_app(settings_from({"REFEREE_DATA": str(tmp_path), **given}))
-    assert app.config["QUOTAS"] == Quotas(1, 2, 3 * MIB, 0)
+    assert app.config["QUOTAS"] == Quotas(1, 2, 3 * MIB, 0, NUMBERS["most_client_mib"] * MIB)
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from importlib import resources
-from typing import Any
 
 import babel.dates
 import flask_babel
 from flask import Flask, url_for
-from jinja2 import Template, Undefined
+from jinja2 import Undefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -30,7 +29,6 @@ from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
 from referee.words import Listing, names, say, signed
-from referee.words.direction import isolated_in_markup
 from referee.words.line_breaks import on_a_key, on_one_line, unparted
 
 _RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
@@ -79,15 +77,7 @@ def initial(name: str, among: Iterable[str] = ()) -> str:
     return first
 
 
-class Page(Template):
-    """A template whose right-to-left names turn round no number beside them."""
-
-    def render(self, *args: Any, **kwargs: Any) -> str:
-        return isolated_in_markup(super().render(*args, **kwargs))
-
-
 def init_app(app: Flask) -> None:
-    app.jinja_env.template_class = Page
     app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
     app.jinja_env.filters.update(
         written=written,

@@ -37,6 +37,7 @@ SECRETS = ("Chloé", "Zébulon", "Le Grand Chien", "Le chat a vu", "Le chat tran
 """Words that stand nowhere but in the first club: a player, one of its other match, its name, a note, its own rule."""
 
 ARCHIVE = "x" * 22
+CLIENT = "0" * 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,7 @@ def _names(first: str, second: str, third: str) -> dict[str, str]:
         "membership": str(db.session.scalar(select(Membership.id).where(watching))),
         "owning": str(owning),
         "keeping": str(other),
-        "archive": f"{club}-{ARCHIVE}",
+        "archive": f"{club}-{CLIENT}-{ARCHIVE}",
         "import": str(_broken_off(club)),
         "token": str(db.session.scalar(token)),
     }

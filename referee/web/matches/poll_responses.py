@@ -27,7 +27,7 @@ from referee.web.matches.match_view import MatchView
 from referee.web.matches.open_form import open_form
 from referee.web.rendering.page_language import language, written
 from referee.words import Text, names, say
-from referee.words.direction import isolated
+from referee.words.direction import isolated, isolated_in_markup
 
 NO_DEVICE = 0
 MOST_ANSWERS, SECONDS = 256, 30
@@ -109,7 +109,9 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
         }
         stays = changed.counts_only and visitor.keeps and _takes_answers(now)
         fresh = render(page, now) if page and not stays else None
-        body = {**news, "page": fresh if fresh is None or isinstance(fresh, str) else ""}
+        if fresh is not None:
+            fresh = isolated_in_markup(fresh) if isinstance(fresh, str) else ""
+        body = {**news, "page": fresh}
         return json.dumps(body, ensure_ascii=False).encode()
 
     if visitor.keeps or seat:

@@ -12,6 +12,9 @@ from markupsafe import Markup
 
 from referee import words
 from referee.words import DEFAULT_LANGUAGE, LANGUAGES, Renderable, catalogue, polished
+from referee.words.direction import isolated_in_markup
+
+MARKUP = ("text/html", "image/svg+xml")
 
 
 def language() -> str:
@@ -30,6 +33,17 @@ def init_app(app: Flask) -> None:
     Babel(app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=folder, locale_selector=language)
     app.jinja_env.globals.update(_=translated, gettext=translated, ngettext=translated_plural)
     app.add_url_rule("/language", "language", _choose, methods=["POST"])
+    app.after_request(_isolate)
+
+
+def _isolate(response: Response) -> Response:
+    """Isolate the right-to-left names of a page or a picture, so that they turn round no number beside them."""
+    if response.mimetype in MARKUP and not response.direct_passthrough and not response.is_streamed:
+        shown = response.get_data(as_text=True)
+        isolated = isolated_in_markup(shown)
+        if isolated != shown:
+            response.set_data(isolated)
+    return response
 
 
 def written(value: Renderable | str | int | None) -> str:
