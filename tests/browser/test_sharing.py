@@ -161,15 +161,14 @@ def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: Ne
 
 
 @pytest.mark.parametrize("game", ["whistiti", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
-def test_a_deal_typed_by_two_keepers_is_recorded_once(new_phone: NewPhone, game: str) -> None:
+def test_a_deal_typed_alike_by_two_keepers_is_recorded_once_and_both_go_on(new_phone: NewPhone, game: str) -> None:
     table = Table(new_phone(), game)
     keeper = table.joined(new_phone(), "keeper", "Dan")
     given = table.course.answer(Random(3))
     tap_answer(keeper, given)
     table.pen.record(table.path, table.course, given.entry)
-    expect(news(keeper)).to_contain_text("voir")
-    keeper.record()
-    assert keeper.page.get_by_role("alert").filter(has_text="a noté avant vous").count() == 1
+    expect(keeper.page.locator(".where")).to_contain_text("Donne 2")
+    assert keeper.page.get_by_role("alert").count() == 0
     assert table.pen.recorded(table.path) == 1
 
 
