@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy.exc import NoResultFound
+from werkzeug.wrappers import Response
 
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
@@ -41,10 +43,13 @@ class Card:
 
 
 @pages.get("/")
-def show() -> str:
+def show() -> str | Response:
     visitor = current_visitor()
     if visitor and visitor.only is None and "before" in request.args:
-        matches = stored.open_matches(visitor.club.id, FOLDED + 1, request.args["before"])
+        try:
+            matches = stored.open_matches(visitor.club.id, FOLDED + 1, request.args["before"])
+        except NoResultFound:  # the match was purged since, or the address is none of ours
+            return redirect(url_for(".show"))
         others, more = [Card(match) for match in matches[:FOLDED]], len(matches) > FOLDED
         following = matches[FOLDED - 1].public_id if more else None
         return render_template(

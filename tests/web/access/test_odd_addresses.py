@@ -33,6 +33,12 @@ def test_an_odd_address_is_answered_in_words(match: WebMatch, path: str) -> None
     assert page.text.count("Aller au contenu") == 1
 
 
+@pytest.mark.parametrize("before", ["x", "%00", ENDLESS])
+def test_a_page_of_matches_after_none_leads_home(match: WebMatch, before: str) -> None:
+    page = match.visitor.open(f"/?before={before}")
+    assert (page.status, page.location) == (302, "/")
+
+
 @pytest.mark.parametrize("path", WRITTEN)
 def test_a_form_sent_to_an_odd_address_is_refused_in_words(match: WebMatch, path: str) -> None:
     page = match.visitor.send(path, [("name", "x\x00"), ("into", ENDLESS)])
