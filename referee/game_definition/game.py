@@ -148,6 +148,15 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules that are chosen together by one tap: ``options`` that differ from the default."""
+
+    id: str
+    name: Text
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Offence:
     """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
     ``lines``: its score lines."""
@@ -305,6 +314,18 @@ def end_at_target(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
 
+def end_at_target_or_deals(table: Table) -> Ending:
+    """The end at the points of the option ``target`` or after ``deals``, whichever comes first; one may be None."""
+    return Ending(target=table.rules["target"], deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def needs_an_end(table: Table) -> Iterator[Violation]:
+    """A match has a target or a number of deals (article match.options)."""
+    if table.rules["target"] is None and table.rules["deals"] is None:
+        message = say("Il faut un nombre de points à atteindre, ou un nombre de donnes.")
+        yield Violation("match.options", "options.target", message)
+
+
 def end_after_deals(table: Table) -> Ending:
     """The end after the number of deals of the option ``deals``, with the option ``tie``."""
     return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
@@ -425,6 +446,7 @@ class Game:
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
+    ``presets``: house rules that are chosen together by one tap.
     ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
     ``legend``: what the signs in a cell of its sheet mean.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
@@ -444,6 +466,7 @@ class Game:
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, HouseRules, int], Preparation]
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)
     check: Callable[[State, str, Answer], Iterable[Violation]] = lambda state, step, answer: ()
     asides: Callable[[State], tuple[Question, ...]] = lambda state: ()

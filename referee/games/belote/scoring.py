@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.answers.choices import Choice, Occurrence, YesNo, trump_choice
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Side, Table
@@ -82,7 +82,8 @@ OPTIONS = (
         ),
         "belote.contract", NEXT_DEALER,
     ),
-    Option(Number("target", say("Points à atteindre"), 100, 5000), "belote.end", 1000),
+    Option(Number("target", say("Points à atteindre"), 100, 5000, nothing=NONE), "belote.end", 1000),
+    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "belote.end"),
     turn_option("belote.turn"),
     tie_option("match.tie"),
 )  # fmt: skip

@@ -12,12 +12,13 @@ from referee.game_definition.game import (
     REVOKE,
     Game,
     by_turn_option,
-    end_at_target,
+    end_at_target_or_deals,
     in_two_teams,
+    needs_an_end,
     numbered_deal,
     order_by_turn_option,
 )
-from referee.games.coinche import scoring
+from referee.games.coinche import options, scoring
 from referee.words import say
 
 FALSE_CARD = replace(
@@ -40,9 +41,11 @@ GAME = Game(
     spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=end_at_target_or_deals,
+    check_table=needs_an_end,
     prepare=scoring.prepare,
-    options=scoring.OPTIONS,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
     offences=(MISDEAL, FALSE_CARD),
     check=scoring.check,
     order=order_by_turn_option,
