@@ -46,7 +46,8 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full, Quotas
 from referee.store.database.transactions import WRITING
 from referee.store.evenings.recycle_bin import delete_evening
-from referee.store.matches.matches import Author, append, load, start
+from referee.store.matches.matches import Author, append, start
+from referee.store.matches.stored_match import load
 from referee.store.players.players import merge
 from tests.bundles.clubs import packed, random_club, read, small_club, written
 from tests.bundles.imports import import_club

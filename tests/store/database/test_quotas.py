@@ -28,7 +28,8 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, TABLE_RULE, Full, Quotas, database_bytes
 from referee.store.database.transactions import writing
 from referee.store.evenings import evenings, recycle_bin
-from referee.store.matches.matches import Author, append, load, open_matches, start
+from referee.store.matches.matches import Author, append, open_matches, start
+from referee.store.matches.stored_match import load
 from referee.store.players.players import create
 from referee.store.table_rules import table_rules
 from tests.bundles.imports import import_club

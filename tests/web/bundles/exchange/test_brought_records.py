@@ -15,7 +15,7 @@ from referee.matches import strict_json
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.matches import matches
-from referee.store.matches.matches import load
+from referee.store.matches.stored_match import load
 from referee.web.bundles import server_pages
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
