@@ -7,18 +7,21 @@ possible.
 from __future__ import annotations
 
 import json
+import math
 import os
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import current_app, g
-from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
 from referee.store.database.change_notifications import note_change
 from referee.store.database.models import Club, Match
-from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.orm_base import db, is_sqlite, table_of
 from referee.store.database.try_counts import count_try, tries
 from referee.words import say
 from referee.words.system_errors import ExplainedError
@@ -31,9 +34,19 @@ CLUB, LINK, DEVICE = 1000, 400, 400
 DAY = 24 * 3600
 """Seconds of a client's share, from the first byte."""
 
+MEASURED_EVERY = 10
+"""Seconds between two measurements of the database. What this process stores meanwhile is added; what other processes
+store is not: by so much the database may become larger than its limit. Nothing is refused but by a new measurement."""
+
 MIB = 1024 * 1024
 CLIENT = "client_of_bytes"
 """The name in ``g`` of the digest under which the client of a request is counted; none in a command or a phone."""
+
+
+CLUBS = table_of(Club).c
+_SIZE = bindparam("size", type_=BigInteger)
+_GROWN = update(Club).where(CLUBS.id == bindparam("locked")).values(bytes=CLUBS.bytes + _SIZE)
+_GROWN_WITHIN = _GROWN.where(CLUBS.bytes + _SIZE <= bindparam("most"))
 
 
 class Full(ExplainedError):
@@ -138,10 +151,10 @@ def _count_for_client(size: int) -> int:
 
 def _lock_and_count(club_id: int, size: int, most: int) -> bool:
     note_change(club_id)
-    grown = update(Club).where(Club.id == club_id)
-    if most and size > 0:
-        grown = grown.where(Club.bytes + size <= most)
-    return bool(db.session.connection().execute(grown.values(bytes=Club.bytes + size)).rowcount)
+    given = {"locked": club_id, "size": size}
+    limited = most and size > 0
+    statement, given = (_GROWN_WITHIN, {**given, "most": most}) if limited else (_GROWN, given)
+    return bool(db.session.connection().execute(statement, given).rowcount)
 
 
 def room_for_matches(club_id: int, count: int = 1) -> None:
@@ -157,9 +170,19 @@ def room_for_matches(club_id: int, count: int = 1) -> None:
         raise Full(sentence)
 
 
+_MEASURED: WeakKeyDictionary[Engine, tuple[float, int]] = WeakKeyDictionary()
+"""When a database was measured last, and its bytes then with those stored here since."""
+
+
 def room_in_database(size: int) -> None:
     most = current_quotas().database_bytes
-    if most and database_bytes(db.engine) + size > most:
+    if not most:
+        return
+    moment, there = _MEASURED.get(db.engine, (-math.inf, 0))
+    if time.monotonic() - moment >= MEASURED_EVERY or there + size > most:
+        moment, there = time.monotonic(), database_bytes(db.engine)
+    _MEASURED[db.engine] = moment, there + size
+    if there + size > most:
         sentence = say(
             "L'arbitre n'a plus de place (%(most)s Mio) ; rien d'enregistré n'est perdu. Prévenez qui le fait tourner.",
             most=most // MIB,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Row, Select, and_, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Integer, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal
@@ -35,7 +35,7 @@ from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.models import Club, Match, Player, RecordRow, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Match, Player, RecordRow, Result, RunningCount, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -205,8 +205,8 @@ def write_in_transaction(
         with writing():
             size = sum(record_bytes(**row) for row in rows)
             count(match.club_id, size)
-            _write(match, after, rows, size)
-            drop_count(match.id, [Change(record.entry, record.amends) for record in records])
+            if _write(match, after, rows, size):
+                drop_count(match.id, [Change(record.entry, record.amends) for record in records])
             _bring_in_line(match.id, stored.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
@@ -250,18 +250,34 @@ def _by(author: Author, records: Sequence[Record]) -> list[Record]:
     ]
 
 
-def _write(match: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> None:
-    """Append these rows if the log is still the one that was judged."""
-    columns = MATCHES.c
-    as_judged = columns.length == match.length, columns.mark == match.mark, columns.deleted_at.is_(None)
-    grown = update(MATCHES).where(columns.id == match.id, *as_judged)
-    grown = grown.values(
-        length=len(after.log), mark=after.mark, changed_at=rows[-1]["recorded_at"], bytes=columns.bytes + size
-    )
+def _write(match: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> bool:
+    """Append these rows if the log is still the one that was judged; whether its match has a running count."""
+    judged = {"judged": match.id, "judged_length": match.length, "judged_mark": match.mark}
+    grown = {"length": len(after.log), "mark": after.mark, "changed_at": rows[-1]["recorded_at"], "size": size}
     connection = db.session.connection()
-    if not connection.execute(grown).rowcount:
+    found = connection.execute(_GROWN, {**judged, **grown}).first()
+    if found is None:
         raise _Overtaken
-    connection.execute(insert(RECORDS), list(rows))
+    connection.execute(_RECORDED, list(rows))
+    return bool(found.counted)
+
+
+def _grown_statement() -> Any:
+    """The statement that lengthens a log as it was judged, and returns whether its match has a running count."""
+    columns, judged = MATCHES.c, bindparam("judged", type_=Integer)
+    as_judged = columns.length == bindparam("judged_length"), columns.mark == bindparam("judged_mark")
+    grown = update(MATCHES).where(columns.id == judged, *as_judged, columns.deleted_at.is_(None))
+    grown = grown.values(
+        length=bindparam("length"),
+        mark=bindparam("mark"),
+        changed_at=bindparam("changed_at"),
+        bytes=columns.bytes + bindparam("size", type_=BigInteger),
+    )
+    counted = select(RunningCount.version).where(RunningCount.match_id == judged).exists()
+    return grown.returning(counted.label("counted"))
+
+
+_GROWN, _RECORDED = _grown_statement(), insert(RECORDS)
 
 
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
