@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import sys
 import time
 from collections.abc import Iterable
 from contextlib import suppress
@@ -31,6 +32,7 @@ RECORD, MATCH, PLAYER, TABLE_RULE, PART = 200, 1000, 200, 200, 200
 columns, keys, indexes, seats, results."""
 CLUB, LINK, DEVICE = 1000, 400, 400
 """Bytes of a club, of a link or token, and of a device with its membership: counted for the client alone."""
+UNLIMITED = sys.maxsize
 DAY = 24 * 3600
 """Seconds of a client's share, from the first byte."""
 
@@ -157,17 +159,24 @@ def _lock_and_count(club_id: int, size: int, most: int) -> bool:
     return bool(db.session.connection().execute(statement, given).rowcount)
 
 
-def room_for_matches(club_id: int, count: int = 1) -> None:
-    """:raises Full: the club may not store so many more matches."""
+def room_for_matches(club_id: int, count: int = 1) -> int:
+    """How many more matches the club may store.
+
+    :raises Full: fewer than so many.
+    """
     most = current_quotas().matches
+    if not most or not count:
+        return UNLIMITED
     matches = select(func.count()).select_from(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
-    if most and count and (db.session.scalar(matches) or 0) + count > most:
+    left = most - (db.session.scalar(matches) or 0)
+    if left < count:
         sentence = say(
             "Une table garde au plus %(most)s parties, et la vôtre n'a plus de place. Supprimez-en d'anciennes, ou"
             " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
             most=most,
         )
         raise Full(sentence)
+    return left
 
 
 _MEASURED: WeakKeyDictionary[Engine, tuple[float, int]] = WeakKeyDictionary()
