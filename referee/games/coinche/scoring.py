@@ -20,9 +20,9 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
     Way,
     by_turn_option,
+    share_tally,
     turn_in_words,
     turn_option,
     who_speaks,
@@ -36,7 +36,7 @@ from referee.game_definition.result_of_162 import (
     result_ways,
     sides_of,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say, signed
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -320,18 +320,13 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, by_turn_option(state.rules)))
     bid = state.answers["contract"]
-    return Outcome("deal", settle(state.rules, sides_of(state.table, bid["taker"]), bid, answer).lines)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the taker made the contract; of a doubled one, which side won it."""
-    bid, answer = row.answers["contract"], row.answers["result"]
-    sides = sides_of(table, bid["taker"])
-    made = settle(table.rules, sides, bid, answer).made
-    yield Tally(bid["taker"], "contracts-made", int(made), detail=bid["contract"])
+    takers, defenders = sides_of(state.table, bid["taker"])
+    settlement = settle(state.rules, (takers, defenders), bid, answer)
+    tallies = [Tally("contracts-made", {bid["taker"]: int(settlement.made)}, bid["contract"])]
     if bid.get("doubled") is not None:
-        for side, won in zip(sides, (made, not made), strict=True):
-            yield from (Tally(player, "coinches-won", int(won)) for player in side.players)
+        winners = takers if settlement.made else defenders
+        tallies.append(share_tally("coinches-won", state.table.players, winners.players))
+    return Outcome("deal", settlement.lines, tallies=tuple(tallies))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
