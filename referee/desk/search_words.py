@@ -80,6 +80,8 @@ class Vocabulary:
     """Stems of ranks and suits, and of cards that most packs do not have."""
     numbers: Mapping[str, str]
     negations: frozenset[str]
+    degree: frozenset[str]
+    """The words that only say how much."""
     asking: frozenset[str]
     """The small words that say what is asked, or that one of two things is."""
     worth: frozenset[str]
@@ -137,6 +139,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         cards=frozenset(),
         numbers=numbers,
         negations=frozenset(values["negations"].split()),
+        degree=frozenset(values["degree"].split()),
         asking=frozenset(values["asking"].split()),
         worth=frozenset(),
         of=values["of"],
