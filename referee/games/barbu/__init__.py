@@ -34,5 +34,4 @@ GAME = Game(
     order=scoring.dealer_first,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

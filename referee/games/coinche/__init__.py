@@ -52,6 +52,5 @@ GAME = Game(
     direction=by_turn_option,
     in_teams=in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

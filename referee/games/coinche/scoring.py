@@ -19,9 +19,9 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
     Way,
     by_turn_option,
+    share_tally,
     turn_in_words,
     who_speaks,
 )
@@ -32,7 +32,7 @@ from referee.game_definition.result_of_162 import (
     result_ways,
     sides_of,
 )
-from referee.game_definition.sheet import Round
+from referee.game_definition.sheet import Tally
 from referee.games.coinche.options import (
     CAPOT,
     CONTRACTS,
@@ -192,19 +192,14 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, by_turn_option(state.rules)))
     bid = state.answers["contract"]
-    settlement = settle(state.rules, sides_of(state.table, bid["taker"]), bid, answer, held_in(state))
-    return Outcome("deal", settlement.lines, memory={"held": settlement.held} if settlement.held else {})
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the taker made the contract; of a doubled one, which side won it."""
-    bid, answer = row.answers["contract"], row.answers["result"]
-    sides = sides_of(table, bid["taker"])
-    made = settle(table.rules, sides, bid, answer).made
-    yield Tally(bid["taker"], "contracts-made", int(made), detail=bid["contract"])
+    takers, defenders = sides_of(state.table, bid["taker"])
+    settlement = settle(state.rules, (takers, defenders), bid, answer, held_in(state))
+    tallies = [Tally("contracts-made", {bid["taker"]: int(settlement.made)}, bid["contract"])]
     if bid.get("doubled") is not None:
-        for side, won in zip(sides, (made, not made), strict=True):
-            yield from (Tally(player, "coinches-won", int(won)) for player in side.players)
+        winners = takers if settlement.made else defenders
+        tallies.append(share_tally("coinches-won", state.table.players, winners.players))
+    memory = {"held": settlement.held} if settlement.held else {}
+    return Outcome("deal", settlement.lines, memory=memory, tallies=tuple(tallies))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

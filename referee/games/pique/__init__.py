@@ -35,7 +35,6 @@ GAME = Game(
     check=scoring.check,
     in_teams=scoring.in_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     legend=BID_AND_TRICKS,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

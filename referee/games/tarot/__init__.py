@@ -33,6 +33,5 @@ GAME = Game(
     order=order_by_turn_option,
     direction=by_turn_option,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -35,5 +35,4 @@ GAME = Game(
     check=scoring.check,
     check_table=scoring.check_table,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

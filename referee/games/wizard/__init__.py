@@ -34,6 +34,5 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
-    tally=scoring.tally,
     legend=BID_AND_TRICKS,
 )
