@@ -22,6 +22,9 @@ DECLARATION_KEYS = (20, 50, 100, 150, 200)
 USUAL = (62, 132)
 
 
+POINTS_LABEL = say("Les points des plis")
+
+
 @dataclass(frozen=True, slots=True)
 class ResultArticles:
     """The articles that refuse what cannot be: of the points, of the declarations."""
@@ -40,7 +43,7 @@ def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: t
     """The points of both sides, or the side that took every trick; with ``announced`` beside."""
     names = tuple(side.name for side in sides)
     points = Points(
-        "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
+        "points", POINTS_LABEL, names, 0, ALL_POINTS, articles.points, ALL_POINTS,
         never=NEVER, usual=USUAL, all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
     )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
