@@ -32,7 +32,7 @@ class Declaration:
     def standing(self, trump: Trump) -> tuple[int, int, int, bool]:
         """What compares it with others: a four before a run, longer, higher, of the trump suit."""
         if self.suit is None:
-            strength = rank_strength(tuple(reversed(four_points(trump))))
+            strength = rank_strength(reversed(tuple(four_points(trump))))
             return (1, 0, strength[self.cards[0].rank], False)
         return (0, len(self.cards), NATURAL[self.cards[-1].rank], self.suit is trump)
 

@@ -29,6 +29,7 @@ def cards_in_words(n: int) -> Text:
     return say_n("%(n)s carte", "%(n)s cartes", n)
 
 
+TRICKS_LABEL = say("Plis faits")
 FIGURES = (
     Figure("bids-made", say("Annonces tenues"), "share", lambda cards: cards_in_words(int(cards))),
     Figure("bids-over", say("Trop annoncé"), "share"),
@@ -45,7 +46,7 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers:
         bids = state.answers["bids"]["bids"]
-        tricks = Counts("tricks", say("Plis faits"), speakers, cards, articles.tricks, total=cards, announced=bids)
+        tricks = Counts("tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids)
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
     avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules["not_equal"] else None

@@ -432,7 +432,8 @@ class Game:
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
     ``bidding``: ``each`` where a deal begins with the bids of all players, recorded one after another; ``taker`` where
-    they bid aloud and who takes is recorded.
+    they bid aloud and who takes is recorded. ``asked_later(table)``: what the further steps of a deal
+    ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
@@ -472,6 +473,7 @@ class Game:
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
     bidding: Literal["none", "each", "taker"] = "none"
+    asked_later: Callable[[Table], tuple[Text, ...]] = lambda table: ()
     zero_sum: str = ""
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards

@@ -23,6 +23,9 @@ USUAL = (62, 132)
 TEN, ALL_TENS, USUAL_TENS = 10, 160, (60, 130)
 
 
+POINTS_LABEL = say("Les points des plis")
+
+
 @dataclass(frozen=True, slots=True)
 class ResultArticles:
     """The articles that refuse what cannot be: of the points, of the declarations."""
@@ -46,7 +49,7 @@ def result_ways(
     """
     names, total = tuple(side.name for side in sides), all_points(tens)
     points = Points(
-        "points", say("Les points des plis"), names, 0, total, articles.points, total,
+        "points", POINTS_LABEL, names, 0, total, articles.points, total,
         never=() if tens else NEVER, multiple=TEN if tens else 1, usual=USUAL_TENS if tens else USUAL,
         all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
     )  # fmt: skip

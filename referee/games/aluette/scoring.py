@@ -75,9 +75,9 @@ FIGURES = (
     Figure("mordiennes", say("Mordiennes de son équipe"), "count"),
 )  # fmt: skip
 
-TITLE, WINNERS_LABEL, VOID = say("La donne"), say("Qui a pris chaque pli ?"), say("d'autant")
+TITLE, WINNERS_LABEL, VOID = say("Qui gagne la donne ?"), say("Qui a pris chaque pli ?"), say("d'autant")
 BY_TRICK, BY_RESULT = say("Pli par pli"), say("Le résultat seulement")
-SIDE_LABEL, NOBODY, MORDIENNE_LABEL = say("Qui gagne la donne ?"), say("personne"), say("Mordienne")
+SIDE_LABEL, NOBODY, MORDIENNE_LABEL = say("Le gagnant"), say("personne"), say("Mordienne")
 RESULT, MORDIENNE, NO_POINT = say("gagne la donne"), say("fait mordienne"), say("personne ne gagne la donne")
 FORBIDDEN_SIGN = say("signe interdit en face")
 

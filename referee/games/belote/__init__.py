@@ -18,6 +18,7 @@ from referee.game_definition.game import (
     numbered_deal,
     order_by_turn_option,
 )
+from referee.game_definition.result_of_162 import POINTS_LABEL
 from referee.games.belote import scoring
 from referee.words import say
 
@@ -35,6 +36,7 @@ GAME = Game(
     length=say("en 1000 points, ou le nombre convenu"),
     records=say("qui prend, puis les points de chaque camp"),
     bidding="taker",
+    asked_later=lambda table: (POINTS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

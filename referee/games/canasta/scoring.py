@@ -79,7 +79,7 @@ FIGURES = (
     Figure("points-per-deal", say("Points par donne"), "mean"),
 )
 
-TITLE, NOBODY = say("La donne"), say("personne : talon épuisé")
+TITLE, NOBODY = say("Que marque chaque camp ?"), say("personne : talon épuisé")
 
 
 def card_points(card: Card) -> int:
@@ -131,7 +131,7 @@ def deal_fields(table: Table) -> tuple[OnePlayer | YesNo | Points, ...]:
         YesNo("concealed", say("Sortie cachée"), optional=True, rare=True),
         counted("naturals", say("Canastas pures"), MOST_CANASTAS, (0, 1)),
         counted("mixed", say("Canastas mixtes"), MOST_CANASTAS, (0, 2)),
-        counted("red_threes", say("3 rouges"), RED_THREES, (0, 2)),
+        counted("red_threes", say("Trois rouges"), RED_THREES, (0, 2)),
         points("melded", say("Points posés"), (200, 400)),
         points("left", say("Points en main"), (0, 60)),
     )

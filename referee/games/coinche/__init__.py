@@ -18,6 +18,7 @@ from referee.game_definition.game import (
     numbered_deal,
     order_by_turn_option,
 )
+from referee.game_definition.result_of_162 import POINTS_LABEL
 from referee.games.coinche import options, scoring
 from referee.words import say
 
@@ -36,6 +37,7 @@ GAME = Game(
     records=say("le contrat, puis les points de chaque camp"),
     family="bidding",
     bidding="taker",
+    asked_later=lambda table: (POINTS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -59,7 +59,7 @@ FIGURES = (
     Figure("skunks", say("Skunks infligés"), "count"),
 )
 
-TITLE, PLAY_LABEL, OUT_LABEL = say("La donne"), say("Points au jeu"), say("Qui a fini au jeu ?")
+TITLE, PLAY_LABEL, OUT_LABEL = say("Que marque chaque camp ?"), say("Points au jeu"), say("Qui a fini au jeu ?")
 HANDS_LABEL, CRIB_LABEL = say("Points des mains"), say("Points du crib")
 STARTER_LABEL, HAND_CARDS_LABEL, CRIB_CARDS_LABEL = say("Carte retournée"), say("Cartes des mains"), say("Le crib")
 BY_POINTS, BY_CARDS, BY_OUT = say("Je tape les points"), say("Je tape les cartes"), say("Fini au jeu")

@@ -141,7 +141,7 @@ def _hand_lines(rules: HouseRules, answer: Answer) -> Iterator[Line]:
     winner, _ = winner_and_points(rules, answer)
     by, deadwood = answer["by"], answer["deadwood"]
     difference = abs(deadwood[winner] - sum(points for player, points in deadwood.items() if player != winner))
-    yield Line(winner, difference, say("différence de bois"), "gin-rami.score", str(difference))
+    yield Line(winner, difference, say("différence de bois mort"), "gin-rami.score", str(difference))
     if answer["kind"] == GIN:
         yield Line(winner, rules["gin"], say("gin"), "gin-rami.gin")
     elif answer["kind"] == BIG_GIN:

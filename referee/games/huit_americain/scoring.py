@@ -88,7 +88,7 @@ FIGURES = (
     Figure("points-left", say("Points en main quand un autre sort"), "mean"),
 )
 
-TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
+TITLE, WENT_OUT = say("Que reste-t-il en main ?"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
 BY_POINTS, BY_CARDS = say("Je tape les points"), say("Je tape les cartes")
 NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")

@@ -23,6 +23,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     family="bidding",
     bidding="each",
+    asked_later=lambda table: (scoring.TRICKS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -193,6 +193,9 @@ def bags_of(state: State) -> dict[str, int]:
     return {side.name: before.get(side.name, 0) for side in state.table.sides}
 
 
+TRICKS_LABEL = say("Plis faits")
+
+
 def question(state: State) -> Question:
     speakers, bags = state.table.after(state.dealer), bags_of(state)
     extras = {"bags": bags}
@@ -205,7 +208,7 @@ def question(state: State) -> Question:
         way = Way((bids, blind))
         return Question("bids", say("Les annonces"), (way,), lead, extras, say("les annonces"), bids_remark)
     said = state.answers["bids"]["bids"]
-    tricks = Counts("tricks", say("Plis faits"), speakers, HAND, "pique.tricks", total=HAND, announced=said)
+    tricks = Counts("tricks", TRICKS_LABEL, speakers, HAND, "pique.tricks", total=HAND, announced=said)
 
     def remark(answer: Answer) -> Text | None:
         return tricks_remark(state, answer)

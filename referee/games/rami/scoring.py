@@ -75,7 +75,7 @@ OPTIONS = (
 
 FIGURES = (Figure("went-out", say("Sorties"), "share"), Figure("points-left", say("Points laissés"), "mean"))
 
-TITLE = say("La donne")
+TITLE = say("Que reste-t-il en main ?")
 OUT, IN_HAND = say("Qui est sorti ?"), say("Points en main")
 
 
@@ -117,8 +117,8 @@ def question(state: State) -> Question:
         SomePlayers("unopened", say("Qui n'a rien posé"), players, "rami.unopened", optional=True),
     )
     ways = (
-        Way((out, points, *rest), "points", say("Les points")),
-        Way((out, cards, *rest), "cards", say("Les cartes")),
+        Way((out, points, *rest), "points", say("Je tape les points")),
+        Way((out, cards, *rest), "cards", say("Je tape les cartes")),
     )
     lead = say("Première pose : %(points)s points.", points=rules["first_meld"]) if rules["first_meld"] else None
     return Question("hands", TITLE, ways, lead, subject=say("la donne"), remark=no_remark)

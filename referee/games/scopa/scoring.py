@@ -63,7 +63,7 @@ FIGURES = (
     Figure("primiera", say("Primiera"), "share"),
 )
 
-TITLE, LEVEL = say("La donne"), say("à égalité")
+TITLE, LEVEL = say("Qui a pris quoi ?"), say("à égalité")
 CARTE, DENARI = say("Le plus de cartes"), say("Le plus de deniers")
 SETTEBELLO, PRIMIERA, SCOPE, NAPOLA = say("Settebello"), say("Primiera"), say("Scope"), say("Napola")
 

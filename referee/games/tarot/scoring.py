@@ -142,6 +142,14 @@ def _code(text: str) -> str:
     return text if card is None else str(card.code)
 
 
+PARTNER_LABEL = say("Avec qui ?")
+
+
+def asked_later(table: Table) -> tuple[Text, ...]:
+    """What the result asks each player for themselves: whether they were called."""
+    return (PARTNER_LABEL,) if len(table.players) == WITH_PARTNER else ()
+
+
 def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     """What the attack made, and the announcements of the deal; the ``taker``, where known, is no partner."""
     players, n = table.players, len(table.players)
@@ -157,7 +165,7 @@ def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     ]  # fmt: skip
     if n == WITH_PARTNER:
         barred = () if taker is None else (taker,)
-        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul"), barred=barred))
+        fields.append(OnePlayer("partner", PARTNER_LABEL, players, nothing=say("seul"), barred=barred))
     fields += [
         Choice("petit", say("Petit au bout"), SIDES, nothing=nobody, optional=True),
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),
