@@ -362,17 +362,17 @@ class Figure:
 DEALS_WON = Figure("deals-won", say("Donnes gagnées"), "share")
 
 
-def share_tally(figure: str, players: Iterable[str], winners: Iterable[str], detail: str = "") -> Tally:
-    """A chance for each of the players, taken by the winners among them.
+def share_tally(figure: str, players: Iterable[str], winners: Iterable[str]) -> Tally:
+    """A chance for each of the players, taken by the winners, who are some of them.
 
     >>> share_tally("went-out", ("Ana", "Bob"), ("Bob",)).counts
     {'Ana': 0, 'Bob': 1}
     """
-    return Tally(figure, {**dict.fromkeys(players, 0), **dict.fromkeys(winners, 1)}, detail)
+    return Tally(figure, {**dict.fromkeys(players, 0), **dict.fromkeys(winners, 1)})
 
 
 def deals_won_tally(players: Iterable[str], winners: Iterable[str]) -> Tally:
-    """A deal for each of the players, won by the winners among them."""
+    """A deal for each of the players, won by the winners, who are some of them."""
     return share_tally(DEALS_WON.id, players, winners)
 
 

@@ -283,11 +283,12 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     result = verdict(mine, against, state.rules["bet_tie"])
     if result == VOID:
         return Outcome("deal", (*_void_lines(state), *bonuses))
-    lines_of_bet = _call_lines if bet["call"] else _bet_lines
-    lines = lines_of_bet(state, bet, answer, result, level=mine == against)
     tallies = [Tally("bets-won", {bet["bettor"]: int(result == WON)}, bet["diploma"])]
     if bet["call"]:
+        lines = _call_lines(state, bet, answer, result, level=mine == against)
         tallies.append(Tally("partner-bets-won", {answer["partner"]: int(result == WON)}, bet["diploma"]))
+    else:
+        lines = _bet_lines(state, bet, answer, result, level=mine == against)
     return Outcome("deal", (*lines, *bonuses), tallies=tuple(tallies))
 
 
