@@ -20,14 +20,16 @@ NEVER = (1, 161)
 MOST_DECLARED, NEVER_DECLARED, DECLARED_STEP = 550, (10, 30), 10
 DECLARATION_KEYS = (20, 50, 100, 150, 200)
 USUAL = (62, 132)
+ALL_TRICKS = say("162 à 0 ? Si un camp a fait tous les plis, ce n'est pas un nombre de points : choisissez « Capot ».")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultArticles:
-    """The articles that refuse what cannot be: of the points, of the declarations."""
+    """The articles that refuse what cannot be: of the points, of the declarations; and that of the capot."""
 
     points: str
     declared: str
+    capot: str
 
 
 def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
@@ -41,7 +43,8 @@ def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: t
     names = tuple(side.name for side in sides)
     points = Points(
         "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
-        never=NEVER, usual=USUAL, all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
+        never=NEVER, usual=USUAL,
+        all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot"), ALL_TRICKS, articles.capot),
     )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
     return (

@@ -51,7 +51,7 @@ COINCHE, SURCOINCHE = "coinche", "surcoinche"
 COINCHE_FACTOR = 2
 SUM, CONTRACT_ONLY = "sum", "contract"
 FLAT, MADE_POINTS = "flat", "made"
-REFUSALS = ResultArticles("coinche.points", "coinche.declared")
+REFUSALS = ResultArticles("coinche.points", "coinche.declared", "coinche.capot")
 
 CONTRACTS = (
     *((contract, say("%(value)s", value=value)) for contract, value in VALUES.items() if contract == str(value)),
