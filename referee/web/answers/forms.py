@@ -22,7 +22,7 @@ from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
-from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
+from referee.web.answers.chosen_inputs import ChoiceInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.words import Renderable, Text, say
@@ -47,6 +47,9 @@ class AnswersForm(BaseForm):  # type: ignore[misc]
         for spec in specs:
             bound = INPUTS[spec.kind](spec, sitting, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
             self._fields[spec.key] = bound
+        for bound in self.inputs():
+            if isinstance(bound, OnePlayerInput):
+                bound.all_but = self._fields.get(bound.spec.all_but)
 
     def inputs(self) -> Iterator[Input]:
         return iter(self._fields.values())
