@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -22,7 +23,7 @@ from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
-from referee.web.answers.chosen_inputs import ChoiceInput, OnePlayerInput, SideInput
+from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.words import Renderable, Text, say
@@ -162,6 +163,8 @@ class QuestionForm:
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
+        if formdata is not None:
+            formdata = self._with_shared(formdata)
         self.ways = [
             WayForm(way, formdata, entry, stand_ins, counting, own_phones)
             if way.id == self.chosen
@@ -186,6 +189,20 @@ class QuestionForm:
             return self.question.opens
         usual = self._way_of(like) if like is not None else self.ordinary_ways[0]
         return self.ordinary_ways[0].id if usual.rare or usual.at_once else usual.id
+
+    def _with_shared(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
+        """What was sent, with what another way says of a choice that the open way asks too, and has no answer to."""
+        sent = MultiDict(formdata)
+        one_of_several = [spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], OneInput)]
+        for key, other in product(one_of_several, self.question.ways):
+            name, elsewhere = (f"{way.id}.{key}" for way in (self._open_way, other))
+            if name not in sent and elsewhere in sent:
+                sent[name] = sent[elsewhere]
+        return sent
+
+    @property
+    def _open_way(self) -> Way:
+        return next(way for way in self.question.ways if way.id == self.chosen)
 
     def _way_of(self, entry: Mapping[str, Any]) -> Way:
         keys = {way.id: own_keys(self.question.ways, way) for way in self.question.ways}
@@ -253,7 +270,17 @@ class QuestionForm:
 
     def faults(self) -> list[Violation]:
         """What is wrong with the form itself, before any rule."""
-        return [fault for bound in self.way.inputs() for fault in bound.faults()]
+        return [*self._way_unanswered(), *(fault for bound in self.way.inputs() for fault in bound.faults())]
+
+    def _way_unanswered(self) -> Iterator[Violation]:
+        """What the open way needs, where no answer says that it is the way: the rules cannot know which is meant."""
+        ways, inputs = self.question.ways, list(self.way.inputs())
+        own = own_keys(ways, self.way.way)
+        if len(ways) > 1 and all(bound.data is ABSENT for bound in inputs if bound.spec.key in own):
+            for bound in inputs:
+                if bound.data is ABSENT and not bound.spec.optional:
+                    message = say("Il manque « %(label)s ».", label=bound.spec.label)
+                    yield Violation("match.entry", bound.spec.key, message)
 
     def blame(self, violations: Iterable[Violation]) -> None:
         """Put every violation at the part of the field it blames; what names none stands above the form."""

@@ -2,19 +2,29 @@
 
 from urllib.parse import urlencode
 
+from werkzeug.datastructures import MultiDict
+
+from referee.game_definition.match_course import advance
+from referee.games.registry import GAMES
+from referee.web.answers.forms import QuestionForm
+from tests.browser.course import Course, seats
 from tests.web.markup import Element
 from tests.web.table import FOUR, WebMatch, new_match
-from tests.web.visitor import Visitor
+from tests.web.visitor import Page, Visitor
 
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
 TRICKS = {"step": "tricks", "tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
 
 
 def checked(match: WebMatch, key: str) -> dict[str, str]:
-    """The values that stand in the controls of a field."""
-    boxes = match.page().document.all("input")
-    chosen = [box.attributes for box in boxes if "checked" in box.attributes]
-    return {box["name"]: box["value"] for box in chosen if box.get("name", "").startswith(key)}
+    """The values that stand in the controls of a field on the page of the match."""
+    return dict(checked_on(match.page(), key))
+
+
+def checked_on(page: Page, key: str) -> list[tuple[str, str]]:
+    """The controls of a field that are chosen, each with its value."""
+    chosen = [box.attributes for box in page.document.all("input") if "checked" in box.attributes]
+    return [(box["name"], box["value"]) for box in chosen if box.get("name", "").startswith(key)]
 
 
 def names_in(part: Element) -> set[str | None]:
@@ -51,6 +61,27 @@ def test_a_refusal_has_the_focus_without_scripts_and_the_button_counts_what_is_w
     assert [why for why in refused.document.all("p", class_="why") if "autofocus" in why.attributes]
     (button,) = refused.document.all("button", class_="go")
     assert button.text() == "2 réponses à corriger"
+
+
+def test_a_way_without_any_answer_says_what_it_lacks_at_its_fields_and_names_no_key() -> None:
+    offenders: list[str] = []
+    for game in GAMES.values():
+        course = Course.of(game.id, seats(game))
+        for way in course.asked[0].ways:
+            form = QuestionForm(course.asked[0], MultiDict({"way": way.id}))
+            refused = form.faults() or advance(game, course.state, form.entry())
+            form.blame(refused if isinstance(refused, list) else ())
+            if form.blamed:
+                offenders.append(f"{game.id} {way.id}: {form.blamed[0].message.render('fr')}")
+    assert offenders == []
+
+
+def test_who_went_out_is_taken_over_by_the_way_that_is_sent(visitor: Visitor) -> None:
+    rami = new_match(visitor, "rami", FOUR[:3])
+    pairs = [("step", "hands"), ("expected", "0"), ("key", "once"), ("way", "cards"), ("points.out", "Bob")]
+    refused = visitor.send(f"{rami.path}/entries", pairs)
+    assert refused.status == 422
+    assert ("cards.out", "Bob") in checked_on(refused, "cards.")
 
 
 def test_halves_are_written_with_the_sign_of_the_language(visitor: Visitor) -> None:
