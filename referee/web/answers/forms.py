@@ -15,6 +15,7 @@ from wtforms.form import BaseForm
 
 from referee.answers.answer import Field, Labelled, pairs_in_words
 from referee.answers.house_rules import Option
+from referee.answers.numbers import ZeroOf
 from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
@@ -77,21 +78,35 @@ class WayForm(AnswersForm):
         super().__init__(
             offered, Sitting(stand_ins=stand_ins, at_desk=False, own_phones=own_phones), f"{way.id}." if way.id else ""
         )
+        for zero_of in self._zeros().values():
+            # Each player's phone must know it, to ask no points of who has 0.
+            self._fields[zero_of.choice].running = own_phones
         for bound in self.inputs():
             counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
             sent = MultiDict(counting) if counted else formdata
             bound.process(sent, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
-        for bound in self.inputs():
-            if getattr(bound.spec, "zero_of", None) is not None:
-                self._fill_in_zero(bound)
+        for key in self._zeros():
+            self._fill_in_zero(self._fields[key])
+
+    def _zeros(self) -> dict[str, ZeroOf]:
+        """The fields with points of which somebody has 0 by what was chosen elsewhere, by key."""
+        specs = {bound.spec.key: getattr(bound.spec, "zero_of", None) for bound in self.inputs()}
+        return {key: zero_of for key, zero_of in specs.items() if zero_of is not None}
 
     def _fill_in_zero(self, bound: Input) -> None:
         """The 0 of a player that is not asked, where nothing else was typed there."""
-        zero_of, typed = bound.spec.zero_of, {other.spec.key: other.text() for other in self.inputs()}
-        player = typed[zero_of.player]
-        if typed[zero_of.choice] in zero_of.among and player in bound.parts() and player not in bound.typed:
+        player = self.spared(bound)
+        if player in bound.parts() and player not in bound.typed:
             bound.typed = {**bound.typed, player: ["0"]}
             bound.data = bound.value()
+
+    def spared(self, bound: Input) -> str:
+        """The player that a field of points does not ask: who went out, or has 0 by what was chosen; "" for nobody."""
+        typed = {other.spec.key: other.text() for other in self.inputs()}
+        zero_of = self._zeros().get(bound.spec.key)
+        if zero_of is None:
+            return typed.get(bound.spec.all_but, "")
+        return typed[zero_of.player] if typed[zero_of.choice] in zero_of.among else ""
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
