@@ -7,11 +7,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import Select, and_, func, or_, select, tuple_
+from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 from sqlalchemy.orm import aliased
 
 from referee.store.database.match_row import MatchRow
-from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
+from referee.store.database.models import Evening, Match, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
 from referee.store.database.transactions import changing, changing_one, set_values
@@ -138,6 +138,20 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
     for match_id, side, total, seat in db.session.execute(query) if ids else ():
         winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat))
     return winners
+
+
+def stopped_of(ids: Sequence[int]) -> Collection[int]:
+    """Those of these matches that the table ended by agreement: an ``end`` stands, which no later record amends."""
+    cut_short = select(Result.match_id).where(Result.match_id.in_(ids), Result.whole.is_(False))
+    later = aliased(RecordRow)
+    amended = exists().where(
+        later.match_id == RecordRow.match_id,
+        later.position > RecordRow.position,
+        later.amends == func.coalesce(RecordRow.amends, RecordRow.position),
+    )
+    is_end = RecordRow.entry["step"].as_string() == "end"
+    query = select(RecordRow.match_id).where(RecordRow.match_id.in_(cut_short), is_end, ~amended)
+    return set(db.session.scalars(query)) if ids else ()
 
 
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:

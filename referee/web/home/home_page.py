@@ -13,7 +13,7 @@ from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
-from referee.store.evenings.evenings import winners_of
+from referee.store.evenings.evenings import stopped_of, winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.matches import StoredMatch
@@ -32,7 +32,8 @@ AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
 class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player.
+    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: the
+    table ended it by agreement.
     """
 
     match: Match | MatchRow
@@ -40,6 +41,7 @@ class Card:
     total: int | None = None
     deal: int | None = None
     colours: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
 
 
 @pages.get("/")
@@ -112,9 +114,16 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
 
 def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:
     """The finished matches with their winners, from the stored results."""
-    best = winners_of([match.id for match in matches])
+    ids = [match.id for match in matches]
+    best, stopped = winners_of(ids), stopped_of(ids)
     won = ((match, best.get(match.id, {})) for match in matches)
     return [
-        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        Card(
+            match,
+            tuple(of),
+            next((won.total for won in of.values()), None),
+            colours=colours[match.id],
+            stopped=match.id in stopped,
+        )
         for match, of in won
     ]
