@@ -103,10 +103,14 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The total of a side that won a match, and the seat of the first of its players."""
+    """The total of a side that won a match, and the seat of the first of its players.
+
+    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends.
+    """
 
     total: int
     seat: int
+    stopped: bool
 
 
 def match_after(match: Match | MatchRow) -> str | None:
@@ -129,20 +133,6 @@ def match_before(match: Match) -> Match | None:
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
     """The sides that won each of these matches, in one query; a match still open is not in it."""
-    query = (
-        select(Result.match_id, Result.side, Result.total, Result.seat)
-        .where(Result.match_id.in_(ids), Result.won.is_(True))
-        .order_by(Result.match_id, Result.seat)
-    )
-    winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, total, seat in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat))
-    return winners
-
-
-def stopped_of(ids: Sequence[int]) -> Collection[int]:
-    """Those of these matches that the table ended by agreement: an ``end`` stands, which no later record amends."""
-    cut_short = select(Result.match_id).where(Result.match_id.in_(ids), Result.whole.is_(False))
     later = aliased(RecordRow)
     amended = exists().where(
         later.match_id == RecordRow.match_id,
@@ -150,8 +140,16 @@ def stopped_of(ids: Sequence[int]) -> Collection[int]:
         later.amends == func.coalesce(RecordRow.amends, RecordRow.position),
     )
     is_end = RecordRow.entry["step"].as_string() == "end"
-    query = select(RecordRow.match_id).where(RecordRow.match_id.in_(cut_short), is_end, ~amended)
-    return set(db.session.scalars(query)) if ids else ()
+    stopped = and_(Result.whole.is_(False), exists().where(RecordRow.match_id == Result.match_id, is_end, ~amended))
+    query = (
+        select(Result.match_id, Result.side, Result.total, Result.seat, stopped)
+        .where(Result.match_id.in_(ids), Result.won.is_(True))
+        .order_by(Result.match_id, Result.seat)
+    )
+    winners: dict[int, dict[str, Winner]] = {}
+    for match_id, side, total, seat, is_stopped in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat, is_stopped))
+    return winners
 
 
 def describe(evening: Evening, day: date, title: str, place: str, note: str) -> None:

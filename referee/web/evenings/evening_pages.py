@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -57,7 +57,6 @@ class Row:
     evening: Evening
     matches: Sequence[Match]
     winners: dict[int, dict[str, stored_evenings.Winner]]
-    stopped: Collection[int]
     players: dict[str, int]
     quotes: Sequence[Quote] = ()
 
@@ -115,7 +114,7 @@ def listed() -> Page:
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
-    winners, sat, stopped = stored_evenings.winners_of(ids), sat_at(ids), stored_evenings.stopped_of(ids)
+    winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
     all_players = db.session.scalars(
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
@@ -127,7 +126,6 @@ def listed() -> Page:
             evening,
             matches[evening.id],
             winners,
-            stopped,
             _seat_by_player(matches[evening.id], sat, people),
             quotes.get(evening.id, ()),
         )
@@ -170,7 +168,6 @@ def show(public_id: str) -> Page:
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
         shown={view.stored.match.id for view in views},
-        stopped=stored_evenings.stopped_of([match.id for match in on_page]),
         story=story,
         after=after,
         won=won,
@@ -243,15 +240,15 @@ class Won:
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
-    ids = [match.id for match in matches]
-    winners, stopped = stored_evenings.winners_of(ids), stored_evenings.stopped_of(ids)
+    winners = stored_evenings.winners_of([match.id for match in matches])
     won = []
     for match in matches[:WON]:
         if sides := winners.get(match.id):
             own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
-            won.append(Won(match, colours, next(iter(sides.values())).total, match.id in stopped))
+            best = next(iter(sides.values()))
+            won.append(Won(match, colours, best.total, best.stopped))
     return won if len(won) > 1 else []
 
 

@@ -13,7 +13,7 @@ from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
 from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
-from referee.store.evenings.evenings import stopped_of, winners_of
+from referee.store.evenings.evenings import winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.matches import StoredMatch
@@ -114,8 +114,7 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
 
 def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:
     """The finished matches with their winners, from the stored results."""
-    ids = [match.id for match in matches]
-    best, stopped = winners_of(ids), stopped_of(ids)
+    best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
     return [
         Card(
@@ -123,7 +122,7 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
             tuple(of),
             next((won.total for won in of.values()), None),
             colours=colours[match.id],
-            stopped=match.id in stopped,
+            stopped=any(won.stopped for won in of.values()),
         )
         for match, of in won
     ]
