@@ -154,10 +154,10 @@ def note(game_id: str, question_id: str) -> Page:
         return _form_page(page), 422
     entry = {"step": "note", "text": ruling_note(outcome, language())}
     change = Change(entry, ruling=ruling_value(outcome))
-    public_id, key = page.view.stored.match.public_id, client_key()
+    public_id, key = page.view.stored.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
-        position = stored_match.match.length
+        position = stored_match.length
         try:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:

@@ -7,15 +7,15 @@ from flask import Flask
 
 from referee.matches.log import LONGEST_WITH_UNDOS, ReplayedLog
 from referee.store.database.quotas import Full
-from referee.store.matches import matches as stored_matches
+from referee.store.matches import matches, stored_match
 from referee.store.matches.replay_cache import FURTHER, MOST, replay_cache
 from tests.store.keeping import THREADS, Keeper, at_once, note
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_matches, "LONGEST", 3)
-    monkeypatch.setattr(stored_matches, "LONGEST_WITH_UNDOS", 5)
+    monkeypatch.setattr(matches, "LONGEST", 3)
+    monkeypatch.setattr(matches, "LONGEST_WITH_UNDOS", 5)
 
 
 def test_the_longest_log_has_room_in_the_cache() -> None:
@@ -44,12 +44,12 @@ def test_pages_at_once_replay_a_log_once(
     app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, long: int
 ) -> None:
     keeper.record(note("a"))
-    monkeypatch.setattr(stored_matches, "LONG", long)
+    monkeypatch.setattr(stored_match, "LONG", long)
     with app.app_context():
         replay_cache().clear()
     replayed: list[str] = []
     again = threading.Event()
-    replay = stored_matches._replay  # noqa: SLF001 - what is counted
+    replay = stored_match._replay  # noqa: SLF001 - what is counted
 
     def counted(*args: object) -> ReplayedLog:
         replayed.append("once")
@@ -58,7 +58,7 @@ def test_pages_at_once_replay_a_log_once(
         again.wait(1)  # the others come meanwhile
         return replay(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stored_matches, "_replay", counted)
+    monkeypatch.setattr(stored_match, "_replay", counted)
 
     def read(_: int) -> int:
         with app.app_context():
