@@ -12,7 +12,7 @@ from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS
 from referee.game_definition.game import Answer, Way
-from referee.words import say
+from referee.words import Text, say
 
 BELOTE = 20
 NEVER = (1, 161)
@@ -28,10 +28,11 @@ POINTS_LABEL = say("Les points des plis")
 
 @dataclass(frozen=True, slots=True)
 class ResultArticles:
-    """The articles that refuse what cannot be: of the points, of the declarations."""
+    """The articles that refuse what cannot be: of the points, of the declarations; and that of the capot."""
 
     points: str
     declared: str
+    capot: str
 
 
 def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
@@ -51,7 +52,7 @@ def result_ways(
     points = Points(
         "points", POINTS_LABEL, names, 0, total, articles.points, total,
         never=() if tens else NEVER, multiple=TEN if tens else 1, usual=USUAL_TENS if tens else USUAL,
-        all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
+        all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot"), all_tricks(total), articles.capot),
     )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
     return (
@@ -74,6 +75,14 @@ def announced_fields(
         multiple=DECLARED_STEP, increments=DECLARATION_KEYS, usual=(0, 50), optional=True,
     )  # fmt: skip
     return (holder, declared)
+
+
+def all_tricks(total: int) -> Text:
+    """What to choose where one side has all the points because it took every trick."""
+    return say(
+        "%(total)s à 0 ? Si un camp a fait tous les plis, ce n'est pas un nombre de points : choisissez « Capot ».",
+        total=total,
+    )
 
 
 def all_points(tens: bool) -> int:

@@ -46,7 +46,7 @@ TEN = 10
 CAPOTS = (252, 250, 162)
 HELD, SHARED_OUT, LOST, KEPT = "held", "shared", "lost", "kept"
 NEXT_DEALER, SAME_DEALER = "next-dealer", "same-dealer"
-REFUSALS = ResultArticles("belote.points", "belote.declared")
+REFUSALS = ResultArticles("belote.points", "belote.declared", "belote.capot")
 
 OPTIONS = (
     Option(

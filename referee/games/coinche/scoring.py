@@ -50,7 +50,7 @@ from referee.words import Text, say, signed
 PLAYERS = (4,)
 HAND = 8
 MOST_BELOTES = 4
-REFUSALS = ResultArticles("coinche.points", "coinche.declared")
+REFUSALS = ResultArticles("coinche.points", "coinche.declared", "coinche.capot")
 
 FIGURES = (
     Figure("contracts-made", say("Contrats réussis"), "share", lambda contract: dict(CONTRACTS)[contract]),

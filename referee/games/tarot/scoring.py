@@ -165,7 +165,7 @@ def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     ]  # fmt: skip
     if n == WITH_PARTNER:
         barred = () if taker is None else (taker,)
-        fields.append(OnePlayer("partner", PARTNER_LABEL, players, nothing=say("seul"), barred=barred))
+        fields.append(OnePlayer("partner", PARTNER_LABEL, players, nothing=say("seul"), barred=barred, all_but="taker"))
     fields += [
         Choice("petit", say("Petit au bout"), SIDES, nothing=nobody, optional=True),
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),

@@ -257,6 +257,23 @@ def test_who_is_out_first_says_so_and_the_others_count_their_own_hands(app: Flas
     assert (entry["out"], entry["points"]) == ("Bob", {"Chloé": 7, "Dan": 40, "Ana": 12})
 
 
+def test_who_went_gin_is_not_asked_for_deadwood_on_their_own_phone(app: Flask, visitor: Visitor) -> None:
+    match = started(visitor, "gin-rami", ("Ana", "Bob"))
+    phones = at_the_table(app, match, ("Ana", "Bob"))
+    assert phones["Ana"].says("Ana").status == 303
+    assert [len(phones[player].asked()) for player in ("Ana", "Bob")] == [2, 1]
+    form = match.form()
+    kind = [("way", "hand"), ("hand.by", "Ana"), ("hand.kind", "gin"), ("tapped", "hand.kind")]
+    asked = form.element.attributes["data-asked"] or ""
+    assert match.visitor.send(f"{match.path}/count", [("asked", asked), *kind]).status == 204
+    assert [len(phones[player].asked()) for player in ("Ana", "Bob")] == [1, 1]
+    assert draft(match)["missing"] == "Bob"
+    assert phones["Bob"].says("12").status == 303
+    assert match.form().send().status == 303
+    entry = match.exported()["entries"][0]
+    assert (entry["kind"], entry["deadwood"]) == ("gin", {"Ana": 0, "Bob": 12})
+
+
 def test_a_call_is_heard_from_ones_own_phone_and_the_first_one_counts(app: Flask, visitor: Visitor) -> None:
     match = started(visitor, "kems")
     phones = at_the_table(app, match)
