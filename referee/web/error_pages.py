@@ -130,7 +130,8 @@ def _damaged(error: DamagedMatch) -> ErrorAnswer:
     current_app.logger.error("match %s is damaged: %s", error.match.public_id, repr(error.__cause__))
     if asks_for_program():
         return error_answer(DAMAGED, 500)
-    return render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id), 500
+    page = render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id, reasons=error.sentences)
+    return page, 500
 
 
 def _occupied(error: Occupied) -> Page:

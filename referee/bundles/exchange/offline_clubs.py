@@ -91,7 +91,7 @@ def took_matches(places: Mapping[str, str]) -> None:
 
 MATCHES = select(
     Match.id, Match.public_id, Match.club_id, Match.length, Match.mark, Match.deleted_at,
-    Match.game, Match.options, Match.players, Match.created_at,
+    Match.game, Match.options, Match.players, Match.dealer, Match.teams, Match.rules_version, Match.created_at,
     func.coalesce(TakenMatch.there, Match.public_id).label("there"), TakenMatch.match_id.label("taken"),
     func.coalesce(TakenMatch.length, 0).label("same"), TakenMatch.mark.label("same_mark"),
     TakenMatch.further, TakenMatch.gone,

@@ -24,6 +24,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database.orm_base import Base
+from referee.store.database.stored_json import Names, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -218,7 +219,7 @@ class TableRule(Base):
     public_id: Mapped[str] = mapped_column(String(20), default=new_id)
     article: Mapped[str] = mapped_column(String(80))
     text: Mapped[str] = mapped_column(String(300))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     noted_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -242,10 +243,10 @@ class Match(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     evening_id: Mapped[int | None] = mapped_column(ForeignKey("evening.id", ondelete="SET NULL"), index=True)
     game: Mapped[str] = mapped_column(String(40))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     dealer: Mapped[str] = mapped_column(String(40))
     teams: Mapped[list[list[str]] | None] = mapped_column(JSON(none_as_null=True))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
     length: Mapped[int] = mapped_column(default=0)
@@ -313,7 +314,7 @@ class RunningCount(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
-    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+    typed: Mapped[dict[str, str]] = mapped_column(Values)
 
 
 class SeatHolder(Base):
@@ -457,8 +458,8 @@ class PurgedMatch(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     there: Mapped[str] = mapped_column(String(20), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    players: Mapped[list[str]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
+    players: Mapped[list[str]] = mapped_column(Names)
     created_at: Mapped[datetime] = mapped_column(Moment)
     stands: Mapped[bool]
 

@@ -16,10 +16,11 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, Column, Row, Select, Table, Text, and_, cast, func, insert, or_, select, update
+from sqlalchemy import JSON, Column, Row, Select, String, Table, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal, ReplayedMatch
+from referee.games.registry import GAMES, game_named
 from referee.matches.log import (
     LONGEST,
     LONGEST_WITH_UNDOS,
@@ -39,7 +40,7 @@ from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Device, Match, Player, RecordRow, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Device, Match, Player, PurgedMatch, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -50,6 +51,7 @@ from referee.store.database.quotas import (
     record_bytes,
     room_for_matches,
 )
+from referee.store.database.stored_json import StoredJson, Unreadable
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now, evening_of, noon
 from referee.store.matches.match_results import rebuild, refresh, replay_from_setup, replay_of_rows
@@ -58,7 +60,7 @@ from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
 from referee.store.players.players import free_colours, sat_down
-from referee.words import say
+from referee.words import Text, quoted, say
 from referee.words.folding import folded
 
 MATCHES, RECORDS, DEVICES = table_of(Match), table_of(RecordRow), table_of(Device)
@@ -71,6 +73,15 @@ SETUP_COLUMNS = (
 RECORD_COLUMNS = (
     "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
 )  # fmt: skip
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What values raise that no version of the referee has written."""
+UNREADABLE_COLUMNS = (
+    say("La liste des joueurs ne se lit pas."),
+    say("Le nom de qui donne ne se lit pas."),
+    say("Les règles de la maison ne se lisent pas."),
+    say("Les équipes ne se lisent pas."),
+)
+UNREADABLE_LOG = say("Une de ses saisies ne se lit pas, ou ne va pas avec les autres.")
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
@@ -83,12 +94,22 @@ class Author:
     reason: str = ""
 
 
+class DamagedSetup(ValueError):
+    """A stored set-up that cannot be read, or that its game refuses; ``sentences``: why."""
+
+    def __init__(self, sentences: Sequence[Text]) -> None:
+        super().__init__(" ".join(sentence.render("en") for sentence in sentences))
+        self.sentences = sentences
+
+
 class DamagedMatch(ValueError):
     """A match whose stored set-up or log cannot be read or does not replay; ``match``: its row."""
 
-    def __init__(self, match: MatchRow) -> None:
+    def __init__(self, match: MatchRow, cause: Exception) -> None:
         super().__init__(match.public_id)
         self.match = match
+        self.sentences = cause.sentences if isinstance(cause, DamagedSetup) else [UNREADABLE_LOG]
+        """What cannot be read."""
 
 
 @dataclass(frozen=True)
@@ -218,8 +239,8 @@ def _read_alone(match: MatchRow) -> ReplayedLog:
     """Read and replay one log; whatever fails there is the damage of this match alone."""
     try:
         return _replay(match, _read([match])[match.id])
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise DamagedMatch(match) from error
+    except UNREADABLE as error:
+        raise DamagedMatch(match, error) from error
 
 
 def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
@@ -245,7 +266,7 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
             match = matches[match_id]
             by_id[match_id] = replayed = _replay(match, records)
             cache.keep(match.public_id, match.mark, replayed)
-    except (ValueError, TypeError, LookupError, AttributeError):  # one is damaged: each is read by itself
+    except UNREADABLE:  # one is damaged: each is read by itself
         apart = unknown
     for match in apart:
         by_id[match.id] = None
@@ -298,25 +319,51 @@ def raw_match(match_id: int) -> dict[str, Any]:
 
 def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
     columns = (table.c[name] for name in names)
-    return select(*(cast(column, Text).label(column.name) if _is_json(column) else column for column in columns))
+    return select(*(cast(column, String).label(column.name) if _is_json(column) else column for column in columns))
 
 
 def _is_json(column: Column[Any]) -> bool:
-    return isinstance(column.type, JSON)
+    return isinstance(column.type, (JSON, StoredJson))
 
 
 def setup_of(match: Match | MatchRow) -> Setup:
-    setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)
+    """The set-up in force; raises DamagedSetup."""
+    if match.game not in GAMES:
+        raise DamagedSetup([say("L'arbitre ne connaît pas de jeu « %(game)s ».", game=quoted(match.game))])
+    columns = match.players, match.dealer, match.options, match.teams
+    unreadable = [UNREADABLE_COLUMNS[at] for at, value in enumerate(columns) if isinstance(value, Unreadable)]
+    if unreadable:
+        raise DamagedSetup(unreadable)
+    setup = read_setup(match.game, *columns, match.rules_version)
     if isinstance(setup, list):
-        raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
+        raise DamagedSetup([violation.message for violation in setup])
     return setup
+
+
+def is_readable(match: Match | MatchRow) -> bool:
+    """Whether the set-up of a match can be read; its log may be damaged all the same."""
+    try:
+        setup_of(match)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def name_of(match: Match | MatchRow | PurgedMatch, damaged: bool = False) -> Text | str:
+    """The name of a match in a list, which says whether it is damaged; ``damaged``: its log is known to be."""
+    game = game_named(match.game)
+    if game is None:
+        return say("Partie abîmée")
+    if damaged or not (isinstance(match, PurgedMatch) or is_readable(match)):
+        return say("%(game)s, partie abîmée", game=game.name)
+    return game.name_at(match.options)
 
 
 def people_of(match: Match) -> Sequence[str]:
     """The names of the players, as they were noted; a table without a house rule has no dummy."""
     try:
         return setup_of(match).people if match.options else match.players
-    except (ValueError, TypeError, LookupError, AttributeError):  # damaged
+    except UNREADABLE:
         return match.players
 
 
@@ -524,5 +571,5 @@ def count_missing_results() -> None:
     with writing():
         for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
             lock_club(match.club_id)  # another process may start, and count the same
-            with suppress(ValueError):  # the games of today refuse it
+            with suppress(*UNREADABLE):  # damaged, or the games of today refuse it
                 rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
+from referee.store.matches.matches import is_readable
 from referee.web.api.models import Head
 
 
@@ -21,6 +22,7 @@ def heads_of(matches: Sequence[Match]) -> list[Head]:
             match.created_at,
             match.changed_at,
             list(winners.get(match.id, ())),
+            not is_readable(match),
         )
         for match in matches
     ]

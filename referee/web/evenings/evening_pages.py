@@ -157,17 +157,18 @@ def show(public_id: str) -> Page:
     won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
     views = match_views(stored_matches([match.id for match in on_page]).values())
+    by_match = {view.stored.match.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
     return render_template(
         "evenings/evening.html",
         evening=evening,
-        views=views,
+        told=[(match, by_match.get(match.id)) for match in on_page],
         colours=colours,
         charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
-        shown={view.stored.match.id for view in views},
+        shown={match.id for match in on_page},
         story=story,
         after=after,
         won=won,

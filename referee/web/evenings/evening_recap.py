@@ -8,9 +8,9 @@ from typing import Any
 
 import flask_babel
 
-from referee.games.registry import GAMES
 from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import winners_of
+from referee.store.matches.matches import name_of
 from referee.web.evenings.evening_story import Place, Story
 from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
 from referee.web.rendering.page_language import written
@@ -77,7 +77,7 @@ def account_of(evening: Evening, matches: Sequence[Match], story: Story) -> Acco
     winners = winners_of([match.id for match in matches])
     won = [
         WonMatch(
-            written(GAMES[match.game].name_at(match.options)),
+            written(name_of(match)),
             written(listed(list(sides))),
             next(iter(sides.values())).total,
         )

@@ -32,7 +32,8 @@ AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
 class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player.
+    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``damaged``: the
+    log cannot be read.
     """
 
     match: Match | MatchRow
@@ -40,6 +41,7 @@ class Card:
     total: int | None = None
     deal: int | None = None
     colours: Mapping[str, int] = field(default_factory=dict)
+    damaged: bool = False
 
 
 @pages.get("/")
@@ -65,7 +67,7 @@ def show() -> str | Response:
     return render_template(
         "home/home.html",
         going_on=[
-            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match)
+            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match, damaged=True)
             for match in going_on[:AT_ONCE]
         ],
         others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],

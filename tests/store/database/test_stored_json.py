@@ -3,7 +3,7 @@
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database.engine import read_stored
+from referee.store.database.stored_json import read_stored
 from referee.store.database.models import RecordRow
 from referee.store.database.orm_base import db
 from tests.web.table import new_match

@@ -1,6 +1,7 @@
 """A damaged match takes no other page down, says what it is and can be thrown away."""
 
 import io
+import json
 import re
 from collections import Counter
 from contextlib import closing
@@ -82,6 +83,28 @@ OF_THE_MATCH = {
     name: f"{damage} WHERE match_id = (SELECT id FROM match WHERE public_id = :id)" for name, damage in DAMAGES.items()
 }
 OF_THE_MATCH["another mark"] = OTHER_MARK
+SETUPS = {
+    "an unknown game": "game = 'belote-du-futur'",
+    "players that are no JSON": "players = '[broken'",
+    "players that are no list": """players = '{"Ana": 1}'""",
+    "players that are a number": "players = '7'",
+    "players that are no names": "players = '[1, 2]'",
+    "no players": "players = '[]'",
+    "too many players": f"players = '{json.dumps([f'N{seat}' for seat in range(40)])}'",
+    "options that are no JSON": "options = '{broken'",
+    "options that are no object": "options = '[1]'",
+    "options that are a text": """options = '"x"'""",
+    "options with an unknown key": """options = '{"colours": "red"}'""",
+    "options with an unknown value": """options = '{"lowest": [7]}'""",
+    "a title that is no text": """options = '{"title": 7}'""",
+    "options of endless depth": f"options = '{'[' * 100_000}'",
+    "an unknown dealer": "dealer = 'Nobody'",
+    "teams that are no JSON": "teams = '[[broken'",
+    "teams that are no lists": "teams = '[7]'",
+    "teams that are an object": """teams = '{"a": 1}'""",
+}
+"""Set-ups that no version of the referee has written."""
+OF_THE_MATCH |= {name: f"UPDATE match SET {damage} WHERE public_id = :id" for name, damage in SETUPS.items()}
 FIRST_PAGES = ("/", "/new", "/evenings", "/players", "/ranking", "/deleted", "/club/export", "/share", "/desk")
 MOST_PAGES = 60
 
