@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import load
+from referee.store.matches.matches import DamagedMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.words import say
 
@@ -192,5 +193,7 @@ def _mark(row: Any) -> str:
     """The mark of a match; one older than marks has it in its log alone."""
     if row.mark:
         return str(row.mark)
-    stored = load(row.club_id, row.public_id)
-    return stored.replayed_log.mark if stored else ""
+    with suppress(DamagedMatch):
+        stored = load(row.club_id, row.public_id)
+        return stored.replayed_log.mark if stored else ""
+    return ""

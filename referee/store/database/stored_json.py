@@ -14,14 +14,18 @@ from sqlalchemy.sql.operators import OperatorType
 
 
 class Unreadable:
-    """The mark of a stored value that cannot be read."""
+    """A stored value that cannot be read; ``stored``: its JSON value, or its text where it is no JSON."""
+
+    def __init__(self, stored: Any) -> None:
+        super().__init__()
+        self.stored: Any = stored.stored if isinstance(stored, Unreadable) else stored
 
 
-class UnreadableNames(list[str], Unreadable):
+class UnreadableNames(Unreadable, list[str]):
     """No names, where a column of names holds something else."""
 
 
-class UnreadableMap(dict[str, Any], Unreadable):
+class UnreadableMap(Unreadable, dict[str, Any]):
     """No values, where a column of values by name holds something else."""
 
 
@@ -41,7 +45,7 @@ class Names(StoredJson):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> list[str]:
         is_list = isinstance(value, list) and all(isinstance(name, str) for name in value)
-        return value if is_list else UnreadableNames()
+        return value if is_list else UnreadableNames(value)
 
 
 class Values(StoredJson):
@@ -50,7 +54,7 @@ class Values(StoredJson):
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any]:
-        return value if isinstance(value, dict) else UnreadableMap()
+        return value if isinstance(value, dict) else UnreadableMap(value)
 
 
 def read_stored(raw: str | bytes) -> Any:
@@ -61,7 +65,7 @@ def read_stored(raw: str | bytes) -> Any:
     try:
         value = json.loads(raw)
     except (ValueError, TypeError, RecursionError):
-        return Unreadable()
+        return Unreadable(raw.decode(errors="replace") if isinstance(raw, bytes) else raw)
     if (b"\\ud" if isinstance(raw, bytes) else "\\ud") in raw:  # type: ignore[operator]
         text = json.dumps(value, ensure_ascii=False)
         try:

@@ -40,7 +40,18 @@ from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Device, Match, Player, PurgedMatch, RecordRow, Result, Seat, StandIn, now
+from referee.store.database.models import (
+    Club,
+    Device,
+    Match,
+    Player,
+    PurgedMatch,
+    RecordRow,
+    Result,
+    Seat,
+    StandIn,
+    now,
+)
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -75,12 +86,11 @@ RECORD_COLUMNS = (
 )  # fmt: skip
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What values raise that no version of the referee has written."""
-UNREADABLE_COLUMNS = (
-    say("La liste des joueurs ne se lit pas."),
-    say("Le nom de qui donne ne se lit pas."),
-    say("Les règles de la maison ne se lisent pas."),
-    say("Les équipes ne se lisent pas."),
-)
+UNREADABLE_COLUMNS = {
+    "players": say("La liste des joueurs ne se lit pas."),
+    "options": say("Les règles de la maison ne se lisent pas."),
+    "teams": say("Les équipes ne se lisent pas."),
+}
 UNREADABLE_LOG = say("Une de ses saisies ne se lit pas, ou ne va pas avec les autres.")
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
@@ -326,21 +336,20 @@ def _is_json(column: Column[Any]) -> bool:
     return isinstance(column.type, (JSON, StoredJson))
 
 
-def setup_of(match: Match | MatchRow) -> Setup:
+def setup_of(match: Match | MatchRow | Row[Any]) -> Setup:
     """The set-up in force; raises DamagedSetup."""
     if match.game not in GAMES:
         raise DamagedSetup([say("L'arbitre ne connaît pas de jeu « %(game)s ».", game=quoted(match.game))])
-    columns = match.players, match.dealer, match.options, match.teams
-    unreadable = [UNREADABLE_COLUMNS[at] for at, value in enumerate(columns) if isinstance(value, Unreadable)]
+    unreadable = [why for name, why in UNREADABLE_COLUMNS.items() if isinstance(getattr(match, name), Unreadable)]
     if unreadable:
         raise DamagedSetup(unreadable)
-    setup = read_setup(match.game, *columns, match.rules_version)
+    setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)
     if isinstance(setup, list):
         raise DamagedSetup([violation.message for violation in setup])
     return setup
 
 
-def is_readable(match: Match | MatchRow) -> bool:
+def is_readable(match: Match | MatchRow | Row[Any]) -> bool:
     """Whether the set-up of a match can be read; its log may be damaged all the same."""
     try:
         setup_of(match)
@@ -349,7 +358,7 @@ def is_readable(match: Match | MatchRow) -> bool:
     return True
 
 
-def name_of(match: Match | MatchRow | PurgedMatch, damaged: bool = False) -> Text | str:
+def name_of(match: Match | MatchRow | PurgedMatch | Row[Any], damaged: bool = False) -> Text | str:
     """The name of a match in a list, which says whether it is damaged; ``damaged``: its log is known to be."""
     game = game_named(match.game)
     if game is None:

@@ -93,9 +93,7 @@ def games_played(club_id: int) -> Sequence[str]:
 
 def _setups(club_id: int) -> Select[Any]:
     """The set-ups of the club's matches, that of the latest change first; some may be damaged."""
-    return _latest(
-        club_id, Match.game, Match.players, Match.dealer, Match.teams, Match.options, Match.rules_version
-    )
+    return _latest(club_id, Match.game, Match.players, Match.dealer, Match.teams, Match.options, Match.rules_version)
 
 
 def _latest(club_id: int, *columns: Any) -> Select[Any]:

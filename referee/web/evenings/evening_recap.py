@@ -76,11 +76,7 @@ def account_of(evening: Evening, matches: Sequence[Match], story: Story) -> Acco
     """The account of an evening; None while none of its matches is won."""
     winners = winners_of([match.id for match in matches])
     won = [
-        WonMatch(
-            written(name_of(match)),
-            written(listed(list(sides))),
-            next(iter(sides.values())).total,
-        )
+        WonMatch(written(name_of(match)), written(listed(list(sides))), next(iter(sides.values())).total)
         for match in matches
         if (sides := winners.get(match.id))
     ]
