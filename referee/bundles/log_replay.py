@@ -15,6 +15,7 @@ from referee.bundles.json_object import JsonObject
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
 from referee.matches.log import (
+    LONGEST,
     LONGEST_WITH_UNDOS,
     Record,
     ReplayedLog,
@@ -26,6 +27,7 @@ from referee.matches.log import (
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import MatchFile, Setup
 from referee.matches.setup_correction import first_setup, is_setup, setup_columns
+from referee.store.matches.matches import log_full
 from referee.words import Text, say
 
 MOST_REPLAYED = 100_000, 20
@@ -116,7 +118,10 @@ def replay_entries(file: MatchFile, moment: datetime, budget: WorkBudget | None)
 
     :raises RefusedEntry: a rule says no.
     :raises TooMuchWork: the budget is spent.
+    :raises Full: the log would be too long.
     """
+    if len(file.entries) > LONGEST:
+        raise log_full()
     log = empty_log(file.setup)
     records = [Record(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
     for first in range(0, len(records), RUN):

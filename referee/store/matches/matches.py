@@ -23,13 +23,13 @@ from referee.game_definition.match_course import Refusal, ReplayedMatch
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import (
     LONGEST,
-    LONGEST_WITH_UNDOS,
     Change,
     CurrentEntry,
     Entry,
     Log,
     Record,
     ReplayedLog,
+    is_too_long,
     new_records,
     records_of,
     replay_with,
@@ -432,8 +432,7 @@ def write_in_transaction(
     """
     match = stored.match
     rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
-    undoes = all(record.undoes is not None for record in records)
-    if len(after.log) > (LONGEST_WITH_UNDOS if undoes else LONGEST):
+    if is_too_long(after.log, match.length):
         raise log_full()
     try:
         with writing():

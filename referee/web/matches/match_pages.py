@@ -215,10 +215,19 @@ def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
 @pages.post("/undo")
 def undo(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
-    if back is not None and expected == stored_match.match.length:
-        append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
+    changes, undoes = (back.changes, back.undoes) if back is not None else ((), None)
+    return _taken_back(stored_match, changes, undoes)
+
+
+def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: int | None = None) -> Page:
+    """Append what takes the last batch back, if the log is still the one that was seen: 303 to the match."""
+    public_id, expected = stored_match.match.public_id, request.form.get("expected", type=whole_number)
+    if changes and expected == stored_match.match.length:
+        try:
+            append(stored_match, changes, expected, client_key(), author(), undoes)
+        except Full as error:
+            return full_page(error, lambda: match_page(match_view(match_or_404(public_id))))
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -237,11 +246,7 @@ def discard(public_id: str) -> Page:
 def restore(public_id: str) -> Page:
     """Restore the batch undone last, unless anything was recorded since."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
-    changes = restoring(stored_match.log)
-    if changes and expected == stored_match.match.length:
-        append(stored_match, changes, expected, client_key(), author())
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return _taken_back(stored_match, restoring(stored_match.log))
 
 
 @pages.get("/sheet")
