@@ -447,8 +447,12 @@ def write_in_transaction(
     return True
 
 
-def log_full() -> Full:
-    return Full(
+class LogFull(Full):
+    """A log has its longest length; there is room for other matches."""
+
+
+def log_full() -> LogFull:
+    return LogFull(
         say(
             "Cette partie a %(most)s saisies : elle n'en prend plus. Rien d'enregistré n'est perdu ; commencez-en une"
             " autre.",

@@ -24,7 +24,7 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.database.models import Installation, Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import DamagedMatch, StoredMatch, load
+from referee.store.matches.matches import DamagedMatch, LogFull, StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
@@ -144,7 +144,8 @@ def take_table_rules() -> Page:
 @pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
 def _refused(error: ExplainedError | Unreadable) -> Response:
-    status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
+    is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
+    status = 507 if is_full else 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")
