@@ -539,7 +539,7 @@ def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Seq
     :raises NoResultFound: the club has no such match.
     """
     query = _going_on(select(Match), club_id)
-    if before:
+    if before is not None:
         start = db.session.scalars(select(Match).where(Match.club_id == club_id, Match.public_id == before)).one()
         level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
         query = query.where(or_(Match.changed_at < start.changed_at, level))

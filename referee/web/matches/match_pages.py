@@ -291,6 +291,8 @@ def log(public_id: str) -> Page:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
+    if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
+        return redirect(url_for(".log", public_id=public_id))
     records = records_beside(view.stored.match.id, before, after, RECORDS)
     replaced = entries_before(view, records)
     if after is not None:

@@ -6,7 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Collection
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from random import Random
 from zipfile import ZipFile
 
 import pytest
@@ -14,13 +16,15 @@ from flask import Flask
 from sqlalchemy import text
 
 from referee.commands import club_archive
+from referee.games.registry import GAMES
 from referee.store.clubs.clubs import all_clubs
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.replay_cache import replay_cache
+from tests.browser.course import Course
 from tests.web.api.program import Program
 from tests.web.sharing import token_for
-from tests.web.table import WebMatch, new_match
+from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
 
 PAGES = ("/", "/new", "/new/ascenseur", "/evenings", "/evenings?q=note", "/players", "/ranking", "/deleted", "/api")
@@ -223,3 +227,21 @@ def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: 
         page.form("/delete").send()
         assert visitor.open(damaged.path).status == 404
         assert visitor.open("/deleted").status == 200
+
+
+def test_the_next_match_of_a_game_is_asked_without_the_damaged_one_before_it(app: Flask) -> None:
+    """Its form takes the way in which the match before was answered."""
+    chance, offenders = Random(1), []
+    several = (game for game in GAMES.values() if len(Course.of(game.id, usual_table(game.id)).asked[0].ways) > 1)
+    for game in islice(several, 3):
+        visitor = Visitor(app)
+        before = new_match(visitor, game.id, usual_table(game.id))
+        entry = before.answer(chance)
+        before.record(entry)
+        after = new_match(visitor, game.id, usual_table(game.id))
+        odd = [f"UPDATE entry SET entry = '{json.dumps({'step': entry['step'], key: 7})}'" for key in (*entry, "x")]
+        for damage in (*DAMAGES.values(), *odd):
+            damage_it(app, before, f"{damage} WHERE match_id = (SELECT id FROM match WHERE public_id = :id)")
+            status = visitor.open(after.path).status
+            offenders += [(game.id, damage)] if status != 200 else []
+    assert offenders == []
