@@ -45,7 +45,7 @@ from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
 from referee.store.database.transactions import lock_club, writing
-from referee.store.players.players import COLOURS, delete_unused_players, free_name, roll
+from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
@@ -103,10 +103,7 @@ def _storable() -> Iterator[None]:
 
 
 class _Loader:
-    """A bundle on its way into a club.
-
-    ``_players``: the ids of the club's players, by those of the bundle. ``_nobodies``: players who stand for a dummy.
-    """
+    """A bundle on its way into a club; ``_players``: the ids of the club's players, by those of the bundle."""
 
     def __init__(self, bundle: Bundle, club_id: int, kept: KeptImport | None) -> None:
         self._bundle = bundle
@@ -116,7 +113,6 @@ class _Loader:
         self._start = kept.done if kept else 0
         self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
-        self._nobodies = set(kept.nobodies) if kept else set()
         self._evenings: dict[str | None, int] = {}
         self._devices: dict[int | None, int | None] = {None: None}
 
@@ -145,9 +141,8 @@ class _Loader:
             match = self._bundle.match(bundle_id)
             relation = relation_here(place.row_id, match)
             recognise_players(seated, match, place.row_id, relation.kind is Kind.SAME)
-            self._nobodies.update(match.nobodies)
             known(match, place, relation)
-        here = players_here(self._bundle.head, self._club_id, seated, ())
+        here = players_here(self._bundle.head, self._club_id, seated)
         self._players = {player: player_id for player, player_id in here.items() if player_id is not None}
 
     def _begin(self, has_new_match: bool) -> None:
@@ -164,12 +159,10 @@ class _Loader:
             if has_new_match:
                 self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
             players = {str(player): player_id for player, player_id in self._players.items()}
-            nobodies = sorted(self._nobodies)
-            self._note(self._start, players=players, nobodies=nobodies, added=self._added)
+            self._note(self._start, players=players, added=self._added)
 
     def _bring(self, match: ClubMatch, done: int) -> None:
         """Write a new match with its seats and records, and note how far this came."""
-        self._nobodies.update(match.nobodies)
         with writing():
             lock_club(self._club_id)
             place = place_of(Match, self._club_id, match.public_id)
@@ -185,10 +178,9 @@ class _Loader:
         self._loaded.places[match.public_id] = place.public_id
 
     def _finish(self, matches: int) -> None:
-        """Write the rules of the club's own; players who stand for a dummy go again."""
+        """Write the rules of the club's own."""
         with writing():
             lock_club(self._club_id)
-            self._drop_nobodies()
             self._loaded.table_rules = self._merge_rules()
             self._note(matches, added=self._added)
             self._end()
@@ -212,8 +204,7 @@ class _Loader:
 
     def _note_match(self, done: int, match_id: int, match: ClubMatch) -> None:
         """Note how far the import came, and its new match."""
-        more = {"nobodies": sorted(self._nobodies)} if match.nobodies else {}
-        self._note(done, **more)
+        self._note(done)
         if self._kept_id is not None:
             brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
             db.session.execute(insert(table_of(ImportedMatch)), brought)
@@ -227,16 +218,6 @@ class _Loader:
             if player.merged_into is not None:
                 merged = update(Player).where(Player.id == self._players[player.id])
                 db.session.execute(merged.values(merged_into=self._players[player.merged_into]))
-
-    def _drop_nobodies(self) -> None:
-        """Delete the new players who stand for a dummy only."""
-        here = {self._players[player] for player in self._nobodies if player in self._players}
-        nobodies = here.intersection(self._added.get("players", ()))
-        if nobodies:
-            db.session.execute(update(Player).where(Player.merged_into.in_(nobodies)).values(merged_into=None))
-        unused = delete_unused_players(nobodies)
-        if unused:
-            self._added["players"] = [player_id for player_id in self._added["players"] if player_id not in unused]
 
     def _new_player(self, player: ClubPlayer) -> int:
         named = dict(

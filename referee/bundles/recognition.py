@@ -5,7 +5,7 @@ A match is recognised by its public id, an evening by its own, a player by the s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -81,15 +81,9 @@ def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, s
                 seated.setdefault(player, stand_ins[name])
 
 
-def players_here(
-    head: ClubHead, club_id: int | None, seated: Mapping[int, int], nobodies: Collection[int]
-) -> dict[int, int | None]:
-    """By player of the bundle, the id of the club's player: of the same seat, else of the same name; None: new.
-
-    :param nobodies: players that stand for a dummy only: they are left out.
-    """
+def players_here(head: ClubHead, club_id: int | None, seated: Mapping[int, int]) -> dict[int, int | None]:
+    """By player of the bundle, the id of the club's player: of the same seat, else of the same name; None: new."""
     taken = set(seated.values())
     query = select(Player.name, Player.id).where(Player.club_id == club_id)
     named = {row.name: row.id for row in db.session.execute(query) if row.id not in taken}
-    people = (player for player in head.players if player.id not in nobodies)
-    return {player.id: seated.get(player.id, named.get(player.name)) for player in people}
+    return {player.id: seated.get(player.id, named.get(player.name)) for player in head.players}

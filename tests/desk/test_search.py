@@ -341,12 +341,27 @@ def test_without_a_game_the_common_article_comes_first() -> None:
         ("4 trèfles joker", "fr", "famille-trefles"),
         ("clover family joker", "en", "famille-trefles"),
         ("famille de trefles joker", "en", "famille-trefles"),
+        ("gin rami combien vaut un as", "fr", "gin-rami"),
+        ("rami combien vaut un as", "fr", "rami"),
+        ("gin rummy knock", "en", "gin-rami"),
+        ("rummy joker", "en", "rami"),
+        ("au tarot, le chien", "fr", "tarot"),
+        ("tarot décalé le chien", "fr", "tarot-decale"),
+        ("belote coinchée, qui parle", "fr", "coinche"),
+        ("à la belote, qui parle", "fr", "belote"),
     ],
 )
 def test_a_game_named_in_the_words_is_the_one_searched(words: str, language: str, game: str) -> None:
     found = search(words, language)
     assert found[0].chapter == game
     assert {one.chapter for one in found} <= {game, COMMON}
+
+
+def test_a_game_whose_name_is_written_goes_before_one_whose_name_is_a_verb() -> None:
+    """What the game does not have, its rules do not say: the common ones are shown."""
+    for words, game in (("au Wizard on peut se décaler ?", "wizard"), ("se décaler au tarot", "tarot")):
+        assert search_all_games(words, "fr").games[0] == game
+        assert {one.chapter for one in search(words, "fr")} <= {game, COMMON}
 
 
 def test_the_game_asked_for_goes_before_a_game_that_is_named() -> None:

@@ -172,6 +172,11 @@ def set_to(**settings: str) -> Callable[[Path, Patch], None]:
 FAULTS = {
     "a torn database": (tear, "Database", "This file is damaged"),
     "a row without its parent": (change("DELETE FROM club"), "Database", "This file is damaged"),
+    "a database of before the first release": (
+        change("UPDATE alembic_version SET version_num = '0027'"),
+        "Tables",
+        "before 1.0.0",
+    ),
     "a database of a newer version": (change("UPDATE alembic_version SET version_num = '9999'"), "Tables", "newer"),
     "PostgreSQL away": (set_to(DATABASE_URL="postgresql://u@/x?host=/nowhere"), "Database", "does not answer"),
     "a full disk": (fill_disk, "Disk", "soon nothing can be recorded"),
