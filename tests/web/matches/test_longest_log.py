@@ -198,7 +198,8 @@ def test_a_file_of_a_match_brings_up_to_the_longest_log(full: WebMatch, app: Fla
     value = full.exported()
     file = io.BytesIO(json.dumps({**value, "entries": [*value["entries"], *[NOTE] * more]}).encode())
     page = Visitor(app).send(OPEN, [("file", (file, "match.json"))])
-    assert says_full(page) if more else page.status == 200
+    assert page.status == (422 if more else 200)
+    assert (f"a plus de {LONGEST} saisies : c'est trop." in plain(page.text)) == bool(more)
 
 
 def test_what_would_go_on_a_full_match_that_is_here_is_told(ana: Visitor, app: Flask) -> None:
