@@ -23,7 +23,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database.orm_base import Base
-from referee.store.database.stored_json import Names, Values
+from referee.store.database.stored_json import Names, Number, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -193,7 +193,7 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     mark: Mapped[str] = mapped_column(String(4), default="")
-    colour: Mapped[int] = mapped_column(default=0)
+    colour: Mapped[int] = mapped_column(Number, default=0)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived_at: Mapped[datetime | None] = mapped_column(Moment)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
@@ -244,7 +244,7 @@ class Match(Base):
     options: Mapped[dict[str, Any]] = mapped_column(Values)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
-    length: Mapped[int] = mapped_column(default=0)
+    length: Mapped[int] = mapped_column(Number, default=0)
     mark: Mapped[str] = mapped_column(String(32), default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     over: Mapped[bool] = mapped_column(default=False)
@@ -295,7 +295,7 @@ class RecordRow(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
     client_key: Mapped[str | None] = mapped_column(String(40))
-    ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    ruling: Mapped[dict[str, Any] | None] = mapped_column(Values(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 

@@ -1,4 +1,4 @@
-"""JSON columns as they are read: what no version of the referee has written is marked, and raises nothing.
+"""Columns as they are read: what no version of the referee has written is marked, and raises nothing.
 
 A row that is read beside others must not fail for all of them; who needs the value asks for the mark.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import JSON, TypeDecorator
+from sqlalchemy import JSON, Integer, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.operators import OperatorType
 
@@ -27,6 +27,23 @@ class UnreadableNames(Unreadable, list[str]):
 
 class UnreadableMap(Unreadable, dict[str, Any]):
     """No values, where a column of values by name holds something else."""
+
+
+class UnreadableNumber(Unreadable, int):
+    """0, where a column of numbers holds something else."""
+
+    def __new__(cls, _stored: Any) -> UnreadableNumber:
+        return super().__new__(cls)
+
+
+class Number(TypeDecorator[int]):
+    """A whole number; :class:`UnreadableNumber` for anything else: SQLite keeps any value in any column."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return value if value is None or isinstance(value, int) else UnreadableNumber(value)
 
 
 class StoredJson(TypeDecorator[Any]):
@@ -49,12 +66,12 @@ class Names(StoredJson):
 
 
 class Values(StoredJson):
-    """Values by name; :class:`UnreadableMap` for anything else that is stored."""
+    """Values by name, or none; :class:`UnreadableMap` for anything else that is stored."""
 
     cache_ok = True
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any]:
-        return value if isinstance(value, dict) else UnreadableMap(value)
+    def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any] | None:
+        return value if value is None or isinstance(value, dict) else UnreadableMap(value)
 
 
 def read_stored(raw: str | bytes) -> Any:

@@ -90,6 +90,7 @@ UNREADABLE_COLUMNS = {
     "players": say("La liste des joueurs ne se lit pas."),
     "options": say("Les règles de la maison ne se lisent pas."),
     "teams": say("Les équipes ne se lisent pas."),
+    "length": say("Le nombre de ses saisies ne se lit pas."),
 }
 UNREADABLE_LOG = say("Une de ses saisies ne se lit pas, ou ne va pas avec les autres.")
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
@@ -324,7 +325,8 @@ def raw_match(match_id: int) -> dict[str, Any]:
     records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
     records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
     rows = connection.execute(records).mappings()
-    return {**match, "records": [dict(row) for row in rows]}
+    columns = {name: value.stored if isinstance(value, Unreadable) else value for name, value in match.items()}
+    return {**columns, "records": [dict(row) for row in rows]}
 
 
 def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
@@ -340,7 +342,7 @@ def setup_of(match: Match | MatchRow | Row[Any]) -> Setup:
     """The set-up in force; raises DamagedSetup."""
     if match.game not in GAMES:
         raise DamagedSetup([say("L'arbitre ne connaît pas de jeu « %(game)s ».", game=quoted(match.game))])
-    unreadable = [why for name, why in UNREADABLE_COLUMNS.items() if isinstance(getattr(match, name), Unreadable)]
+    unreadable = [why for name, why in UNREADABLE_COLUMNS.items() if isinstance(getattr(match, name, None), Unreadable)]
     if unreadable:
         raise DamagedSetup(unreadable)
     setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)

@@ -18,7 +18,7 @@ def heads_of(matches: Sequence[Match]) -> list[Head]:
             match.game,
             match.players,
             match.over,
-            match.length,
+            int(match.length),
             match.created_at,
             match.changed_at,
             list(winners.get(match.id, ())),

@@ -105,12 +105,20 @@ SETUPS = {
     "options of endless depth": (f"options = '{'[' * 100_000}'", NO_OPTIONS),
     "options with an unknown key": ("""options = '{"colours": "red"}'""", UNKNOWN_OPTION),
     "options with an unknown value": ("""options = '{"title": [7]}'""", "40 caractères"),
+    "a length that is no number": ("length = 'x'", "nombre de ses saisies"),
     "an unknown dealer": ("dealer = 'Nobody'", "donne"),
     "teams that are no JSON": ("teams = '[[broken'", NO_TEAMS),
     "teams that are no lists": ("teams = '[7]'", "équipes"),
     "teams that are an object": ("""teams = '{"a": 1}'""", "équipes"),
 }
 """Set-ups that no version of the referee has written, and a word of the sentence that says what is wrong."""
+OF_THE_MATCH["a ruling that is no JSON"] = (
+    "UPDATE entry SET ruling = '{broken' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["a ruling that is a number"] = (
+    "UPDATE entry SET ruling = '7' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["colours of players that are words"] = "UPDATE player SET colour = 'red' WHERE :id = :id"
 OF_THE_MATCH |= {name: f"UPDATE match SET {damage} WHERE public_id = :id" for name, (damage, _) in SETUPS.items()}
 FIRST_PAGES = ("/", "/new", "/evenings", "/players", "/ranking", "/deleted", "/club/export", "/share", "/desk")
 MOST_PAGES = 60
