@@ -24,8 +24,8 @@ from referee.local_time import local_day, timezone_name
 from referee.store.database.models import Club, Device, Evening, Match, Player, RecordRow, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
 from referee.store.matches.match_results import mark_of, replay_of_rows
-from referee.store.matches.matches import UNREADABLE, setup_of
 from referee.store.matches.record_rows import record_of
+from referee.store.matches.stored_match import UNREADABLE, setup_of
 from referee.words import Text, say
 
 Progress = Callable[[int, int], None]

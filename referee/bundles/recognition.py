@@ -15,7 +15,7 @@ from referee.bundles.comparison import Kind, Relation, relation
 from referee.bundles.match_rows import replayed
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import stored_matches
+from referee.store.matches.stored_match import stored_matches
 
 CHUNK = 100
 """Ids in one query."""

@@ -19,7 +19,7 @@ from referee.store.database.file_identity import FileReplaced, require_file
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
-from referee.store.matches.matches import DamagedMatch, is_stored
+from referee.store.matches.stored_match import DamagedMatch, is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer

@@ -20,8 +20,9 @@ from referee.desk.articles import article, chapter_of, options_at
 from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
-from referee.store.matches.matches import known_players, name_of
-from referee.web.access.permissions import current_visitor
+from referee.store.matches.matches import known_players
+from referee.store.matches.stored_match import name_of
+from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
@@ -125,6 +126,7 @@ def init_app(app: Flask) -> None:
         qr_code=qr_code,
         fresh_key=lambda: secrets.token_urlsafe(16),
         current_visitor=current_visitor,
+        named_match=named_match,
     )
 
 

@@ -19,7 +19,8 @@ from referee.store.clubs.links import invite
 from referee.store.database import transactions
 from referee.store.database.models import Club, Match, Player
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import is_readable, start
+from referee.store.matches.matches import start
+from referee.store.matches.stored_match import is_readable
 from tests.bundles.test_load import recorded_club
 from tests.databases import PostgresDatabases, app_on, place_migrated
 from tests.running import RunningServer

@@ -17,9 +17,9 @@ from referee.bundles.log_replay import RefusedEntry, TooMuchWork, WorkBudget, wi
 from referee.bundles.match_rows import believable
 from referee.bundles.record import record_value, records_in
 from referee.matches.log import Change, Record, ReplayedLog, Undo, undoing
-from referee.store.database.match_row import MatchRow
-from referee.store.matches.matches import StoredMatch, append_replayed, load
+from referee.store.matches.matches import append_replayed
 from referee.store.matches.record_queries import records_beside
+from referee.store.matches.stored_match import StoredMatch, load
 from referee.words import Text, say
 
 SENT = "records"
@@ -45,7 +45,7 @@ def values_from(records: Iterable[Record]) -> list[dict[str, Any]]:
     return [record_value(replace(record, device=None)) for record in records]
 
 
-def batches_from(match: MatchRow, at: int, most: int) -> Sequence[Record]:
+def batches_from(match: StoredMatch, at: int, most: int) -> Sequence[Record]:
     """The records of a match from a position on: whole batches of at most ``most`` records, but at least one.
 
     Records later than this read of the match are not among them.

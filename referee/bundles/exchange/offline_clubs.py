@@ -13,7 +13,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import DamagedMatch, load
+from referee.store.matches.stored_match import DamagedMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.words import say
 

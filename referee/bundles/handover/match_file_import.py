@@ -10,7 +10,8 @@ from referee.matches.match_file import MatchFile
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import now
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import StoredMatch, append_replayed, load, log_full, start
+from referee.store.matches.matches import append_replayed, log_full, start
+from referee.store.matches.stored_match import StoredMatch, load
 
 
 class KeyUsed(Exception):

@@ -10,11 +10,11 @@ from datetime import date, datetime
 from sqlalchemy import Select, and_, func, or_, select, tuple_
 from sqlalchemy.orm import aliased
 
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
 from referee.store.database.transactions import changing, changing_one, set_values
+from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import Scope
 from referee.store.players.players import Roll, roll
 from referee.words.folding import folded
@@ -109,7 +109,7 @@ class Winner:
     seat: int
 
 
-def match_after(match: Match | MatchRow) -> str | None:
+def match_after(match: Match | StoredMatch) -> str | None:
     """The public id of the match that is played after this one in its evening: one that goes on, else the last one."""
     if match.evening_id is None:
         return None
@@ -159,7 +159,7 @@ def reopen(evening: Evening) -> None:
     set_values(evening, closed_at=None)
 
 
-def move(match: Match | MatchRow, evening: Evening) -> bool:
+def move(match: Match | StoredMatch, evening: Evening) -> bool:
     """Move a match to another evening of its club; an evening without matches and words is deleted.
 
     False, and nothing has changed, where either was deleted meanwhile.

@@ -14,7 +14,7 @@ from referee.matches.log import records_of
 from referee.store.database.models import Match, RecordRow
 from referee.store.database.orm_base import table_of
 from referee.store.matches.match_results import mark_of, replay_of_rows
-from referee.store.matches.matches import UNREADABLE, setup_of
+from referee.store.matches.stored_match import UNREADABLE, setup_of
 
 TOGETHER = 100
 """Matches whose logs are read in one statement."""

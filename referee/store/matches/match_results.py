@@ -84,7 +84,7 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
 
 
 def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> None:
-    people = players_named(match, played.state.table.players)
+    people = players_named(match.id, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
         {**row, **of_match, "player_id": people[row.pop("person")]}

@@ -12,7 +12,7 @@ from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import StoredMatch, is_readable
+from referee.store.matches.stored_match import StoredMatch, is_readable
 from referee.store.players.players import names_now
 
 NAMED = 300
@@ -47,9 +47,9 @@ def same_table(stored: StoredMatch) -> SameTable | None:
     dealer = table.next_seat(table.dealer)
     while dealer not in people:
         dealer = table.next_seat(dealer)
-    names = names_now(stored.match, table.players)
+    names = names_now(stored.club_id, stored.id, table.players)
     teams = tuple(tuple(map(people.index, team)) for team in stored.setup.chosen_teams or ())
-    return SameTable(stored.match.public_id, tuple(names[name] for name in people), names[dealer], teams)
+    return SameTable(stored.public_id, tuple(names[name] for name in people), names[dealer], teams)
 
 
 def last_match(club_id: int) -> Match | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
-from referee.store.matches.matches import is_readable
+from referee.store.matches.stored_match import is_readable
 from referee.web.api.models import Head
 
 

@@ -28,7 +28,7 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import DamagedMatch, StoredMatch, load, name_of
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load, name_of
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
@@ -266,7 +266,7 @@ def _new_match(there: There, club_id: int, public_id: str) -> Ask:
 @pages.get("/sync/<public_id>/archive")
 def new_archive(public_id: str) -> Page:
     """The archive of a match that the server does not have."""
-    match = match_or_404(public_id).match
+    match = match_or_404(public_id)
     return archive_response(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
 
 
@@ -278,18 +278,18 @@ def brought_new(public_id: str) -> Page:
         there, stands = str(value["matches"][public_id]), value["stands"].get(public_id)
     except (AttributeError, KeyError, TypeError):
         raise Left(written(NO_ANSWER)) from None
-    same = stands == [stored.match.length, stored.replayed_log.mark]
-    at = stored.match.length if same else 0
-    same_so_far(stored.match.id, there, at, mark_at(stored.replayed_log, at))
+    same = stands == [stored.length, stored.replayed_log.mark]
+    at = stored.length if same else 0
+    same_so_far(stored.id, there, at, mark_at(stored.replayed_log, at))
     return _next(() if same else [_rest(stored)], begun=int(stands is not None))
 
 
 def _records(club_id: int, public_id: str) -> Ask:
     """The request that sends the records which the server may not have, and asks for its own."""
     stored = load(club_id, public_id) or abort(404)
-    taken = taken_match(stored.match.id)
+    taken = taken_match(stored.id)
     at, mark = (taken.length, taken.mark) if taken else (0, mark_at(stored.replayed_log, 0))
-    new = batches_from(stored.match, at, MOST_SENT)
+    new = batches_from(stored, at, MOST_SENT)
     records = json.dumps(values_from(new), ensure_ascii=False)
     return {
         "post": f"{server_root()}/sync/records?match={taken.there if taken else public_id}",
@@ -300,14 +300,14 @@ def _records(club_id: int, public_id: str) -> Ask:
 
 
 def _name(stored: StoredMatch) -> str:
-    return f"{written(stored.setup.game.name_at(stored.match.options))} · {', '.join(stored.match.players)}"
+    return f"{written(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
 
 
 @pages.post("/sync/<public_id>/records")
 def brought_records(public_id: str) -> Page:
     """The server has appended them, or its log differs: append its records here, or wait for a choice."""
     stored = match_or_404(public_id)
-    taken, status = taken_match(stored.match.id), request.form.get("status", type=whole_number)
+    taken, status = taken_match(stored.id), request.form.get("status", type=whole_number)
     if status == 404:
         return _next()  # deleted between two requests
     value = _read(_answer())
@@ -318,33 +318,33 @@ def brought_records(public_id: str) -> Page:
     further = read_records(value["records"], stored.log[:at])
     before = taken.length if taken else 0
     if status == 409:
-        same_so_far(stored.match.id, there, at, mark_at(stored.replayed_log, at), value["records"])
+        same_so_far(stored.id, there, at, mark_at(stored.replayed_log, at), value["records"])
         return _next(both=1)
-    outcome = bring(stored.match.club_id, public_id, at, further, None)
-    same = load(stored.match.club_id, public_id)
+    outcome = bring(stored.club_id, public_id, at, further, None)
+    same = load(stored.club_id, public_id)
     if outcome is None or same is None:
         return _next()
-    same_so_far(stored.match.id, there, outcome.at, mark_at(same.replayed_log, outcome.at))
+    same_so_far(stored.id, there, outcome.at, mark_at(same.replayed_log, outcome.at))
     if outcome.refused is not None:
         raise Left(written(outcome.refused))
     if not outcome.all:
         return _next()  # a record was appended here meanwhile: the next exchange sees both
     until = min(until, at)  # the server may have stopped before the end
-    more = int(value["length"]) > at + len(further) or stored.match.length > until
+    more = int(value["length"]) > at + len(further) or stored.length > until
     return _next([_rest(stored)] if more else (), brought=max(until - before, 0), received=len(further))
 
 
 def _other_log(stored: StoredMatch, there: str) -> Response:
     """The server's log is another than before: compare from the beginning, once only."""
-    taken = taken_match(stored.match.id)
+    taken = taken_match(stored.id)
     again = taken is not None and taken.length > 0
-    same_so_far(stored.match.id, there, 0, mark_at(stored.replayed_log, 0), gone=not again)
+    same_so_far(stored.id, there, 0, mark_at(stored.replayed_log, 0), gone=not again)
     return _next([_rest(stored)] if again else ())
 
 
 def _rest(stored: StoredMatch) -> Ask:
     """The request for the rest of a match."""
-    return _records(stored.match.club_id, stored.match.public_id)
+    return _records(stored.club_id, stored.public_id)
 
 
 @pages.post("/sync/end")

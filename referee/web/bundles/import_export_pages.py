@@ -65,7 +65,7 @@ def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = local_day(view.stored.match.created_at)
+    day = local_day(view.stored.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
     return response
 

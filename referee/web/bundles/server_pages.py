@@ -24,7 +24,8 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.database.models import Installation, Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import DamagedMatch, LogFull, StoredMatch, load
+from referee.store.matches.matches import LogFull
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
@@ -102,8 +103,8 @@ def records() -> Page:
 
 
 def _from(stored: StoredMatch, at: int, most: int) -> dict[str, Any]:
-    records = values_from(batches_from(stored.match, at, most))
-    return {"at": at, "length": stored.match.length, "mark": stored.replayed_log.mark, "records": records}
+    records = values_from(batches_from(stored, at, most))
+    return {"at": at, "length": stored.length, "mark": stored.replayed_log.mark, "records": records}
 
 
 @pages.post("/records")
@@ -114,7 +115,7 @@ def take_records() -> Page:
     Without records it answers those after the position. Where the budget ended first, the answer says how far it came.
     """
     stored = match_or_404(request.args.get("match", ""))
-    at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.match.club_id, stored.match.public_id
+    at, club_id, public_id = request.form.get("at", -1, type=whole_number), stored.club_id, stored.public_id
     if not 0 <= at <= len(stored.log) or mark_at(stored.replayed_log, at) != request.form.get("mark"):
         return _answer({"strange": True}, 409)
     values = parse(request.form.get("records", "[]").encode(), finite=True)
@@ -127,7 +128,7 @@ def take_records() -> Page:
     if brought.refused is not None:
         return _answer({"sentence": written(brought.refused)}, 422)
     if not brought.all and not brought.left:
-        return _answer(_from(after, brought.at, after.match.length), 409)  # no choice from a part of it
+        return _answer(_from(after, brought.at, after.length), 409)  # no choice from a part of it
     return _answer(_from(after, brought.at, MOST_TOLD))
 
 

@@ -30,8 +30,9 @@ from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import DamagedMatch, append, is_readable, open_matches
+from referee.store.matches.matches import append, open_matches
 from referee.store.matches.rematch import games_played
+from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
@@ -158,10 +159,10 @@ def note(game_id: str, question_id: str) -> Page:
         return _form_page(page), 422
     entry = {"step": "note", "text": ruling_note(outcome, language())}
     change = Change(entry, ruling=ruling_value(outcome))
-    public_id, key = page.view.stored.match.public_id, client_key()
+    public_id, key = page.view.stored.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
-        position = stored_match.match.length
+        position = stored_match.length
         try:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:

@@ -19,11 +19,11 @@ from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings import recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
-from referee.store.matches.matches import stored_matches
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
+from referee.store.matches.stored_match import stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
-from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
@@ -158,7 +158,7 @@ def show(public_id: str) -> Page:
     won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
     views = match_views(stored_matches([match.id for match in on_page]).values())
-    by_match = {view.stored.match.id: view for view in views}
+    by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
@@ -167,8 +167,8 @@ def show(public_id: str) -> Page:
         evening=evening,
         told=[(match, by_match.get(match.id)) for match in on_page],
         colours=colours,
-        charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
+        charts={view.stored.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
+        rulings={view.stored.id: rulings_beside(whole_sheet(view)) for view in views},
         shown={match.id for match in on_page},
         story=story,
         after=after,
@@ -221,7 +221,7 @@ def _colours(
         return {}
     colours = {place.player.name: given[place.player.id] for place in story.standing}
     for view in views:
-        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.match.id]}
+        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.id]}
         colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
     names = dict.fromkeys(name for view in views for name in view.state.table.players)
     dummies = [name for name in names if name not in colours]
@@ -290,7 +290,7 @@ def keep(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     visitor = visitor_or_404()
     evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), _before(visitor.club.id))
-    own = db.session.get(Evening, stored_match.match.evening_id) if stored_match.match.evening_id else None
+    own = db.session.get(Evening, stored_match.evening_id) if stored_match.evening_id else None
     choice = [*evenings, *([own] if own and own not in evenings else [])]
     return render_template(
         "evenings/move_or_delete_match.html", view=match_view(stored_match), evenings=choice, following=following
@@ -301,14 +301,14 @@ def keep(public_id: str) -> Page:
 def move(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     evening_id = request.form.get("evening", "")
-    if not stored_evenings.move(stored_match.match, _evening_or_404(evening_id)):
+    if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
         abort(404)
     return redirect(url_for(".show", public_id=evening_id), 303)
 
 
 @pages.post("/matches/<public_id>/delete")
 def delete(public_id: str) -> Page:
-    recycle_bin.delete_match(visitor_or_404().match or abort(404))  # its log may be damaged
+    recycle_bin.delete_match(named_match() or abort(404))  # its log may be damaged
     return redirect(url_for(".bin_page"), 303)
 
 

@@ -10,7 +10,7 @@ import flask_babel
 
 from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import winners_of
-from referee.store.matches.matches import name_of
+from referee.store.matches.stored_match import name_of
 from referee.web.evenings.evening_story import Place, Story
 from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
 from referee.web.rendering.page_language import written

@@ -10,14 +10,13 @@ from sqlalchemy.exc import NoResultFound
 
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
-from referee.store.matches.matches import StoredMatch
 from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
+from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.web.access.permissions import current_visitor
 from referee.web.new_match.new_match_pages import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
@@ -36,7 +35,7 @@ class Card:
     log cannot be read.
     """
 
-    match: Match | MatchRow
+    match: Match | StoredMatch
     best: tuple[str, ...] = ()
     total: int | None = None
     deal: int | None = None
@@ -59,8 +58,8 @@ def show() -> str:
         )
     going_on, finished = _matches(visitor) if visitor else ([], [])
     more = visitor is not None and len(going_on) > AT_ONCE + FOLDED
-    read = stored.stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
-    last = max(read.values(), key=lambda match: match.match.changed_at, default=None)
+    read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
+    last = max(read.values(), key=lambda match: match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
     keeps = visitor is None or visitor.keeps
     gone = request.args.get("gone")
@@ -109,7 +108,7 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
     played = match.played
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
-    return Card(match.match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
+    return Card(match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
 
 
 def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:

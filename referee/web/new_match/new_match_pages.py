@@ -22,10 +22,11 @@ from referee.matches.match_file import Setup
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_before
-from referee.store.matches.matches import known_people, load, start, stored_matches
+from referee.store.matches.matches import known_people, start
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
 from referee.store.matches.seat_holders import keep_seats
+from referee.store.matches.stored_match import load, stored_matches
 from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
@@ -216,7 +217,7 @@ def begin(game_id: str) -> Page:
         match = start(keeper_or_founder().club, setup, client_key(), played_on)
         before = None if played_on else match_before(match)
         if before is not None:
-            keep_seats(before, match, names_now(before, before.players))
+            keep_seats(before, match, names_now(before.club_id, before.id, before.players))
     except Full as error:
         return full_page(error, partial(_page, game, request.form, []))
     if played_on and request.form.get("known") == "totals":

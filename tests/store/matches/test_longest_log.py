@@ -9,7 +9,7 @@ from flask import Flask
 from referee.matches.log import LONGEST_WITH_UNDOS, Record, ReplayedLog
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
-from referee.store.matches import matches as stored_matches
+from referee.store.matches import stored_match
 from referee.store.matches.matches import append_imported
 from referee.store.matches.replay_cache import FURTHER, MOST, NAME, ReplayCache
 from tests.store.keeping import THREADS, Keeper, at_once, note
@@ -72,7 +72,7 @@ def test_pages_at_once_replay_a_log_once(
     keeper.record(note("a"))
     cache = app.extensions[NAME] = ReplayCache(cached)
     replayed: list[str] = []
-    replay = stored_matches._replay  # noqa: SLF001 - what is counted
+    replay = stored_match._replay  # noqa: SLF001 - what is counted
 
     def counted(*args: object) -> ReplayedLog:
         replayed.append("once")
@@ -80,7 +80,7 @@ def test_pages_at_once_replay_a_log_once(
             time.sleep(0.001)
         return replay(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stored_matches, "_replay", counted)
+    monkeypatch.setattr(stored_match, "_replay", counted)
 
     def read(_: int) -> int:
         with app.app_context():

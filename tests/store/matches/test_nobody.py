@@ -18,7 +18,8 @@ from referee.store.database.orm_base import db
 from referee.store.evenings import evenings
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.match_results import tally_rows
-from referee.store.matches.matches import Author, append, known_players, load, people_of, start
+from referee.store.matches.matches import Author, append, known_players, people_of, start
+from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import change, create, merge, names_now, roll
 from referee.store.players.ranking import board, totals
@@ -61,8 +62,8 @@ def test_nobody_of_the_club_sits_at_the_seat_of_a_dummy(app: Flask, club_id: int
         stored = load(club_id, public_id)
         assert stored is not None
         assert [seat.number for seat in row_of(stored).seats] == [0, 1, 2]
-        assert stored.match.players == list(THREE)
-        assert people_of(stored.match) == stored.setup.people == THREE[:3]
+        assert stored.players == list(THREE)
+        assert people_of(stored) == stored.setup.people == THREE[:3]
 
 
 def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask, club_id: int) -> None:
@@ -120,9 +121,9 @@ def test_a_rematch_gives_people_their_names_of_today_and_a_dummy_the_same(app: F
         stored = load(club_id, public_id)
         assert stored is not None
         names = {"Ana": "Ana", "Bob": "Robert", "Chloé": "Chloé", "Petit-Jean": "Petit-Jean"}
-        assert names_now(stored.match, THREE) == names
+        assert names_now(stored.club_id, stored.id, THREE) == names
         assert change(roll(club_id).players[ids(club_id)["Ana"]], "Petit-Jean", "", 0) == {}
-        assert names_now(stored.match, THREE) == dict(zip(THREE, THREE))
+        assert names_now(stored.club_id, stored.id, THREE) == dict(zip(THREE, THREE))
 
 
 # Out and in

@@ -21,7 +21,8 @@ from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import KEPT_FOR
-from referee.store.matches.matches import AppendOutcome, stored_matches
+from referee.store.matches.matches import AppendOutcome
+from referee.store.matches.stored_match import stored_matches
 from referee.web.access import heavy_requests
 from referee.web.bundles import handover_pages
 from referee.web.bundles.handover_pages import phone_app

@@ -15,7 +15,7 @@ from referee.matches import strict_json
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.matches import matches
-from referee.store.matches.matches import load
+from referee.store.matches.stored_match import load
 from referee.web.bundles import server_pages
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -188,8 +188,8 @@ def test_what_another_recorded_after_the_match_was_read_is_not_among_its_batches
         assert before is not None
     begun.record({"step": "note", "text": "entre-temps"})
     with app.app_context():
-        assert batches_from(before.match, 1, 200) == []
-        assert [found.position for found in batches_from(before.match, 0, 200)] == [0]
+        assert batches_from(before, 1, 200) == []
+        assert [found.position for found in batches_from(before, 0, 200)] == [0]
 
 
 @pytest.mark.parametrize("moment", ["1970-01-01T00:00:00.000000Z", "2999-12-31T23:59:59.000000Z"])
