@@ -371,3 +371,13 @@ def test_the_line_for_postgresql_saves_a_database_whose_address_has_two_paramete
     paste(capsys.readouterr().out)
     assert diagnosed(capsys)[1] == []
     postgres.drop(url)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_host_of_this_machine_alone_is_not_said_to_be_no_network(
+    data: Path, monkeypatch: Patch, capsys: Said, host: str
+) -> None:
+    monkeypatch.setenv("HOST", host)
+    _, _, out = diagnosed(capsys)
+    assert f"HOST={host}: no phone can come" in out
+    assert "no network" not in out

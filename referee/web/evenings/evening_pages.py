@@ -52,7 +52,7 @@ QUOTED = 4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An evening in the list with its matches, winners, people with their colours, and what was found."""
+    """An evening in the list with its matches, their winners, people with their colours, and what was found."""
 
     evening: Evening
     matches: Sequence[Match]
@@ -238,6 +238,7 @@ class Won:
     match: Match
     sides: Mapping[str, int]
     total: int
+    stopped: bool
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
@@ -248,7 +249,8 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
             own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
-            won.append(Won(match, colours, next(iter(sides.values())).total))
+            best = next(iter(sides.values()))
+            won.append(Won(match, colours, best.total, best.stopped))
     return won if len(won) > 1 else []
 
 

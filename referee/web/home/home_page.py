@@ -31,8 +31,8 @@ AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
 class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``damaged``: the
-    log cannot be read.
+    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: the
+    table ended it by agreement. ``damaged``: the log cannot be read.
     """
 
     match: Match | StoredMatch
@@ -40,6 +40,7 @@ class Card:
     total: int | None = None
     deal: int | None = None
     colours: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
     damaged: bool = False
 
 
@@ -116,6 +117,12 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
     return [
-        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        Card(
+            match,
+            tuple(of),
+            next((won.total for won in of.values()), None),
+            colours=colours[match.id],
+            stopped=any(won.stopped for won in of.values()),
+        )
         for match, of in won
     ]

@@ -266,7 +266,8 @@ def sheet(public_id: str) -> Page:
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
-    return render_template("matches/table_view.html", view=view, so_far=so_far(view))
+    heading = None if view.state.over else QuestionForm(view.game.question(view.state)).heading
+    return render_template("matches/table_view.html", view=view, heading=heading, so_far=so_far(view))
 
 
 @pages.get("/rounds/<int:row>")
