@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sqlalchemy import JSON, Integer, TypeDecorator
+from sqlalchemy import JSON, Integer, TypeDecorator, case, func
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.operators import OperatorType
 
@@ -72,6 +72,12 @@ class Values(StoredJson):
 
     def process_result_value(self, value: Any, dialect: Dialect) -> dict[str, Any] | None:
         return value if value is None or isinstance(value, dict) else UnreadableMap(value)
+
+
+def text_at(column: Any, key: str, on_sqlite: bool) -> Any:
+    """The text at a key of a JSON column, in SQL; SQLite fails at what is no JSON, which PostgreSQL does not hold."""
+    text = column[key].as_string()
+    return case((func.json_valid(column) == 1, text)) if on_sqlite else text
 
 
 def read_stored(raw: str | bytes) -> Any:

@@ -11,8 +11,9 @@ from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 from sqlalchemy.orm import aliased
 
 from referee.store.database.models import Evening, Match, RecordRow, Result, Seat, StandIn, now
-from referee.store.database.orm_base import db
+from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
+from referee.store.database.stored_json import text_at
 from referee.store.database.transactions import changing, changing_one, set_values
 from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import Scope
@@ -139,7 +140,7 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
         later.position > RecordRow.position,
         later.amends == func.coalesce(RecordRow.amends, RecordRow.position),
     )
-    is_end = RecordRow.entry["step"].as_string() == "end"
+    is_end = text_at(RecordRow.entry, "step", is_sqlite(db.engine)) == "end"
     stopped = and_(Result.whole.is_(False), exists().where(RecordRow.match_id == Result.match_id, is_end, ~amended))
     query = (
         select(Result.match_id, Result.side, Result.total, Result.seat, stopped)

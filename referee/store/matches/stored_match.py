@@ -77,10 +77,12 @@ class StoredMatch:
     table_code: int
     log_read: ReplayedLog | None = None
 
-    @cached_property
+    @property
     def replayed_log(self) -> ReplayedLog:
-        """Its log, replayed; raises DamagedMatch."""
-        return self.log_read or _replayed_log(self)
+        """Its log, replayed; raises DamagedMatch. A ``cached_property`` of Python 3.11 lets no two matches replay."""
+        log = self.log_read or _replayed_log(self)
+        object.__setattr__(self, "log_read", log)
+        return log
 
     @property
     def setup(self) -> Setup:

@@ -20,6 +20,7 @@ from referee.games.registry import game_named
 from referee.local_time import local_day
 from referee.store.database.models import Match, Result, StandIn, Tally
 from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.stored_json import text_at
 from referee.store.players.players import Roll
 
 Sums = dict[str, dict[str, tuple[int, int]]]
@@ -50,9 +51,7 @@ class Scope:
         if self.game is not None:
             conditions.append(Result.game == self.game)
         if self.name and (game := game_named(self.game)):
-            own_name = Match.options[game.name_option].as_string()
-            if is_sqlite(db.engine):  # it fails at what is no JSON, which PostgreSQL does not hold
-                own_name = case((func.json_valid(Match.options) == 1, own_name))
+            own_name = text_at(Match.options, game.name_option, is_sqlite(db.engine))
             named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, own_name == self.name)
             conditions.append(Result.match_id.in_(named))
         if self.since is not None:

@@ -12,8 +12,11 @@ from referee.store.database.quotas import Full
 from referee.store.matches import stored_match
 from referee.store.matches.matches import append_imported
 from referee.store.matches.replay_cache import FURTHER, MOST, NAME, ReplayCache
-from tests.store.keeping import THREADS, Keeper, at_once, note
+from tests.store.keeping import Keeper, at_once, note
 from tests.store.short_logs import shorten
+
+PAGES = 3
+"""Pages asked for at once: fewer than the connections that a process shares."""
 
 
 @pytest.fixture
@@ -76,7 +79,7 @@ def test_pages_at_once_replay_a_log_once(
 
     def counted(*args: object) -> ReplayedLog:
         replayed.append("once")
-        while cache.waiting(keeper.match) < THREADS and len(replayed) == 1:  # until the others have come
+        while cache.waiting(keeper.match) < PAGES and len(replayed) == 1:  # until the others have come
             time.sleep(0.001)
         return replay(*args)  # type: ignore[arg-type]
 
@@ -86,7 +89,7 @@ def test_pages_at_once_replay_a_log_once(
         with app.app_context():
             return len(keeper.stored().log)
 
-    assert at_once(read) == [1] * THREADS
+    assert at_once(read, PAGES) == [1] * PAGES
     assert replayed == ["once"]
     assert cache.records == (1 + FURTHER if cached == MOST else 0)
     with app.app_context():
