@@ -197,6 +197,18 @@ FAULTS = {
         "Matches",
         "does not replay",
     ),
+    "a match of a game that is none": (
+        change("UPDATE match SET game = 'x'"),
+        "Matches",
+        "no longer as it was recorded",
+    ),
+    "players that are no JSON": (change("UPDATE match SET players = '['"), "Matches", "no longer as it was recorded"),
+    "house rules that are a list": (
+        change("UPDATE match SET options = '[7]'"),
+        "Matches",
+        "no longer as it was recorded",
+    ),
+    "an entry that is no JSON": (change("UPDATE entry SET entry = '{'"), "Matches", "no longer as it was recorded"),
     "a copy of a day to come": (date_copy_ahead, "Copies", "the clock was wrong"),
     "another secret than before": (change_secret, "Secret", "It is no longer that of"),
     "a clock that is slow": (change("UPDATE entry SET recorded_at = '2999-01-01'"), "Time", "Set it right"),
@@ -359,3 +371,13 @@ def test_the_line_for_postgresql_saves_a_database_whose_address_has_two_paramete
     paste(capsys.readouterr().out)
     assert diagnosed(capsys)[1] == []
     postgres.drop(url)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_host_of_this_machine_alone_is_not_said_to_be_no_network(
+    data: Path, monkeypatch: Patch, capsys: Said, host: str
+) -> None:
+    monkeypatch.setenv("HOST", host)
+    _, _, out = diagnosed(capsys)
+    assert f"HOST={host}: no phone can come" in out
+    assert "no network" not in out

@@ -95,9 +95,10 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
     }
     nobody = stored.options.get("petit_jean", ())
     tallies = [
-        (ids[row.stand_ins.get(count.player, count.player)], count.figure, count.detail, count.count, count.out_of)
+        (ids[row.stand_ins.get(player, player)], tally.figure, tally.detail, number, 1)
         for row in played.rounds
-        for count in stored.setup.game.tally(table, row)
+        for tally in row.tallies
+        for player, number in tally.counts.items()
     ]
     return Finished(
         stored.id,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.stored_match import load
+from referee.store.matches.stored_match import DamagedMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.words import say
 
@@ -91,7 +92,7 @@ def took_matches(places: Mapping[str, str]) -> None:
 
 MATCHES = select(
     Match.id, Match.public_id, Match.club_id, Match.length, Match.mark, Match.deleted_at,
-    Match.game, Match.options, Match.players, Match.created_at,
+    Match.game, Match.options, Match.players, Match.dealer, Match.teams, Match.rules_version, Match.created_at,
     func.coalesce(TakenMatch.there, Match.public_id).label("there"), TakenMatch.match_id.label("taken"),
     func.coalesce(TakenMatch.length, 0).label("same"), TakenMatch.mark.label("same_mark"),
     TakenMatch.further, TakenMatch.gone,
@@ -192,5 +193,7 @@ def _mark(row: Any) -> str:
     """The mark of a match; one older than marks has it in its log alone."""
     if row.mark:
         return str(row.mark)
-    stored = load(row.club_id, row.public_id)
-    return stored.replayed_log.mark if stored else ""
+    with suppress(DamagedMatch):
+        stored = load(row.club_id, row.public_id)
+        return stored.replayed_log.mark if stored else ""
+    return ""

@@ -23,6 +23,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database.orm_base import Base
+from referee.store.database.stored_json import Names, Number, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -192,7 +193,7 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     mark: Mapped[str] = mapped_column(String(4), default="")
-    colour: Mapped[int] = mapped_column(default=0)
+    colour: Mapped[int] = mapped_column(Number, default=0)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived_at: Mapped[datetime | None] = mapped_column(Moment)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
@@ -213,7 +214,7 @@ class TableRule(Base):
     public_id: Mapped[str] = mapped_column(String(20), default=new_id)
     article: Mapped[str] = mapped_column(String(80))
     text: Mapped[str] = mapped_column(String(300))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     noted_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -237,13 +238,13 @@ class Match(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     evening_id: Mapped[int | None] = mapped_column(ForeignKey("evening.id", ondelete="SET NULL"), index=True)
     game: Mapped[str] = mapped_column(String(40))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     dealer: Mapped[str] = mapped_column(String(40))
     teams: Mapped[list[list[str]] | None] = mapped_column(JSON(none_as_null=True))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
-    length: Mapped[int] = mapped_column(default=0)
+    length: Mapped[int] = mapped_column(Number, default=0)
     mark: Mapped[str] = mapped_column(String(32), default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     over: Mapped[bool] = mapped_column(default=False)
@@ -294,7 +295,7 @@ class RecordRow(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
     client_key: Mapped[str | None] = mapped_column(String(40))
-    ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    ruling: Mapped[dict[str, Any] | None] = mapped_column(Values(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -308,7 +309,7 @@ class RunningCount(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
-    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+    typed: Mapped[dict[str, str]] = mapped_column(Values)
 
 
 class SeatHolder(Base):
@@ -451,8 +452,8 @@ class PurgedMatch(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     there: Mapped[str] = mapped_column(String(20), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    players: Mapped[list[str]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
+    players: Mapped[list[str]] = mapped_column(Names)
     created_at: Mapped[datetime] = mapped_column(Moment)
     stands: Mapped[bool]
 

@@ -19,17 +19,7 @@ from sqlalchemy import BigInteger, Integer, Row, Select, and_, bindparam, func, 
 from sqlalchemy.exc import IntegrityError
 
 from referee.game_definition.match_course import Refusal
-from referee.matches.log import (
-    LONGEST,
-    LONGEST_WITH_UNDOS,
-    Change,
-    Entry,
-    Log,
-    Record,
-    ReplayedLog,
-    new_records,
-    replay_with,
-)
+from referee.matches.log import LONGEST, Change, Entry, Log, Record, ReplayedLog, is_too_long, new_records, replay_with
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
@@ -53,7 +43,7 @@ from referee.store.matches.record_rows import row_of
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
-from referee.store.matches.stored_match import StoredMatch, log_of, setup_of
+from referee.store.matches.stored_match import UNREADABLE, StoredMatch, log_of, setup_of
 from referee.store.players.players import free_colours, sat_down
 from referee.words import say
 from referee.words.folding import folded
@@ -138,7 +128,7 @@ def people_of(match: Match) -> Sequence[str]:
     """The names of the players, as they were noted; a table without a house rule has no dummy."""
     try:
         return setup_of(match).people if match.options else match.players
-    except (ValueError, TypeError, LookupError, AttributeError):  # damaged
+    except UNREADABLE:
         return match.players
 
 
@@ -198,8 +188,7 @@ def write_in_transaction(
     """
     match = stored
     rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
-    undoes = all(record.undoes is not None for record in records)
-    if len(after.log) > (LONGEST_WITH_UNDOS if undoes else LONGEST):
+    if is_too_long(after.log, match.length):
         raise log_full()
     try:
         with writing():
@@ -214,8 +203,12 @@ def write_in_transaction(
     return True
 
 
-def log_full() -> Full:
-    return Full(
+class LogFull(Full):
+    """A log has its longest length; there is room for other matches."""
+
+
+def log_full() -> LogFull:
+    return LogFull(
         say(
             "Cette partie a %(most)s saisies : elle n'en prend plus. Rien d'enregistré n'est perdu ; commencez-en une"
             " autre.",
@@ -318,7 +311,7 @@ def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Seq
     :raises NoResultFound: the club has no such match.
     """
     query = _going_on(select(Match), club_id)
-    if before:
+    if before is not None:
         start = db.session.scalars(select(Match).where(Match.club_id == club_id, Match.public_id == before)).one()
         level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
         query = query.where(or_(Match.changed_at < start.changed_at, level))
@@ -362,5 +355,5 @@ def count_missing_results() -> None:
     with writing():
         for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
             lock_club(match.club_id)  # another process may start, and count the same
-            with suppress(ValueError):  # the games of today refuse it
+            with suppress(*UNREADABLE):  # damaged, or the games of today refuse it
                 rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))

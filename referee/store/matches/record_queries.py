@@ -58,4 +58,5 @@ def answered_before(match: StoredMatch, step: str) -> Mapping[str, Any] | None:
     played = select(recent.c.id).where(recent.c.game == match.game).order_by(recent.c.changed_at.desc()).limit(1)
     query = select(RecordRow.entry).where(RecordRow.match_id == played.scalar_subquery(), RecordRow.entry.is_not(None))
     lately = db.session.scalars(query.order_by(RecordRow.position.desc()).limit(LATELY))
-    return next((entry for entry in lately if entry and entry["step"] == step), None)
+    read = (entry for entry in lately if isinstance(entry, dict))  # another match may be damaged
+    return next((entry for entry in read if entry.get("step") == step), None)

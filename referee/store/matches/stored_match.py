@@ -9,17 +9,20 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, Column, Row, Select, Table, Text, cast, select
+from sqlalchemy import JSON, Column, Row, Select, String, Table, cast, select
 
 from referee.game_definition.match_course import ReplayedMatch
+from referee.games.registry import GAMES, game_named
 from referee.matches.log import CurrentEntry, Log, Record, ReplayedLog, records_of, replay_with
 from referee.matches.match_file import Setup, read_setup
 from referee.store.database.match_columns import COLUMNS, counted_matches, sharing_tag
-from referee.store.database.models import Device, Match, RecordRow
+from referee.store.database.models import Device, Match, PurgedMatch, RecordRow
 from referee.store.database.orm_base import db, table_of
+from referee.store.database.stored_json import StoredJson, Unreadable
 from referee.store.matches.match_results import replay_from_setup, replay_of_rows
 from referee.store.matches.record_rows import record_of
 from referee.store.matches.replay_cache import replay_cache
+from referee.words import Text, quoted, say
 
 MATCHES, RECORDS, DEVICES = table_of(Match), table_of(RecordRow), table_of(Device)
 LONG = 500
@@ -31,6 +34,15 @@ SETUP_COLUMNS = (
 RECORD_COLUMNS = (
     "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
 )  # fmt: skip
+UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What values raise that no version of the referee has written."""
+UNREADABLE_COLUMNS = {
+    "players": say("La liste des joueurs ne se lit pas."),
+    "options": say("Les règles de la maison ne se lisent pas."),
+    "teams": say("Les équipes ne se lisent pas."),
+    "length": say("Le nombre de ses saisies ne se lit pas."),
+}
+UNREADABLE_LOG = say("Une de ses saisies ne se lit pas, ou ne va pas avec les autres.")
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 
 
@@ -109,12 +121,22 @@ class StoredMatch:
         return self.with_log(replay_from_setup(self, self.replayed_log.first_setup, self.log[:length]))
 
 
+class DamagedSetup(ValueError):
+    """A stored set-up that cannot be read, or that its game refuses; ``sentences``: why."""
+
+    def __init__(self, sentences: Sequence[Text]) -> None:
+        super().__init__(" ".join(sentence.render("en") for sentence in sentences))
+        self.sentences = sentences
+
+
 class DamagedMatch(ValueError):
     """A match whose stored set-up or log cannot be read or does not replay; ``match``: as it was read."""
 
-    def __init__(self, match: StoredMatch) -> None:
+    def __init__(self, match: StoredMatch, cause: Exception) -> None:
         super().__init__(match.public_id)
         self.match = match
+        self.sentences = cause.sentences if isinstance(cause, DamagedSetup) else [UNREADABLE_LOG]
+        """What cannot be read."""
 
 
 def load(club_id: int, public_id: str) -> StoredMatch | None:
@@ -148,8 +170,8 @@ def _read_alone(match: StoredMatch) -> ReplayedLog:
     """Read and replay one log; whatever fails there is the damage of this match alone."""
     try:
         return _replay(match, _read([match])[match.id])
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise DamagedMatch(match) from error
+    except UNREADABLE as error:
+        raise DamagedMatch(match, error) from error
 
 
 def _replay(match: StoredMatch, rows: Sequence[Row[Any]]) -> ReplayedLog:
@@ -175,7 +197,7 @@ def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
             match = matches[match_id]
             by_id[match_id] = replayed = _replay(match, records)
             cache.keep(match.public_id, match.mark, replayed)
-    except (ValueError, TypeError, LookupError, AttributeError):  # one is damaged: each is read by itself
+    except UNREADABLE:  # one is damaged: each is read by itself
         apart = unknown
     for match in apart:
         by_id[match.id] = None
@@ -223,20 +245,46 @@ def raw_match(match_id: int) -> dict[str, Any]:
     records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
     records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
     rows = connection.execute(records).mappings()
-    return {**match, "records": [dict(row) for row in rows]}
+    columns = {name: value.stored if isinstance(value, Unreadable) else value for name, value in match.items()}
+    return {**columns, "records": [dict(row) for row in rows]}
 
 
 def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
     columns = (table.c[name] for name in names)
-    return select(*(cast(column, Text).label(column.name) if _is_json(column) else column for column in columns))
+    return select(*(cast(column, String).label(column.name) if _is_json(column) else column for column in columns))
 
 
 def _is_json(column: Column[Any]) -> bool:
-    return isinstance(column.type, JSON)
+    return isinstance(column.type, (JSON, StoredJson))
 
 
-def setup_of(match: Match | StoredMatch) -> Setup:
+def setup_of(match: Match | StoredMatch | Row[Any]) -> Setup:
+    """The set-up in force; raises DamagedSetup."""
+    if match.game not in GAMES:
+        raise DamagedSetup([say("L'arbitre ne connaît pas de jeu « %(game)s ».", game=quoted(match.game))])
+    unreadable = [why for name, why in UNREADABLE_COLUMNS.items() if isinstance(getattr(match, name, None), Unreadable)]
+    if unreadable:
+        raise DamagedSetup(unreadable)
     setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)
     if isinstance(setup, list):
-        raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
+        raise DamagedSetup([violation.message for violation in setup])
     return setup
+
+
+def is_readable(match: Match | StoredMatch | Row[Any]) -> bool:
+    """Whether the set-up of a match can be read; its log may be damaged all the same."""
+    try:
+        setup_of(match)
+    except UNREADABLE:
+        return False
+    return True
+
+
+def name_of(match: Match | StoredMatch | PurgedMatch | Row[Any], damaged: bool = False) -> Text | str:
+    """The name of a match in a list, which says whether it is damaged; ``damaged``: its log is known to be."""
+    game = game_named(match.game)
+    if game is None:
+        return say("Partie abîmée")
+    if damaged or not (isinstance(match, PurgedMatch) or is_readable(match)):
+        return say("%(game)s, partie abîmée", game=game.name)
+    return game.name_at(match.options)

@@ -190,11 +190,12 @@ def free_name(name: str, taken: Collection[str]) -> str:
 def names_now(club_id: int, match_id: int, players: Sequence[str]) -> dict[str, str]:
     """The present names of the players of a match, by the name they were noted under: for a rematch.
 
-    ``players``: all names, by seat. Where two would have the same name all keep the names they had.
+    ``players``: all names, by seat; fewer than seats where the match is damaged. Where two would have the same name all
+    keep the names they had.
     """
     names = {name: name for name in players}
     query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
-    seats = db.session.execute(query.where(Seat.match_id == match_id)).all()
+    seats = db.session.execute(query.where(Seat.match_id == match_id, Seat.number < len(players))).all()
     names.update((players[seat.number], seat.name) for seat in seats)
     if any(seat.merged_into for seat in seats):
         people = roll(club_id)

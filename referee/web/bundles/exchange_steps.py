@@ -7,8 +7,9 @@ which answers with the next requests. So all decisions are made here, and a repe
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -27,7 +28,7 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
-from referee.store.matches.stored_match import StoredMatch, load
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load, name_of
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
@@ -85,6 +86,18 @@ def _left(why: Left | ArchiveRefused | Full) -> Response:
     return jsonify({"refused": reason, "asks": []})
 
 
+@pages.errorhandler(DamagedMatch)
+def _damaged(damaged: DamagedMatch) -> Response:
+    return jsonify({"refused": _damage(damaged), "asks": []})
+
+
+def _damage(damaged: DamagedMatch) -> str:
+    """The sentence that names a damaged match of this phone."""
+    return written(
+        say("%(match)s : elle reste dans ce téléphone.", match=written(name_of(damaged.match, damaged=True)))
+    )
+
+
 def server_root() -> str:
     """The root of the server's addresses; the app in the phone is in a folder of it."""
     return request.script_root.rpartition("/")[0]
@@ -122,8 +135,9 @@ def _read(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _next(asks: Sequence[Ask] = (), **counts: int) -> Response:
-    return jsonify({"asks": list(asks), **counts})
+def _next(asks: Sequence[Ask] = (), refused: str = "", **counts: int) -> Response:
+    """The next requests; ``refused``: what did not come or go, and why."""
+    return jsonify({"asks": list(asks), **({"refused": refused} if refused else {}), **counts})
 
 
 @pages.post("/sync/offer")
@@ -151,16 +165,25 @@ def stands() -> Page:
     club_id = offline_clubs.taken_club(there)
     if club_id is None:
         return _next([_archive(there)])
-    differences = offline_clubs.compare(club_id, there)
-    asks = [_records(club_id, public_id) for public_id in differences.asked]
+    differences, damaged = offline_clubs.compare(club_id, there), list[str]()
+    asks = list(_of_each(differences.asked, partial(_records, club_id), damaged))
     for start in range(0, len(differences.missing), MOST_MISSING):
         asks.append(_archive(there, differences.missing[start : start + MOST_MISSING]))
-    asks += [_new_match(there, club_id, public_id) for public_id in differences.new]
+    asks += _of_each(differences.new, partial(_new_match, there, club_id), damaged)
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
     elif there.table_rules is not None:
         asks.append(_table_rules(there, club_id))
-    return _next(asks)
+    return _next(asks, "\n".join(damaged))
+
+
+def _of_each(public_ids: Sequence[str], ask: Callable[[str], Ask], damaged: list[str]) -> Iterator[Ask]:
+    """The request for each of these matches; ``damaged`` takes the sentences of those that cannot be read."""
+    for public_id in public_ids:
+        try:
+            yield ask(public_id)
+        except DamagedMatch as error:
+            damaged.append(_damage(error))
 
 
 def _table_rules(there: There, club_id: int) -> Ask:
@@ -188,7 +211,8 @@ def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
     some, sentence = "", say("Le club arrive…")
     if only is not None:
         some, sentence = f"&only={','.join(only)}", say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
-    then = url(".took_archive", there=there.club, installation=there.installation)
+    asked = None if only is None else len(only)
+    then = url(".took_archive", there=there.club, installation=there.installation, asked=asked)
     return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(sentence)}
 
 
@@ -203,7 +227,16 @@ def took_archive() -> Page:
     if club_id is None:
         offline_clubs.same_table_rules(into_id)
     offline_clubs.took_matches(loaded.places)
-    return _next(came=len(loaded.places))
+    left_out = request.args.get("asked", 0, type=whole_number) - len(loaded.places)
+    return _next(refused=written(_left_out(left_out)) if left_out > 0 else "", came=len(loaded.places))
+
+
+def _left_out(n: int) -> Text:
+    return say_n(
+        "%(n)s partie n'est pas venue : elle est abîmée sur le serveur, ou n'y est plus.",
+        "%(n)s parties ne sont pas venues : elles sont abîmées sur le serveur, ou n'y sont plus.",
+        n,
+    )
 
 
 def _found(file: ClubFile, there: There) -> int:

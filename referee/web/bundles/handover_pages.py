@@ -47,8 +47,8 @@ LONGEST_LINK = 12_000
 LONGEST_FIELD = 900_000
 """Characters of an archive in a form."""
 NO_PHONE_APP = say(
-    "Pas de code ici : ce serveur n'a pas l'arbitre sans réseau à donner à l'autre téléphone."
-    " Enregistrez le fichier et importez-le là-bas, page « Soirées »."
+    "Ce serveur n'a pas de code à montrer : passez la partie par un fichier."
+    " Enregistrez-le, et importez-le dans l'autre téléphone, page « Soirées »."
 )
 NOT_OVER_HTTP = say(
     "Pas de code par cette adresse : il faut https."

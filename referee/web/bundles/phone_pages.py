@@ -16,6 +16,7 @@ from referee.bundles.exchange.offline_clubs import taken_clubs, taken_match
 from referee.matches.log import CurrentEntry
 from referee.store.database.quotas import Full
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import author, current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.bundles.exchange_steps import Ask, Page, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
@@ -72,7 +73,12 @@ def _sync_page(fault: Text | None = None) -> str:
     club_id = visitor_or_404().club.id
     mine = [club for club in taken_clubs() if club.club_id == club_id]
     waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
-    chosen = [_settled(club_id, row) for row in offline_clubs.to_settle(club_id)] if mine else []
+    chosen, damaged = list[Mapping[str, Any]](), list[StoredMatch]()
+    for row in offline_clubs.to_settle(club_id) if mine else ():
+        try:
+            chosen.append(_settled(club_id, row))
+        except DamagedMatch as error:
+            damaged.append(error.match)
     asks = [standing_of(club.there) for club in mine]
     purged = offline_clubs.purged_here(club_id)
     return render_template(
@@ -81,6 +87,7 @@ def _sync_page(fault: Text | None = None) -> str:
         waiting=waiting,
         rules_waiting=any(map(offline_clubs.rules_to_bring, mine)),
         chosen=chosen,
+        damaged=damaged,
         purged=purged,
         asks=asks,
         fault=fault,

@@ -6,6 +6,7 @@ A request may be repeated: a match is known by its public id, a record by its pl
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -23,7 +24,8 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.database.models import Installation, Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
-from referee.store.matches.stored_match import StoredMatch, load
+from referee.store.matches.matches import LogFull
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
@@ -32,6 +34,7 @@ from referee.web.error_pages import SOON
 from referee.web.http.access_log import note_cause
 from referee.web.http.whole_numbers import whole_number
 from referee.web.rendering.page_language import written
+from referee.words import say
 from referee.words.system_errors import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
@@ -62,8 +65,10 @@ def _standing(club_id: int, *which: Any) -> dict[str, tuple[int, str]]:
 
 def _mark(club_id: int, public_id: str) -> str:
     """The mark of a match of versions before there were marks."""
-    stored = load(club_id, public_id)
-    return stored.replayed_log.mark if stored else ""
+    with suppress(DamagedMatch):
+        stored = load(club_id, public_id)
+        return stored.replayed_log.mark if stored else ""
+    return ""
 
 
 @pages.get("/archive")
@@ -140,12 +145,18 @@ def take_table_rules() -> Page:
 @pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
 def _refused(error: ExplainedError | Unreadable) -> Response:
-    status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
+    is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
+    status = 507 if is_full else 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")
         answer.headers.update(SOON)
     return answer
+
+
+@pages.errorhandler(DamagedMatch)
+def _damaged(error: DamagedMatch) -> Response:
+    return _answer({"sentence": written(say("abîmée sur le serveur, elle y reste telle quelle."))}, 422)
 
 
 def _answer(value: dict[str, Any], status: int = 200) -> Response:

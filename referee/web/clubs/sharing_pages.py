@@ -198,7 +198,7 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
     by_link = {row[0].id for link in open_links for row in link.devices}
     lines: list[Line] = [(None, row) for row in devices if row[0].id not in by_link]
     lines += [(link, row) for link in open_links for row in link.devices or (None,)]
-    on_page, following = after_key(lines, request.args.get("after"), _key, PHONES)
+    on_page, following = after_key(lines, request.args, "after", _key, PHONES)
     return render_template(
         "clubs/share.html",
         programs=membership_removal.programs_by_maker(visitor.club.id),

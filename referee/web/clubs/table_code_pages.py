@@ -15,16 +15,14 @@ from referee.store.database.models import Device, Membership
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
-from referee.web.clubs.reachable_address import reachable
+from referee.web.clubs.reachable_address import reachable, why_no_phone_comes
 from referee.web.matches.match_view import match_view
 from referee.words import say
 
 pages = Blueprint("table_codes", __name__)
 Page = Any
 
-NO_SUCH_CODE = say(
-    "Ce code n'ouvre aucune table : il a six signes, et il ne sert plus un jour après la partie. Redemandez-le."
-)
+NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Vérifiez ses six signes, ou demandez le nouveau à la table.")
 TABLE = "table"
 """Where a form leads back to, if not to the page of sharing: the view of the table."""
 
@@ -114,6 +112,9 @@ def _may_have_code() -> bool:
 def _address(code: Code) -> str:
     """Where the QR code leads."""
     return reachable(url_for("sharing.join_page", token=code.token, _external=True))
+
+
+pages.add_app_template_global(why_no_phone_comes)
 
 
 @pages.app_template_global("where_to_type")

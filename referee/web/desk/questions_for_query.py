@@ -22,7 +22,7 @@ from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
 from referee.desk.card_phrases import FEW
 from referee.desk.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
-from referee.desk.search_words import MOST_LETTERS, Term, terms
+from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
@@ -101,7 +101,8 @@ def words_asked(
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
-        if understood and (len(_first(facts)) > 1 or is_asked(page.form.question, said, language)):
+        put = len(_first(facts)) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
+        if understood and (put or is_asked(page.form.question, said, language)):
             left = words_left_over(game, page.form.question, said, facts.used, language)
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
@@ -146,9 +147,13 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
-    """The share of the words of a question's label that are said."""
-    label = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
-    return len(label & {term.stem for term in said}) / len(label)
+    """The share of the words of a question's label that are said, in these or in other words for the same question."""
+    vocabulary = load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    stems = {term.stem for term in said}
+    alike = [line for line in vocabulary.same_question if line & stems]
+    return sum(stem in stems or any(stem in line for line in alike) for stem in asked) / len(asked)
 
 
 def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:

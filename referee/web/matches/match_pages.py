@@ -214,10 +214,19 @@ def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
 @pages.post("/undo")
 def undo(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
-    if back is not None and expected == stored_match.length:
-        append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
+    changes, undoes = (back.changes, back.undoes) if back is not None else ((), None)
+    return _taken_back(stored_match, changes, undoes)
+
+
+def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: int | None = None) -> Page:
+    """Append what takes the last batch back, if the log is still the one that was seen: 303 to the match."""
+    public_id, expected = stored_match.public_id, request.form.get("expected", type=whole_number)
+    if changes and expected == stored_match.length:
+        try:
+            append(stored_match, changes, expected, client_key(), author(), undoes)
+        except Full as error:
+            return full_page(error, lambda: match_page(match_view(match_or_404(public_id))))
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -236,11 +245,7 @@ def discard(public_id: str) -> Page:
 def restore(public_id: str) -> Page:
     """Restore the batch undone last, unless anything was recorded since."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
-    changes = restoring(stored_match.log)
-    if changes and expected == stored_match.length:
-        append(stored_match, changes, expected, client_key(), author())
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return _taken_back(stored_match, restoring(stored_match.log))
 
 
 @pages.get("/sheet")
@@ -261,7 +266,8 @@ def sheet(public_id: str) -> Page:
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
-    return render_template("matches/table_view.html", view=view, so_far=so_far(view))
+    heading = None if view.state.over else QuestionForm(view.game.question(view.state)).heading
+    return render_template("matches/table_view.html", view=view, heading=heading, so_far=so_far(view))
 
 
 @pages.get("/rounds/<int:row>")
@@ -285,6 +291,8 @@ def log(public_id: str) -> Page:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
+    if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
+        return redirect(url_for(".log", public_id=public_id))
     records = records_beside(view.stored.id, before, after, RECORDS)
     replaced = entries_before(view, records)
     if after is not None:

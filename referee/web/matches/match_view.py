@@ -161,7 +161,7 @@ class MatchView:
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""
-        return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
+        return self.state.table.players_of(side)
 
     def beyond_number(self, row: Round) -> Text | None:
         """The name of a row, where that says more than its number."""

@@ -91,7 +91,7 @@ def _holders(view: MatchView) -> Mapping[str, SeatHolder]:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """What the phones of the players are for in a game: its ``bidding``, and what a match first asks players apart."""
+    """What the phones of the players are for in a game: its ``bidding``, and all that a match asks players apart."""
 
     bidding: str
     ask: Sequence[Text]
@@ -100,7 +100,8 @@ class Phones:
 @pages.app_template_global("phones_in_game")
 def _phones_in_game(view: MatchView) -> Phones:
     question = view.game.question(opening(view.game, view.state.table))
-    return Phones(view.game.bidding, asked_of_players(QuestionForm(question)))
+    first = asked_of_players(QuestionForm(question))
+    return Phones(view.game.bidding, list(dict.fromkeys((*first, *view.game.asked_later(view.state.table)))))
 
 
 @pages.app_template_global("games_bid_on_phones")

@@ -157,7 +157,7 @@ class Victory:
             if self.stopped:
                 won = say("%(who)s sont à égalité avec %(total)s", who=who, total=total)
         else:
-            people = next(len(side.players) for side in self.view.state.table.sides if side.name == winners[0])
+            people = len(self.view.players_of(winners[0]))
             won = say_n("%(who)s gagne avec %(total)s", "%(who)s gagnent avec %(total)s", people, who=who, total=total)
         for side in (side for level in self.sheet.ranking[1:] for side in level):
             won = say("%(before)s, %(side)s %(total)s", before=won, side=side, total=totals[side])

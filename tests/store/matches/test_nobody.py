@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.zip_file import ClubFile
-from referee.game_definition.game import deal_won_tallies
+from referee.game_definition.game import Answer, Outcome, State, deals_won_tally
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
@@ -83,10 +83,14 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
 
 
 def test_a_figure_that_a_game_tells_of_a_dummy_is_not_kept() -> None:
-    """Whatever a game's ``tally`` says."""
+    """Whatever a game's ``record`` says."""
     setup = setup_for("aluette", THREE, {"petit_jean": ["Petit-Jean"], "target": 1})
-    careless = replace(setup.game, tally=lambda table, row: deal_won_tallies(table.players, ()))
-    setup = replace(setup, game=careless)
+    record = setup.game.record
+
+    def careless(state: State, step: str, answer: Answer) -> Outcome:
+        return replace(record(state, step, answer), tallies=(deals_won_tally(state.table.players, ()),))
+
+    setup = replace(setup, game=replace(setup.game, record=careless))
     played = play(setup.game, setup.table, [WON])
     assert isinstance(played, ReplayedMatch)
     assert [row["person"] for row in tally_rows(setup, played)] == list(THREE[:3])

@@ -25,7 +25,7 @@ RULED = (
     ("fr", "belote", "combien valent les quatre valets, l'atout est pique", "26 points"),
     ("fr", "belote", "qui prend le pli : 9 de pique, roi de pique, as de pique, atout cœur", "A♠"),
     ("en", "belote", "how much is the jack of spades, spades are trumps", "20 points"),
-    ("fr", "coinche", "combien vaut le valet de pique, tout atout", "14 points"),
+    ("fr", "coinche", "combien vaut le valet de pique, tout atout", "13 points"),
     ("fr", "coinche", "combien vaut le valet de pique, sans atout", "2 points"),
     ("fr", "whistiti", "qui ramasse le pli : 3 de trèfle, as de trèfle, atout pique", "A♣"),
     ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 de cœur, cœur atout", "2♥"),
