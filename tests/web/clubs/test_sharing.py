@@ -319,8 +319,11 @@ def test_a_link_that_no_phone_can_open_says_why(
     """A server that listens to its machine alone is not one without a network."""
     monkeypatch.setattr(reachable_address, "network_address", lambda: network)
     monkeypatch.setitem(match.visitor.client.application.config, "LISTENS_EVERYWHERE", everywhere)
+    for name, value in match.visitor.cookies.items():
+        match.visitor.client.set_cookie(name, value, domain=host.partition(":")[0])
     page = match.visitor.client.post("/share", data={"role": "watcher"}, base_url=f"http://{host}")
     text = page.get_data(as_text=True)
+    assert "/join/" in text
     assert said in text
     assert ("Seul cet appareil" in text) == (said != "")
 
