@@ -29,6 +29,11 @@ class Place:
     row_id: int | None
 
 
+def id_in_club(club_id: int | None, bundle_id: str) -> str:
+    """The public id that a match or an evening gets in this club where another club has its own one."""
+    return derived_id(f"{club_id} {bundle_id}")
+
+
 def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[str]) -> dict[str, Place]:
     """The places of matches or evenings, by their ids in the bundle.
 
@@ -36,7 +41,7 @@ def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[s
     """
     places: dict[str, Place] = {}
     for start in range(0, len(ids), CHUNK):
-        others = {bundle_id: derived_id(f"{club_id} {bundle_id}") for bundle_id in ids[start : start + CHUNK]}
+        others = {bundle_id: id_in_club(club_id, bundle_id) for bundle_id in ids[start : start + CHUNK]}
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
         rows = {row.public_id: row for row in db.session.execute(query)}
         for bundle_id, other in others.items():

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from referee.bundles.exchange.brought_records import batches_from, bring, read_records
 
 from referee.bundles.comparison import common_length
 from referee.bundles.exchange import brought_records
-from referee.bundles.exchange.brought_records import batches_from, bring, read_records
 from referee.matches import strict_json
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db

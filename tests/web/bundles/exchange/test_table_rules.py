@@ -1,6 +1,5 @@
 """The rules of a table's own between a phone and a server: both sides' come together, whichever was away."""
 
-import json
 
 import pytest
 from flask import Flask
@@ -114,7 +113,7 @@ def test_what_waits_goes_by_itself_and_the_page_of_the_exchange_says_so(table: T
 
 def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     noted(table.phone, "Du téléphone.")
-    table.carrier.loses = lambda address: "/table-rules" in address
+    table.carrier.loses = lambda address: "/sync/archive" in address
     table.carrier.exchange()
     assert waiting(table.phone)
     table.carrier.loses = lambda _address: False
@@ -122,19 +121,3 @@ def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     assert not waiting(table.phone)
     assert kept(table.server) == kept(table.phone)
     assert len(kept(table.server)) == 1
-
-
-def test_a_server_of_before_such_rules_is_not_asked_for_them(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    noted(table.phone, "Du téléphone.")
-    monkeypatch.setattr("referee.web.bundles.server_pages.digest", lambda _club_id: None)
-    assert table.carrier.exchange().startswith("Rien de neuf")
-    assert shown(table.phone) == {"Du téléphone."}
-    assert [address for address in table.carrier.sent if "/table-rules" in address] == []
-
-
-@pytest.mark.parametrize("rules", ["{", "7", "[7]", '[{"id": "x"}]', "[" * 5000, json.dumps([{"id": "../x"}])])
-def test_rules_that_are_none_are_refused_in_a_sentence(table: Table, rules: str) -> None:
-    answer = table.server.send(f"/sync/table-rules?club={table.club}", [("rules", rules)])
-    assert answer.status == 422
-    assert answer.response.get_json()["sentence"]
-    assert kept(table.server) == []
