@@ -224,4 +224,3 @@ def purged_here(club_id: int) -> Sequence[PurgedMatch]:
 def forget_purged(club_id: int, there: str) -> None:
     """Let a purged match come again."""
     db.session.execute(delete(PurgedMatch).where(PurgedMatch.club_id == club_id, PurgedMatch.there == there))
-

@@ -191,11 +191,11 @@ def fetched() -> Page:
     for match, place in brought.known:
         theirs = replace(match, public_id=ids_there.get(match.public_id, match.public_id))
         both += note_relation(into_id, place.public_id, theirs)
-    there = There(request.args["installation"], int(request.args["there"]), {}, request.args.get("table_rules", ""))
-    asks = []
-    if club_id is None or there.table_rules == digest(into_id):
+    rules, asks = request.args.get("table_rules"), []
+    there = There(request.args["installation"], int(request.args["there"]), {}, rules or "")
+    if club_id is None or rules == digest(into_id):
         offline_clubs.same_table_rules(into_id)
-    elif there.table_rules:
+    elif rules is not None:
         asks.append(_send(there, into_id))
     if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
         asks.append(standing_of(there.club))

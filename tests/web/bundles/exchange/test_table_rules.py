@@ -1,11 +1,14 @@
 """The rules of a table's own between a phone and a server: both sides' come together, whichever was away."""
 
+import io
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from referee.store.database.models import TableRule
 from referee.store.database.orm_base import db
+from tests.bundles.zips import rewritten
 from tests.databases import on_both_databases
 from tests.web.bundles.exchange.carrier import Carrier, InPhone
 from tests.web.bundles.exchange.taken import Table
@@ -121,3 +124,14 @@ def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     assert not waiting(table.phone)
     assert kept(table.server) == kept(table.phone)
     assert len(kept(table.server)) == 1
+
+
+@pytest.mark.parametrize("rules", [7, [7], [{"id": "x"}], [{"id": "../x"}]])
+def test_rules_that_are_none_are_refused_in_a_sentence(table: Table, rules: Any) -> None:
+    with table.server.open(f"/sync/archive?club={table.club}&only=").response as empty:
+        bundle = rewritten(empty.data, "manifest.json", lambda manifest: {**manifest, "table_rules": rules})
+    sent = [("archive", (io.BytesIO(bundle), "club.zip"))]
+    answer = table.server.send(f"/sync/archive?club={table.club}", sent)
+    assert answer.status == 422
+    assert answer.response.get_json()["sentence"]
+    assert kept(table.server) == []

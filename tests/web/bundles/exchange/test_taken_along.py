@@ -9,15 +9,13 @@ from sqlalchemy import select
 
 from referee.bundles.exchange.offline_clubs import There
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.web.bundles import server_pages
-from referee.words import say
 from tests.databases import on_both_databases
 from tests.store.database.test_quotas import allow
 from tests.web.bundles.exchange.carrier import Carrier, club_id
-from tests.web.bundles.exchange.taken import Table, note, texts
+from tests.web.bundles.exchange.taken import Table, note, refusing, texts
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import TRICKS
@@ -330,18 +328,6 @@ def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_co
     on_server, on_phone = table.both()
     assert on_server == on_phone
     assert table.carrier.exchange().startswith("Rien de neuf")
-
-
-def refusing(public_id: str) -> Any:
-    """A server that refuses each bundle with this match."""
-    bring_bundle = server_pages.bring_bundle
-
-    def bring_others(file: ClubFile, club: int, device: int) -> Any:
-        if public_id in file.match_ids:
-            raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
-        return bring_bundle(file, club, device)
-
-    return bring_others
 
 
 def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
