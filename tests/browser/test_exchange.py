@@ -76,9 +76,9 @@ def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are
 
 
 def begun_in_phone(phone: Phone) -> str:
-    """A match that the server has not heard of; its path."""
+    """A match that the server has not heard of, of players who sit in no other; its path."""
     phone.open("/phone/new/ascenseur")
-    for seat, player in enumerate(("Zoé", "Ana", "Yann")):
+    for seat, player in enumerate(("Zoé", "Max", "Yann")):
         phone.box(f"seat.{seat}").fill(player)
     phone.record()
     return phone.path

@@ -5,12 +5,13 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from referee.bundles.exchange.offline_clubs import There
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.database.models import Match
+from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
+from referee.store.database.transactions import writing
 from referee.web.bundles import server_pages
 from tests.databases import on_both_databases
 from tests.store.database.test_quotas import allow
@@ -432,3 +433,23 @@ def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whol
     on_server, on_phone = table.both()
     assert on_server == on_phone
     assert texts(table.phone, path) == ["au camp", "au serveur"]
+
+
+def people(visitor: Visitor) -> list[str]:
+    with visitor.client.application.app_context():
+        return list(db.session.scalars(select(Player.name).order_by(Player.id)))
+
+
+@pytest.mark.parametrize("at_phone", [True, False])
+def test_who_was_renamed_on_one_side_is_nobody_else_on_the_other(table: Table, at_phone: bool) -> None:
+    """A bundle holds the players of its own matches alone, whom the seats tell."""
+    new_match(table.server, players=("Zoé", "Xavier", "Yann", "Max"))
+    table.carrier.exchange()
+    before = people(table.server)
+    renamer = table.phone if at_phone else table.server
+    with renamer.client.application.app_context(), writing():
+        db.session.execute(update(Player).where(Player.name.in_(("Ana", "Zoé"))).values(name=Player.name + " B."))
+    note(renamer, table.match.path, "encore")
+    new_match(renamer, players=("Ana B.", "Bob", "Xavier", "Yann"))
+    assert "1 saisie" in table.carrier.exchange()
+    assert people(table.server if at_phone else table.phone) == before
