@@ -1,6 +1,6 @@
 """The referee: keeps the score of real card games played round a real table."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # The version of the rules. It is stored with each match, so that a later change of a rule never
 # rewrites an old score silently, and a check added later is not asked of a match that began before it.

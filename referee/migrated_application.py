@@ -21,8 +21,11 @@ from referee.store.database.transactions import reading_apart
 from referee.store.matches.matches import count_missing_results
 from referee.web import create_app
 from referee.web.application import MIGRATIONS
-from referee.words import say
+from referee.words import Text, say
 from referee.words.system_errors import ExplainedError
+
+FORMER = frozenset(f"{number:04}" for number in range(1, 28))
+"""The versions of the tables before 1.0.0."""
 
 
 class DatabaseUnusable(ValueError):
@@ -100,6 +103,24 @@ def versions() -> set[str]:
     return {script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions()}
 
 
+def version_refusal(version: str) -> Text | None:
+    """Why a database of this version of the tables cannot be used, and the way out; None where it can be.
+
+    Before 1.0.0, which was the first release, versions were called "0001" to "0027".
+    """
+    if version in versions():
+        return None
+    if version in FORMER:
+        return say(
+            "Cette base vient d'une version d'avant 1.0.0 : sortez chaque club avec cette version (referee export),"
+            " puis faites-le entrer avec celle-ci (referee import)."
+        )
+    return say(
+        "Cette base vient d'une version plus récente de l'arbitre :"
+        " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant."
+    )
+
+
 def newest_version() -> str:
     from alembic.script import ScriptDirectory
 
@@ -111,9 +132,6 @@ def _check_version() -> None:
         if not inspect(connection).has_table("alembic_version"):
             return
         present = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
-    if not versions().issuperset(present):
-        message = say(
-            "Cette base vient d'une version plus récente de l'arbitre :"
-            " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant."
-        )
-        raise DatabaseRefused(message)
+    for version in present:
+        if (refusal := version_refusal(version)) is not None:
+            raise DatabaseRefused(refusal)

@@ -6,6 +6,7 @@ const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
   "[data-signed]": () => import("./js/fields/minus_key.js"),
   "[data-names]": () => import("./js/fields/offered_names.js"),
+  "[data-other-than]": () => import("./js/fields/other_player.js"),
   "[data-ways]": () => import("./js/fields/shared_by_ways.js"),
   "[data-pad='turns']": () => import("./js/fields/in_turn.js"),
   "[data-pad='board']": () => import("./js/fields/count_board.js"),

@@ -112,7 +112,7 @@ settings.register_profile("explore", max_examples=100, derandomize=False, print_
 settings.load_profile("steady")
 
 
-ON_BOTH = {Path(__file__).parent / folder for folder in ("store", "archive")}
+ON_BOTH = {Path(__file__).parent / folder for folder in ("store", "bundles")}
 
 
 @pytest.fixture(scope="session")

@@ -181,11 +181,16 @@ class Counts(Field):
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:
-    """Another way of the same question: its id, the key of the side chosen there, and the words that offer it."""
+    """Another way of the same question: its id, the key of the side chosen there, and the words that offer it.
+
+    ``remark``: what is said of it, with its ``article``, where no script offers it.
+    """
 
     id: str
     side: str
     words: Text
+    remark: Text
+    article: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,12 +130,14 @@ class OfPlayers(Field):
 class OnePlayer(OfPlayers):
     """One of the players.
 
-    ``barred``: players that the game refuses and a form does not offer. ``suggested``: the form's initial value.
+    ``barred``: players that the game refuses and a form does not offer. ``all_but``: the key of a field of the same
+    question, whose player is not offered either. ``suggested``: the form's initial value.
     """
 
     kind: ClassVar[str] = "one-player"
     _: KW_ONLY
     barred: Players = ()
+    all_but: str | None = None
     suggested: str | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:

@@ -104,7 +104,7 @@ class Table:
         'Chloé'
         """
         absent = self.absent
-        seats = tuple(seat for seat in self.players if seat == player or seat not in absent)
+        seats = tuple(seat for seat in self.players if seat == player or seat not in absent) if absent else self.players
         return seats[(seats.index(player) + step) % len(seats)]
 
     def around(self, first: str, step: int = 1) -> tuple[str, ...]:
@@ -124,6 +124,10 @@ class Table:
         The dealer comes last.
         """
         return self.around(self.next_seat(dealer, step), step)
+
+    def players_of(self, side: str) -> tuple[str, ...]:
+        """The players of the side of this name."""
+        return next(at_table.players for at_table in self.sides if at_table.name == side)
 
     def at_table(self, name: str) -> bool:
         """Whether a player or a stand-in has this name."""

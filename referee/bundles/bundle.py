@@ -150,8 +150,8 @@ PEOPLE: Mapping[str, Shape[Any]] = {
 class ClubMatch:
     """A match of a bundle; ``seats``, ``stand_ins`` and ``evening`` are ids of the bundle.
 
-    ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``nobodies``: players that an
-    earlier version noted at dummies' seats. ``stand_ins``: by the name in the log; an earlier version noted none.
+    ``seats``: the players it began with, then those who joined; None at a dummy's seat. ``stand_ins``: by the name in
+    the log.
     ``log``: the replayed log, where it is known. ``mark``: of its log as it was recorded; "": none is known.
     """
 
@@ -164,7 +164,6 @@ class ClubMatch:
     changed_at: datetime
     deleted_at: datetime | None = None
     log: ReplayedLog | None = field(default=None, compare=False, repr=False)
-    nobodies: tuple[int, ...] = field(default=(), compare=False, repr=False)
     stand_ins: Mapping[str, int] = field(default_factory=dict)
     mark: str = field(default="", compare=False)
 
@@ -244,7 +243,7 @@ def read_head(file: JsonObject) -> ClubHead:
 def check_references(head: ClubHead, match: ClubMatch, file: JsonObject) -> None:
     """:raises ArchiveRefused: the match has a player, an evening or a device that is not in the head."""
     players = {player.id for player in head.players}
-    if not players.issuperset((*(seat for seat in match.seats if seat is not None), *match.nobodies)):
+    if not players.issuperset(seat for seat in match.seats if seat is not None):
         raise file.wrong("seats")
     if not players.issuperset(match.stand_ins.values()):
         raise file.wrong("stand_ins")

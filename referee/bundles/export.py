@@ -25,8 +25,8 @@ from referee.local_time import local_day, timezone_name
 from referee.store.database.models import Club, Device, Evening, Match, Player, RecordRow, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
 from referee.store.matches.match_results import mark_of, replay_of_rows
-from referee.store.matches.matches import setup_of
 from referee.store.matches.record_rows import record_of
+from referee.store.matches.stored_match import UNREADABLE, setup_of
 from referee.words import Text, say
 
 Progress = Callable[[int, int], None]
@@ -157,7 +157,7 @@ def read_club_matches(
                 match = _match(connection, row, ids, seats[row.id], stand_ins[row.id])
                 if left_out is not None and mark_of(match.setup, match.records) != match.mark:
                     replay_of_rows(row, match.setup, match.records)  # altered: it goes along where it replays
-            except (ValueError, TypeError, LookupError, AttributeError):
+            except UNREADABLE:
                 if left_out is None:
                     raise
                 left_out.append(f"{row.game} {local_day(row.created_at)} ({row.public_id})")

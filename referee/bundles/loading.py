@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Integer, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
@@ -45,7 +46,7 @@ from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
 from referee.store.database.transactions import lock_club, writing
-from referee.store.players.players import COLOURS, delete_unused_players, free_name, roll
+from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
@@ -105,7 +106,9 @@ def _storable() -> Iterator[None]:
 class _Loader:
     """A bundle on its way into a club.
 
-    ``_players``: the ids of the club's players, by those of the bundle. ``_nobodies``: players who stand for a dummy.
+    ``_players``: the ids of the club's players, by those of the bundle. ``_played_at``: when those who were here before
+    played last. ``_room``: how many more matches the club may store, as it was counted last; what others start until it
+    is counted again may exceed it.
     """
 
     def __init__(self, bundle: Bundle, club_id: int, kept: KeptImport | None) -> None:
@@ -116,20 +119,20 @@ class _Loader:
         self._start = kept.done if kept else 0
         self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
-        self._nobodies = set(kept.nobodies) if kept else set()
         self._evenings: dict[str | None, int] = {}
         self._devices: dict[int | None, int | None] = {None: None}
+        self._played_at: dict[int, datetime] = {}
+        self._room = 0
 
     def load(self, progress: Progress, known: Known, is_over: Callable[[], bool]) -> Loaded:
         ids = self._bundle.match_ids
         places = places_of(Match, self._club_id, ids)
         if not self._players:
             self._recognise(places, known)
-        self._recognised = set(self._players.values()).difference(self._added.get("players", ()))
         self._begin(any(place.row_id is None for place in places.values()))
         for done, bundle_id in enumerate(ids[self._start :], self._start + 1):
             if places[bundle_id].row_id is None:
-                self._bring(with_believable_times(self._bundle.match(bundle_id)), done)
+                self._bring(with_believable_times(self._bundle.match(bundle_id)), places[bundle_id], done)
             progress(done, len(ids))
             if done < len(ids) and is_over():
                 return self._loaded
@@ -145,16 +148,18 @@ class _Loader:
             match = self._bundle.match(bundle_id)
             relation = relation_here(place.row_id, match)
             recognise_players(seated, match, place.row_id, relation.kind is Kind.SAME)
-            self._nobodies.update(match.nobodies)
             known(match, place, relation)
-        here = players_here(self._bundle.head, self._club_id, seated, ())
+        here = players_here(self._bundle.head, self._club_id, seated)
         self._players = {player: player_id for player, player_id in here.items() if player_id is not None}
 
     def _begin(self, has_new_match: bool) -> None:
         """Write the people and evenings in their order, and the devices if they have recorded something new."""
         head = self._bundle.head
+        were_here = set(self._players.values()).difference(self._added.get("players", ()))
         with writing():
             lock_club(self._club_id)
+            played = select(Player.id, Player.played_at).where(Player.club_id == self._club_id)
+            self._played_at = {id: moment for id, moment in db.session.execute(played) if id in were_here}
             if head.name:
                 unnamed = update(Club).where(Club.id == self._club_id, Club.name == "")
                 db.session.execute(unnamed.values(name=club_name(head.name)))
@@ -164,31 +169,43 @@ class _Loader:
             if has_new_match:
                 self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
             players = {str(player): player_id for player, player_id in self._players.items()}
-            nobodies = sorted(self._nobodies)
-            self._note(self._start, players=players, nobodies=nobodies, added=self._added)
+            self._note(self._start, players=players, added=self._added)
 
-    def _bring(self, match: ClubMatch, done: int) -> None:
-        """Write a new match with its seats and records, and note how far this came."""
-        self._nobodies.update(match.nobodies)
-        with writing():
-            lock_club(self._club_id)
-            place = place_of(Match, self._club_id, match.public_id)
-            if place.row_id is not None:  # another request brought it
+    def _bring(self, match: ClubMatch, place: Place, done: int) -> None:
+        """Write a new match at its place, unless another request brings it meanwhile."""
+        while place.row_id is None:
+            try:
+                self._write(match, place.public_id, done)
+            except IntegrityError:
+                taken = place_of(Match, self._club_id, match.public_id)
+                if taken == place:
+                    raise
+                place = taken
+            else:
+                self._loaded.places[match.public_id] = place.public_id
                 return
-            if match.deleted_at is None:
-                room_for_matches(self._club_id)
-                self._restore_evening(match)
-            ids = DatabaseIds(self._players, self._devices, self._evenings)
-            match_id, seated = write_match(self._club_id, place.public_id, match, ids)
-            self._seat_together(seated, match)
-            self._note_match(done, match_id, match)
-        self._loaded.places[match.public_id] = place.public_id
+
+    @writing()
+    def _write(self, match: ClubMatch, public_id: str, done: int) -> None:
+        """Write a match with its seats and records, and note how far this came."""
+        if match.deleted_at is None and not self._room:
+            lock_club(self._club_id)
+            self._room = room_for_matches(self._club_id)
+        ids = DatabaseIds(self._players, self._devices, self._evenings)
+        match_id, seated = write_match(self._club_id, public_id, match, ids)  # it locks the club
+        here = {"club": self._club_id, "evening": ids.evenings.get(match.evening)}
+        found = db.session.connection().execute(_FOUND_HERE, here).one()
+        if match.deleted_at is None:
+            self._room -= 1
+            if found.in_bin:
+                db.session.execute(update(Evening).where(Evening.id == here["evening"]).values(deleted_at=None))
+        self._seat_together(seated, match, found.merged)
+        self._note_match(done, match_id, match)
 
     def _finish(self, matches: int) -> None:
-        """Write the rules of the club's own; players who stand for a dummy go again."""
+        """Write the rules of the club's own."""
         with writing():
             lock_club(self._club_id)
-            self._drop_nobodies()
             self._loaded.table_rules = self._merge_rules()
             self._note(matches, added=self._added)
             self._end()
@@ -208,15 +225,14 @@ class _Loader:
         """Note how far the import came."""
         if self._kept_id is not None:
             noted = update(KeptImport).where(KeptImport.id == self._kept_id)
-            db.session.execute(noted.values(done=done, **more))
+            db.session.connection().execute(noted.values(done=done, **more))
 
     def _note_match(self, done: int, match_id: int, match: ClubMatch) -> None:
         """Note how far the import came, and its new match."""
-        more = {"nobodies": sorted(self._nobodies)} if match.nobodies else {}
-        self._note(done, **more)
+        self._note(done)
         if self._kept_id is not None:
             brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
-            db.session.execute(insert(table_of(ImportedMatch)), brought)
+            db.session.connection().execute(insert(table_of(ImportedMatch)), brought)
 
     def _add_players(self) -> None:
         """Add those who are not in the club, in their order, then note whom they are merged into."""
@@ -227,16 +243,6 @@ class _Loader:
             if player.merged_into is not None:
                 merged = update(Player).where(Player.id == self._players[player.id])
                 db.session.execute(merged.values(merged_into=self._players[player.merged_into]))
-
-    def _drop_nobodies(self) -> None:
-        """Delete the new players who stand for a dummy only."""
-        here = {self._players[player] for player in self._nobodies if player in self._players}
-        nobodies = here.intersection(self._added.get("players", ()))
-        if nobodies:
-            db.session.execute(update(Player).where(Player.merged_into.in_(nobodies)).values(merged_into=None))
-        unused = delete_unused_players(nobodies)
-        if unused:
-            self._added["players"] = [player_id for player_id in self._added["players"] if player_id not in unused]
 
     def _new_player(self, player: ClubPlayer) -> int:
         named = dict(
@@ -267,23 +273,20 @@ class _Loader:
         self._added.setdefault("evenings", []).append(row.id)
         return row.id
 
-    def _restore_evening(self, match: ClubMatch) -> None:
-        """Take the evening of a match that is not deleted out of the bin."""
-        if match.evening is not None:
-            deleted = Evening.id == self._evenings[match.evening], Evening.deleted_at.is_not(None)
-            db.session.execute(update(Evening).where(*deleted).values(deleted_at=None))
+    def _seat_together(self, seated: list[int], match: ClubMatch, merged: bool) -> None:
+        """Undo merges between players of one table, and note when those who were here before played last.
 
-    def _seat_together(self, seated: list[int], match: ClubMatch) -> None:
-        """Undo merges between players of one table, and note when the known players played last."""
+        :param merged: whether any two players of the club are merged.
+        """
         people = set(seated)
-        merged = select(Player.id).where(Player.club_id == self._club_id, Player.merged_into.is_not(None)).limit(1)
-        if db.session.scalar(merged) is not None:
+        if merged:
             everybody = roll(self._club_id)
             everybody.part(seated)
             people.update(map(everybody.root, seated))
             db.session.flush()
-        if recognised := people & self._recognised:
-            earlier = Player.id.in_(recognised), Player.played_at < match.created_at
+        late = [id for id in people & self._played_at.keys() if self._played_at[id] < match.created_at]
+        if late:
+            earlier = Player.id.in_(late), Player.played_at < match.created_at
             db.session.execute(update(Player).where(*earlier).values(played_at=match.created_at))
 
     def _merge_rules(self) -> int:
@@ -295,6 +298,17 @@ class _Loader:
         if new:
             self._added["rules"] = sorted(new)
         return changed
+
+
+def _found_here() -> Any:
+    """The statement that says whether an evening is in the bin, and whether any two players of a club are merged."""
+    evening, club = bindparam("evening", type_=Integer), bindparam("club", type_=Integer)
+    in_bin = select(Evening.id).where(Evening.id == evening, Evening.deleted_at.is_not(None))
+    merged = select(Player.id).where(Player.club_id == club, Player.merged_into.is_not(None))
+    return select(in_bin.exists().label("in_bin"), merged.exists().label("merged"))
+
+
+_FOUND_HERE = _found_here()
 
 
 def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:

@@ -15,6 +15,7 @@ from referee.bundles.json_object import JsonObject
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play
 from referee.matches.log import (
+    LONGEST,
     LONGEST_WITH_UNDOS,
     Record,
     ReplayedLog,
@@ -43,6 +44,13 @@ class TooMuchWork(ArchiveRefused):
 
     def __init__(self) -> None:
         super().__init__(say("C'est trop de travail d'un coup : trop de saisies, ou trop de corrections à rejouer."))
+
+
+class LogTooLong(ArchiveRefused):
+    """A log has more records than any may have."""
+
+    def __init__(self, match: Text, most: int) -> None:
+        super().__init__(say("%(match)s a plus de %(most)s saisies : c'est trop.", match=match, most=most))
 
 
 def _go_on() -> None:
@@ -116,7 +124,10 @@ def replay_entries(file: MatchFile, moment: datetime, budget: WorkBudget | None)
 
     :raises RefusedEntry: a rule says no.
     :raises TooMuchWork: the budget is spent.
+    :raises LogTooLong: no log may have so many entries.
     """
+    if len(file.entries) > LONGEST:
+        raise LogTooLong(file.setup.game.name, LONGEST)
     log = empty_log(file.setup)
     records = [Record(at, entry, None, at, recorded_at=moment) for at, entry in enumerate(file.entries)]
     for first in range(0, len(records), RUN):
@@ -130,9 +141,7 @@ def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.
     """
     if len(match.records) > LONGEST_WITH_UNDOS:
-        raise ArchiveRefused(
-            say("%(match)s a plus de %(most)s saisies : c'est trop.", match=match.title, most=LONGEST_WITH_UNDOS)
-        )
+        raise LogTooLong(match.title, LONGEST_WITH_UNDOS)
     try:
         log, replayed = empty_log(first_setup(match.setup, (record.entry for record in match.records))), 0
     except ValueError:

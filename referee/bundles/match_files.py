@@ -137,17 +137,15 @@ def read_setup_and_log(setup: JsonObject, log_file: JsonObject, budget: WorkBudg
 
 def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: WorkBudget | None) -> ClubMatch:
     """A match with the set-up in force and its log, replayed; raises ArchiveRefused."""
-    seats, nobodies = _seats(log.seats, log_file, setup)
     match = ClubMatch(
         public_id=log.match,
         setup=setup,
-        seats=seats,
+        seats=_seats(log.seats, log_file, setup),
         records=tuple(records_in(log_file, budget=budget)),
         evening=log.evening,
         created_at=log.created_at,
         changed_at=log.changed_at,
         deleted_at=log.deleted_at,
-        nobodies=nobodies,
         stand_ins=log.stand_ins,
         mark=log.mark,
     )
@@ -168,15 +166,13 @@ def _named(match_file: JsonObject, blamed: str | None) -> Text:
     return say("« %(name)s »", name=quoted(match_file.file))
 
 
-def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """The players by seat, None for a dummy; and the players that an earlier version noted for dummies. All differ."""
+def _seats(raw: Sequence[Any], log_file: JsonObject, setup: Setup) -> tuple[int | None, ...]:
+    """The players by seat, all different; None for a dummy, at whose seat archives before 1.0.0 name a player."""
     dummies = {seat for seat, player in enumerate(setup.table.players) if player not in setup.people}
-    seats = tuple(None if seat in dummies else player for seat, player in enumerate(raw))
-    nobodies = tuple(player for seat, player in enumerate(raw) if seat in dummies and player is not None)
-    noted = [player for seat, player in enumerate(raw) if seat not in dummies or player is not None]
-    if any(type(player) is not int for player in noted) or len(set(noted)) != len(noted):
+    people = [player for seat, player in enumerate(raw) if seat not in dummies]
+    if any(type(player) is not int for player in people) or len(set(people)) != len(people):
         raise log_file.wrong("seats")
-    return seats, nobodies
+    return tuple(None if seat in dummies else player for seat, player in enumerate(raw))
 
 
 def _check_stand_ins(match: ClubMatch, players: Sequence[str], log_file: JsonObject) -> None:

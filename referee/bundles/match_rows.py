@@ -20,6 +20,10 @@ from referee.store.matches.match_results import finished_at, notes_of, replay_fr
 from referee.store.matches.record_rows import row_of
 from referee.store.matches.seats import player_named
 
+_INSERT_MATCH = insert(table_of(Match)).returning(table_of(Match).c.id)
+_INSERTS: Mapping[type[Base], Any] = {
+    model: insert(table_of(model)) for model in (Seat, StandIn, RecordRow, Result, Tally)
+}
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 """An earlier moment is from a clock that has lost its date."""
 
@@ -104,7 +108,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         "changed_at": match.changed_at,
         "deleted_at": match.deleted_at,
     }
-    match_id = connection.scalars(insert(table_of(Match)).returning(table_of(Match).c.id), head).one()
+    match_id = connection.scalars(_INSERT_MATCH, head).one()
     stand_ins = stand_ins_of(log.current)
     people = _people(club_id, match, log, ids.players)
     names = log.played.state.table.players
@@ -120,7 +124,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
     }
     for model, model_rows in rows.items():
         if model_rows:
-            connection.execute(insert(table_of(model)), model_rows)
+            connection.execute(_INSERTS[model], model_rows)
     return match_id, list(people.values())
 
 

@@ -97,15 +97,11 @@ def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_prog
     """
     preview = Preview()
     seated: dict[int, int] = {}
-    people: set[int] = set()
-    nobodies: set[int] = set()
     marked: list[Text] = []
     unmarked: list[Text] = []
     places = places_of(Match, club_id, bundle.match_ids)
     for done, (bundle_id, place) in enumerate(places.items(), 1):
         match = bundle.match(bundle_id)
-        people.update(match.everybody)
-        nobodies.update(match.nobodies)
         if is_altered(match):
             preview.altered.append(match.title)
         (marked if match.mark else unmarked).append(match.title)
@@ -123,7 +119,7 @@ def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_prog
         progress(done, len(places))
     if marked:  # where others have their marks, a log without one was replaced
         preview.altered += unmarked
-    players = players_here(bundle.head, club_id, seated, nobodies - people)
+    players = players_here(bundle.head, club_id, seated)
     preview.new_players = sum(player_id is None for player_id in players.values())
     preview.known_players = len(players) - preview.new_players
     evenings = places_of(Evening, club_id, [evening.id for evening in bundle.head.evenings])

@@ -5,7 +5,7 @@ A match is recognised by its public id, an evening by its own, a player by the s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -15,7 +15,7 @@ from referee.bundles.comparison import Kind, Relation, relation
 from referee.bundles.match_rows import replayed
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import stored_matches
+from referee.store.matches.stored_match import match_with_id
 
 CHUNK = 100
 """Ids in one query."""
@@ -59,12 +59,15 @@ def place_of(model: type[Match | Evening], club_id: int | None, bundle_id: str) 
 
 
 def relation_here(match_id: int, there: ClubMatch) -> Relation:
-    """The relation of a match of the club to the one of a bundle; of equal marks no log is read."""
+    """The relation of a match of the club to the one of a bundle; of equal marks no log is read.
+
+    :raises DamagedMatch: it has another mark, and cannot be read.
+    """
     log = replayed(there)
     mark = db.session.scalar(select(Match.mark).where(Match.id == match_id))
     if mark == log.mark:
         return Relation(Kind.SAME, len(log.log))
-    return relation(stored_matches([match_id])[match_id].replayed_log, log)
+    return relation(match_with_id(match_id).replayed_log, log)
 
 
 def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, same: bool) -> None:
@@ -86,15 +89,9 @@ def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, s
                 seated.setdefault(player, stand_ins[name])
 
 
-def players_here(
-    head: ClubHead, club_id: int | None, seated: Mapping[int, int], nobodies: Collection[int]
-) -> dict[int, int | None]:
-    """By player of the bundle, the id of the club's player: of the same seat, else of the same name; None: new.
-
-    :param nobodies: players that stand for a dummy only: they are left out.
-    """
+def players_here(head: ClubHead, club_id: int | None, seated: Mapping[int, int]) -> dict[int, int | None]:
+    """By player of the bundle, the id of the club's player: of the same seat, else of the same name; None: new."""
     taken = set(seated.values())
     query = select(Player.name, Player.id).where(Player.club_id == club_id)
     named = {row.name: row.id for row in db.session.execute(query) if row.id not in taken}
-    people = (player for player in head.players if player.id not in nobodies)
-    return {player.id: seated.get(player.id, named.get(player.name)) for player in people}
+    return {player.id: seated.get(player.id, named.get(player.name)) for player in head.players}

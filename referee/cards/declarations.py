@@ -8,7 +8,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from referee.cards.french import Card, Suit, rank_strength
-from referee.cards.thirty_two import NATURAL_ORDER, Trump
+from referee.cards.thirty_two import NATURAL_ORDER, NO_SUIT, Trump
 
 HAND: Final = 8
 SHORTEST_RUN, LONGEST_COUNTED = 3, 5
@@ -16,7 +16,8 @@ RUN_POINTS: Final = {3: 20, 4: 50, 5: 100}
 """By length; a longer run has the points of five cards."""
 FOUR_POINTS: Final = {"J": 200, "9": 150, "A": 100, "10": 100, "K": 100, "Q": 100}
 """By rank, from the best to the weakest."""
-FOUR_STRENGTH: Final = rank_strength(reversed(FOUR_POINTS))
+NO_SUIT_FOUR_POINTS: Final = {"A": 200, "10": 150, "K": 100, "Q": 100, "J": 100, "9": 100}
+"""At sans-atout."""
 NATURAL: Final = rank_strength(NATURAL_ORDER)
 
 
@@ -26,17 +27,13 @@ class Declaration:
 
     cards: tuple[Card, ...]
     suit: Suit | None
-
-    @property
-    def points(self) -> int:
-        if self.suit is None:
-            return FOUR_POINTS[self.cards[0].rank]
-        return RUN_POINTS[min(len(self.cards), LONGEST_COUNTED)]
+    points: int
 
     def standing(self, trump: Trump) -> tuple[int, int, int, bool]:
         """What compares it with others: a four before a run, longer, higher, of the trump suit."""
         if self.suit is None:
-            return (1, 0, FOUR_STRENGTH[self.cards[0].rank], False)
+            strength = rank_strength(reversed(tuple(four_points(trump))))
+            return (1, 0, strength[self.cards[0].rank], False)
         return (0, len(self.cards), NATURAL[self.cards[-1].rank], self.suit is trump)
 
 
@@ -53,7 +50,12 @@ class BestDeclaration:
         return sum(declaration.points for declarations in self.counted.values() for declaration in declarations)
 
 
-def declarations_of(hand: Collection[Card]) -> tuple[Declaration, ...]:
+def four_points(trump: Trump) -> Mapping[str, int]:
+    """The points of four of a rank, from the best rank to the weakest."""
+    return NO_SUIT_FOUR_POINTS if trump == NO_SUIT else FOUR_POINTS
+
+
+def declarations_of(hand: Collection[Card], trump: Trump = None) -> tuple[Declaration, ...]:
     """The declarations of a hand: a card serves once, in what counts most, else in the four; no run is split else.
 
     >>> from referee.cards.french import parse_card
@@ -61,18 +63,19 @@ def declarations_of(hand: Collection[Card]) -> tuple[Declaration, ...]:
     >>> [declaration.points for declaration in declarations_of(hand)]
     [200]
     """
-    by_rank = (tuple(card for card in hand if card.rank == rank) for rank in FOUR_POINTS)
-    fours = [cards for cards in by_rank if len(cards) == len(Suit)]
+    points = four_points(trump)
+    by_rank = (tuple(card for card in hand if card.rank == rank) for rank in points)
+    fours = [Declaration(cards, None, points[cards[0].rank]) for cards in by_rank if len(cards) == len(Suit)]
     return max(
         (_with_fours(hand, chosen) for number in range(len(fours) + 1) for chosen in combinations(fours, number)),
         key=lambda found: (sum(item.points for item in found), sum(item.suit is None for item in found)),
     )
 
 
-def _with_fours(hand: Collection[Card], fours: Sequence[tuple[Card, ...]]) -> tuple[Declaration, ...]:
-    used = set(chain.from_iterable(fours))
+def _with_fours(hand: Collection[Card], fours: Sequence[Declaration]) -> tuple[Declaration, ...]:
+    used = set(chain.from_iterable(four.cards for four in fours))
     left = [card for card in hand if card not in used]
-    return (*(Declaration(four, None) for four in fours), *_runs(left))
+    return (*fours, *_runs(left))
 
 
 def _runs(cards: Collection[Card]) -> Iterator[Declaration]:
@@ -84,7 +87,7 @@ def _runs(cards: Collection[Card]) -> Iterator[Declaration]:
                 run.append(by_rank[rank])
                 continue
             if len(run) >= SHORTEST_RUN:
-                yield Declaration(tuple(run), suit)
+                yield Declaration(tuple(run), suit, RUN_POINTS[min(len(run), LONGEST_COUNTED)])
             run = []
 
 
@@ -95,7 +98,7 @@ def best_declaration(
 
     Partners are every second player of ``order``.
     """
-    found = {player: declarations_of(hands[player]) for player in order}
+    found = {player: declarations_of(hands[player], trump) for player in order}
     every = [(declaration, player) for player in order for declaration in found[player]]
     if not every:
         return None

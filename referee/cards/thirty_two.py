@@ -23,7 +23,7 @@ TRUMP_STRENGTH: Final = rank_strength(("7", "8", "Q", "K", "10", "A", "9", "J"))
 PLAIN_POINTS: Final = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 TRUMP_POINTS: Final = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3}
 NO_SUIT_POINTS: Final = {**PLAIN_POINTS, "A": 19}
-EVERY_SUIT_POINTS: Final = {"J": 14, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 1}
+EVERY_SUIT_POINTS: Final = {"J": 13, "9": 9, "A": 6, "10": 5, "K": 3, "Q": 2}
 ALL_POINTS: Final = 162
 """The points of all cards with those of the last trick."""
 

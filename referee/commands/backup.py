@@ -20,7 +20,7 @@ from referee.hosting.database_checks import log_sentence
 from referee.hosting.database_move import move_database
 from referee.hosting.scratch_database import scratch_database
 from referee.hosting.shell_lines import dump_line, undump_line
-from referee.migrated_application import DatabaseUnusable, opened, versions
+from referee.migrated_application import DatabaseUnusable, opened, version_refusal
 from referee.settings import SECRET, Settings, settings_from
 from referee.store.database.database_check import is_sound
 from referee.store.database.database_errors import trouble
@@ -91,7 +91,7 @@ def _restore(settings: Settings, given: Path, yes: bool, language: str) -> int:
         )
     with scratch_database(settings.data if target is None else target.parent) as fresh:
         with Bar(say("Copie").render(language)) as bar:
-            check_copy(source, versions())
+            check_copy(source, version_refusal)
             copy_database(source, fresh, bar)
         copied = replace(settings, database_url=f"sqlite:///{fresh}")
         _migrate(copied, source, language)

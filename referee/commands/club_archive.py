@@ -34,7 +34,10 @@ NEW = "new"
 @click.option("--club", "club_id", type=int, metavar="ID", help="Which club, where there are several.")
 @language_option
 def export_archive(path: Path, club_id: int | None, language: str) -> int:
-    """A whole club as one new file (.zip)."""
+    """A whole club as one new file (.zip).
+
+    Exit status 1: the file is made, but a damaged match is not in it.
+    """
     return in_application(lambda app, _settings: _export(app, path, club_id, language), language)
 
 
@@ -57,7 +60,7 @@ def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
     if unpacked > USUAL_LIMITS.whole:
         needed = -(-unpacked // MIB)
         complain(say("Pour reprendre ce fichier : referee import --largest %(needed)s", needed=needed), language)
-    return 0
+    return 1 if left_out else 0
 
 
 def _write(path: Path, club_id: int, language: str, left_out: list[str]) -> int:

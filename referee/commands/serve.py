@@ -22,7 +22,7 @@ from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import made_daily
 from referee.hosting.metrics import metrics_given
 from referee.hosting.scratch_database import delete_left
-from referee.lan_address import THIS_MACHINE, local_url, network_url
+from referee.lan_address import is_this_machine, local_url, network_url
 from referee.migrated_application import DatabaseRefused
 from referee.server.http_server import HttpServer
 from referee.server.request_bodies import BodyLimits
@@ -166,7 +166,7 @@ def _check_database() -> None:
 
 def _no_address_for_phones(settings: Settings) -> str:
     """Why no address is printed for the phones, and what to do."""
-    if settings.host not in THIS_MACHINE:
+    if not is_this_machine(settings.host):
         return "  Aucun réseau local : les téléphones ne peuvent pas venir. / No local network for the phones."
     if settings.behind_proxy:
         return "  Les téléphones viennent par l'adresse du proxy. / The phones come by the proxy's address."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.desk.article_passages import Passage, passages
@@ -65,10 +65,11 @@ def answer(law: Article, words: str, language: str) -> Answer:
 
 @lru_cache(maxsize=1024)
 def _query(part: str, words: str, language: str) -> Sequence[Weights]:
-    """What each word of a query matches in a chapter; small words are left out."""
+    """What each word of a query matches in a chapter; small words are left out, and those of degree beside others."""
     index = load_index(language)
     scope = index.scope(part)
-    said = [term for term in index.query(words) if not term.small]
+    large = [term for term in index.query(words) if not term.small]
+    said = [term for term in large if term.word not in load_vocabulary(language).degree] or large
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
         for weights in index.senses(said, scope)
@@ -132,9 +133,14 @@ def _score(query: Sequence[Weights], passage: Passage, language: str) -> float:
 
 
 def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
-    """The passages, but of the cases that are named ("Perdu : …") only those named about as well as the best."""
+    """The passages, but of the cases that are named ("Perdu : …") only those named about as well as the best.
+
+    Where none is named, they are no cases but belong together.
+    """
     named = [0.0 if one.row else _matched(query, _keys(one.label, language)) for one in text]
-    least = ABOUT * max(named, default=0.0) if max(named, default=0.0) >= LEAST else 0.0
+    if max(named, default=0.0) < LEAST:
+        return [one if one.row else replace(one, label="") for one in text]
+    least = ABOUT * max(named)
     return [one for one, score in zip(text, named, strict=True) if one.row or not one.label or score >= least]
 
 

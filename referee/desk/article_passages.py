@@ -11,6 +11,8 @@ _EXAMPLE = re.compile(r"(?:Exemple|Example|Par exemple|For example)\b")
 _HOUSE_RULE = re.compile(r"(?:\*\*)?(?:Règles? maison|House rules?)\b")
 _OTHER_TABLES = re.compile(r"(?:Une|Beaucoup de|Bien des|Certaines|A|Many|Some) tables?\b")
 _LABEL = re.compile(r"\W{0,2}([^.:?!]{1,40}?)\W{0,3}:\s*\w")
+_LONGEST_LABEL = 3
+"""Words: "Le dix de der vaut 10 : 162 en tout." is a sentence, and of no case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def _sentences(paragraph: str, block: int) -> Iterator[Passage]:
 
 def _label(text: str) -> str:
     label = _LABEL.match(text)
-    return label[1] if label else ""
+    return label[1] if label and len(label[1].split()) <= _LONGEST_LABEL else ""
 
 
 def _rows(table: str) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, islice, product
+from itertools import islice, product
 from typing import Any
 
 from referee.answers.answer import Field
@@ -17,13 +17,11 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
+from referee.desk.card_phrases import CardPhrase, card_phrases
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-
-FEW = 6
-"""The most cards that a word means: a rank of every suit, no whole suit."""
 
 OPEN = 36
 """The most ways to fill in what words leave open."""
@@ -31,31 +29,8 @@ OPEN = 36
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
-COUNTS = ("2", "3", "4")
-
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Cards in a text: the words from ``start`` to before ``end`` mean ``count`` of ``cards``, codes.
-
-    ``counted``: the index of the word that says the count, -1 without one.
-    """
-
-    start: int
-    end: int
-    cards: tuple[str, ...]
-    count: int = 1
-    counted: int = -1
-
-    @property
-    def words(self) -> Iterator[int]:
-        """The indexes of the words that it takes: not of a count of cards that there are not."""
-        yield from range(self.start, self.end)
-        if len(self.cards) >= self.count:
-            yield self.counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +61,10 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
 
     ``fields``: those to look for; ``said``: the words, without those that are added for their meanings.
     """
-    mentions = _mentions(said, _pack_of(fields), language)
-    facts = dict(_card_facts(fields, said, mentions, language))
-    of_cards = {at for mention in mentions for at in range(mention.start, mention.end)}
+    pack = _pack_of(fields)
+    phrases = [] if pack is None else card_phrases(said, pack, language)
+    facts = dict(_card_facts(fields, said, phrases, language))
+    of_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
     rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     for field in fields:
         fact = None
@@ -184,7 +160,7 @@ def _pack_of(fields: Sequence[Field]) -> Pack | None:
 
 
 def _card_facts(
-    fields: Sequence[Field], said: Sequence[Term], mentions: Sequence[Mention], language: str
+    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
 ) -> Iterator[tuple[str, SaidFact]]:
     """The cards on the table and those that are played, with each way to fill in their suits."""
     cards = _card_fields(fields)
@@ -192,8 +168,8 @@ def _card_facts(
         return
     onto = load_vocabulary(language).onto
     border = next((at for at, term in enumerate(said) if term.word in onto), len(said))
-    played = [mention for mention in mentions if mention.end <= border]
-    lying = [mention for mention in mentions if mention.start > border]
+    played = [phrase for phrase in phrases if phrase.end <= border]
+    lying = [phrase for phrase in phrases if phrase.start > border]
     alone = cards[0] if len(cards) == 1 else None
     if alone is None:
         groups = zip(cards, (lying, played), strict=True)
@@ -201,17 +177,17 @@ def _card_facts(
         groups = zip(cards, ([*lying, *played] if isinstance(alone, Plays) or not lying else [],), strict=True)
     for field, group in groups:
         if values := _raw_cards(field, group):
-            words = {at for mention in group for at in mention.words}
+            words = {at for phrase in group for at in phrase.words}
             yield field.key, SaidFact(values, words | {border} if lying and played else words)
 
 
-def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[Mention]) -> Sequence[Any]:
-    """The raw values of a fact that mentions of cards may mean, one more than may be open at most.
+def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
+    """The raw values of a fact that phrases of cards may mean, one more than may be open at most.
 
     None of more cards than the fact takes; a card of a hand is none without the hand.
     """
-    ways = [_ways(mention) for mention in group]
-    number = sum(len(of_mention[0]) for of_mention in ways)
+    ways = [phrase.ways for phrase in group]
+    number = sum(len(of_phrase[0]) for of_phrase in ways)
     if not number or number > _most_cards(field):
         return ()
     values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
@@ -223,74 +199,6 @@ def _most_cards(field: OneCard | Cards | Plays) -> int:
     if isinstance(field, OneCard):
         return 0 if field.hand else 1
     return field.most if isinstance(field, Cards) and field.most is not None else field.pack.most
-
-
-def _ways(mention: Mention) -> list[tuple[str, ...]]:
-    """The cards that a mention may mean."""
-    return list(combinations(mention.cards, mention.count)) or [mention.cards]
-
-
-def _mentions(said: Sequence[Term], pack: Pack | None, language: str) -> list[Mention]:
-    """The cards of a pack in a text, in order."""
-    if pack is None:
-        return []
-    names = {pack.face(card, language).code: _name(pack, card, language) for card in pack.layout}
-    result: list[Mention] = []
-    at = count = 0
-    counted = -1
-    while at < len(said):
-        mention = _mention_at(said, at, names, load_vocabulary(language).onto)
-        if mention is None or (mention.end == at + 1 and not _means_a_card(said, at, count, language)):
-            if not said[at].small:
-                count, counted = _count(said[at], language), at
-            at += 1
-            continue
-        result.append(Mention(mention.start, mention.end, mention.cards, count or 1, counted if count else -1))
-        at, count = mention.end, 0
-    return result
-
-
-def _name(pack: Pack, card: Any, language: str) -> tuple[str, ...]:
-    """The stems of a card's name, ranks in full."""
-    ranks = load_vocabulary(language).ranks
-    words = [ranks.get(word, word) for word in pack.face(card, language).name.lower().split()]
-    return tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
-
-
-def _mention_at(
-    said: Sequence[Term], start: int, names: Mapping[str, tuple[str, ...]], onto: Collection[str]
-) -> Mention | None:
-    """The cards that the words from ``start`` on mean: words of their names, in order; small ones do not count."""
-    rest, end = dict(names), start
-    for at in range(start, len(said)):
-        if said[at].word in onto:
-            break
-        if said[at].small and at > start:
-            continue
-        stem = said[at].stem
-        after = {code: name[name.index(stem) + 1 :] for code, name in rest.items() if stem in name}
-        if not after:
-            break
-        rest, end = after, at + 1
-    length = len([term for term in said[start:end] if not term.small])
-    whole = [code for code in rest if len(names[code]) == length]
-    cards = tuple(whole or rest)
-    return Mention(start, end, cards) if start < end and len(cards) <= FEW else None
-
-
-def _means_a_card(said: Sequence[Term], at: int, count: int, language: str) -> bool:
-    """Whether one word means a card: a number only after a count or "mon", and before no word that it counts."""
-    if not said[at].stem.isdigit():
-        return True
-    counts = at + 1 < len(said) and not said[at + 1].small
-    determined = at > 0 and said[at - 1].word in load_vocabulary(language).determiners
-    return not counts and (count > 0 or determined)
-
-
-def _count(term: Term, language: str) -> int:
-    """How many cards the word before them says, 0 if it says nothing."""
-    number = load_vocabulary(language).groups.get(term.word, term.stem)
-    return int(number) if number in COUNTS else 0
 
 
 # The words that are left over: "qui garde le pli ?", "je n'ai pas de cœur", "le valet d'atout". An answer that leaves
@@ -316,7 +224,7 @@ def words_left_over(
     for at, term in enumerate(said):
         taken = at in used and term.word not in of_worth
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        accounted = taken or alike or term.stem in asked
+        accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
         if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
             left.append(term.word)
     return left

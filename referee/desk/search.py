@@ -31,7 +31,7 @@ TELLING = 0.4
 LEAST = 0.2
 """The least weight of a word that is looked up at all; a rare one weighs four to five."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.2
+COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.25
 """The factors of common articles: in the search of one game, and in that of all games."""
 
 AFFINITY = 0.5
@@ -286,7 +286,8 @@ def _similarities(shared: Mapping[int, float], index: Index, query_weight: float
 def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
     """The game whose whole name is in the query, if any, and the other words of the query, if they say anything.
 
-    A name said side by side that has the words of another one and more is meant: "gin rami" is no rami.
+    A name said side by side that has the words of another one and more is meant: "gin rami" is no rami. Of several
+    others it is the one whose words are written as in the name: "se décaler au wizard" is about Wizard.
     """
     scope = index.scope(None)
     stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
@@ -297,11 +298,22 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
         for name in part.names
         if name <= query_stems and index.names_its_game(name, part)
     ]
-    for game, name in said:
-        if not any(name < longer and _side_by_side(longer, query) for _, longer in said):
-            others = [term for term in query if not stems_of[term] & name]
-            return game, query if all(term.small for term in others) else others
-    return None, query
+    meant = [
+        (game, name)
+        for game, name in said
+        if not any(name < longer and _side_by_side(longer, query) for _, longer in said)
+    ]
+    if not meant:
+        return None, query
+    game, name = max(meant, key=lambda one: _share_as_written(one[1], query, index.parts[one[0]]))
+    others = [term for term in query if not stems_of[term] & name]
+    return game, query if all(term.small for term in others) else others
+
+
+def _share_as_written(name: Collection[str], query: Sequence[Term], part: Part) -> float:
+    """The share of the words of a name that a query has in the spelling of the name."""
+    written = {term.stem for term in query if term.stem in name and term.word in part.name_words}
+    return len(written) / len(name)
 
 
 def _side_by_side(name: Collection[str], query: Sequence[Term]) -> bool:

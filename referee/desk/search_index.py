@@ -75,13 +75,15 @@ class Passage:
 class Part:
     """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
-    ``subjects``: the index of the article of each subject; ``saturation``: by article, the weight at which a word
+    ``names``: of its game, each as a set of stems; ``name_words``: their words as they are written. ``subjects``: the
+    index of the article of each subject; ``saturation``: by article, the weight at which a word
     scores half of the maximum; ``texts``: the number of texts with each key, articles and those that the game declares.
     """
 
     chapter: str
     articles: tuple[Article, ...]
     names: tuple[frozenset[str], ...]
+    name_words: frozenset[str]
     subjects: Mapping[str, int]
     weights: Mapping[str, Mapping[int, float]]
     passages: Mapping[str, Collection[int]]
@@ -260,6 +262,7 @@ class _ChapterBuilder:
             self.book.id,
             self.book.articles,
             _names(self.book, language),
+            _name_words(self.book, language),
             {subject_of(law): number for number, law in enumerate(self.book.articles)},
             dict(self.weights),
             dict(self.passages),
@@ -318,8 +321,19 @@ def _names(book: Chapter, language: str) -> tuple[frozenset[str], ...]:
     """The names of a game, each as a set of stems; none for the common chapter."""
     if book.id == COMMON:
         return ()
-    names = (_large(terms(name, language)) for name in (book.title, book.id, *book.names))
+    names = (_large(terms(name, language)) for name in _all_names(book))
     return tuple(name for name in names if name)
+
+
+def _name_words(book: Chapter, language: str) -> frozenset[str]:
+    """The words of the names of a game, folded; none for the common chapter."""
+    if book.id == COMMON:
+        return frozenset()
+    return frozenset(term.word for name in _all_names(book) for term in terms(name, language) if not term.small)
+
+
+def _all_names(book: Chapter) -> tuple[str, ...]:
+    return (book.title, book.id, *book.names)
 
 
 def _declared(book: Chapter, language: str) -> Iterator[str]:

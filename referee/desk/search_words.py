@@ -66,9 +66,13 @@ class Vocabulary:
     """The words between a card that is played and one that lies there."""
     determiners: frozenset[str]
     """The words before a number that make it the rank of a card."""
+    single: frozenset[str]
+    """The words before one thing."""
     ranks: Mapping[str, str]
     """The ranks in full, by their letter in the name of a card."""
-    groups: Mapping[str, str]
+    groups: Mapping[str, int]
+    colours: Mapping[str, str]
+    """The stem of the colour of each suit, by the stem of the suit."""
     """The number of cards, by the word for a group of equal ones."""
     suits: tuple[str, ...]
     suit_stems: frozenset[str]
@@ -76,6 +80,8 @@ class Vocabulary:
     """Stems of ranks and suits, and of cards that most packs do not have."""
     numbers: Mapping[str, str]
     negations: frozenset[str]
+    degree: frozenset[str]
+    """The words that only say how much."""
     asking: frozenset[str]
     """The small words that say what is asked, or that one of two things is."""
     worth: frozenset[str]
@@ -124,13 +130,16 @@ def load_vocabulary(language: str) -> Vocabulary:
         of_the_text=frozenset(values["of_the_text"].split()),
         onto=frozenset(values["onto"].split()),
         determiners=frozenset(values["determiners"].split()),
+        single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],
+        colours={},
         suits=tuple(values["suits"].split()),
         suit_stems=frozenset(),
         cards=frozenset(),
         numbers=numbers,
         negations=frozenset(values["negations"].split()),
+        degree=frozenset(values["degree"].split()),
         asking=frozenset(values["asking"].split()),
         worth=frozenset(),
         of=values["of"],
@@ -158,6 +167,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         vocabulary,
         suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
         cards=_stems(f"{values['suits']} {values['cards']}", vocabulary),
+        colours={
+            _stem(suit, vocabulary): _stem(colour, vocabulary)
+            for colour, suits in values["colours"].items()
+            for suit in suits.split()
+        },
         worth=_stems(values["worth"], vocabulary),
         same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from referee.answers.choices import trump_choice
 from referee.answers.numbers import Avoid, Counts
-from referee.answers.table import Table
-from referee.game_definition.game import Figure, Question, State, Tally, Way
-from referee.game_definition.sheet import Round
+from referee.game_definition.game import Figure, Question, State, Way
+from referee.game_definition.sheet import Tally
 from referee.words import Text, say, say_n
 
 
@@ -30,6 +29,7 @@ def cards_in_words(n: int) -> Text:
     return say_n("%(n)s carte", "%(n)s cartes", n)
 
 
+TRICKS_LABEL = say("Plis faits")
 FIGURES = (
     Figure("bids-made", say("Annonces tenues"), "share", lambda cards: cards_in_words(int(cards))),
     Figure("bids-over", say("Trop annoncé"), "share"),
@@ -46,7 +46,7 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers:
         bids = state.answers["bids"]["bids"]
-        tricks = Counts("tricks", say("Plis faits"), speakers, cards, articles.tricks, total=cards, announced=bids)
+        tricks = Counts("tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids)
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
     avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules["not_equal"] else None
@@ -62,11 +62,10 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
     return Question("bids", say("Les annonces"), (Way((said, trump)),), lead, subject=say("les annonces"))
 
 
-def bid_tallies(table: Table, row: Round, cards: int) -> Iterator[Tally]:
+def bid_tallies(bids: Mapping[str, int], tricks: Mapping[str, int], cards: int) -> tuple[Tally, ...]:
     """Whether each bid was met, too high or too low, by the size of the hands."""
-    bids, tricks = row.answers["bids"]["bids"], row.answers["tricks"]["tricks"]
-    for player in table.players:
-        bid, won = bids[player], tricks[player]
-        yield Tally(player, "bids-made", int(bid == won), detail=str(cards))
-        yield Tally(player, "bids-over", int(bid > won))
-        yield Tally(player, "bids-under", int(bid < won))
+    return (
+        Tally("bids-made", {player: int(bid == tricks[player]) for player, bid in bids.items()}, str(cards)),
+        Tally("bids-over", {player: int(bid > tricks[player]) for player, bid in bids.items()}),
+        Tally("bids-under", {player: int(bid < tricks[player]) for player, bid in bids.items()}),
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
@@ -14,7 +14,7 @@ from referee.answers.table import HouseRules, Table, alternating_teams, make_tab
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
-from referee.game_definition.sheet import Line, Round, Standing
+from referee.game_definition.sheet import Line, Standing, Tally
 from referee.words import Renderable, Text, say, say_n
 
 Answer = Mapping[str, Any]
@@ -121,7 +121,7 @@ class Outcome:
     without a row; ``aside`` is outside the deal: it changes the standing or the table, and writes a row only
     where it has lines. ``next_dealer`` None: the next in the direction of the deal (after ``thrown-in``: the same
     dealer). ``memory``, ``standing`` and ``table`` None: unchanged. ``further``: the rows of a deal after its own; one
-    that changes no total is not written.
+    that changes no total is not written. ``tallies``: what the row of ``lines`` adds to the players' figures.
     """
 
     kind: Literal["goes-on", "line", "deal", "thrown-in", "aside"]
@@ -131,6 +131,7 @@ class Outcome:
     standing: Standing | None = None
     table: Table | None = None
     further: tuple[FurtherRow, ...] = ()
+    tallies: tuple[Tally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +146,15 @@ class Ending:
     tie: Tie = "shared"
     at_once: bool = False
     beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """House rules that are chosen together by one tap: ``options`` that differ from the default."""
+
+    id: str
+    name: Text
+    options: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +315,18 @@ def end_at_target(table: Table) -> Ending:
     return Ending(target=table.rules["target"], tie=table.rules["tie"])
 
 
+def end_at_target_or_deals(table: Table) -> Ending:
+    """The end at the points of the option ``target`` or after ``deals``, whichever comes first; one may be None."""
+    return Ending(target=table.rules["target"], deals=table.rules["deals"], tie=table.rules["tie"])
+
+
+def needs_an_end(table: Table) -> Iterator[Violation]:
+    """A match has a target or a number of deals (article match.options)."""
+    if table.rules["target"] is None and table.rules["deals"] is None:
+        message = say("Il faut un nombre de points à atteindre, ou un nombre de donnes.")
+        yield Violation("match.options", "options.target", message)
+
+
 def end_after_deals(table: Table) -> Ending:
     """The end after the number of deals of the option ``deals``, with the option ``tie``."""
     return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
@@ -337,28 +359,21 @@ class Figure:
     detail: Callable[[str], Text] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What one row of the sheet adds to a player's figure: ``count`` (points or times) out of ``out_of`` chances."""
-
-    player: str
-    figure: str
-    count: int
-    out_of: int = 1
-    detail: str = ""
-
-
 DEALS_WON = Figure("deals-won", say("Donnes gagnées"), "share")
 
 
-def deal_won_tallies(players: Iterable[str], winners: Collection[str]) -> Iterator[Tally]:
-    """Count a deal for each player and a win for each winner.
+def share_tally(figure: str, players: Iterable[str], winners: Iterable[str]) -> Tally:
+    """A chance for each of the players, taken by the winners, who are some of them.
 
-    >>> [(tally.player, tally.count, tally.out_of) for tally in deal_won_tallies(("Ana", "Bob"), ("Bob",))]
-    [('Ana', 0, 1), ('Bob', 1, 1)]
+    >>> share_tally("went-out", ("Ana", "Bob"), ("Bob",)).counts
+    {'Ana': 0, 'Bob': 1}
     """
-    for player in players:
-        yield Tally(player, DEALS_WON.id, int(player in winners))
+    return Tally(figure, {**dict.fromkeys(players, 0), **dict.fromkeys(winners, 1)})
+
+
+def deals_won_tally(players: Iterable[str], winners: Iterable[str]) -> Tally:
+    """A deal for each of the players, won by the winners, who are some of them."""
+    return share_tally(DEALS_WON.id, players, winners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +432,8 @@ class Game:
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
     ``bidding``: ``each`` where a deal begins with the bids of all players, recorded one after another; ``taker`` where
-    they bid aloud and who takes is recorded.
+    they bid aloud and who takes is recorded. ``asked_later(table)``: what the further steps of a deal
+    ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
@@ -425,7 +441,8 @@ class Game:
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
-    ``figures`` and ``tally(table, row)``: the statistics, and what a row adds to them.
+    ``presets``: house rules that are chosen together by one tap.
+    ``figures``: the statistics, to which the tallies of ``record`` add.
     ``legend``: what the signs in a cell of its sheet mean.
     ``features``: the mechanisms it has; ``family``: the games among which it is offered.
     ``summary`` (the aim), ``pack``, ``length`` and ``records`` (what is recorded) are shown to people choosing a game.
@@ -444,6 +461,7 @@ class Game:
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, HouseRules, int], Preparation]
     options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)
     check: Callable[[State, str, Answer], Iterable[Violation]] = lambda state, step, answer: ()
     asides: Callable[[State], tuple[Question, ...]] = lambda state: ()
@@ -455,13 +473,13 @@ class Game:
     in_teams: Callable[[int, HouseRules], bool] = each_alone
     free_teams: bool = False
     bidding: Literal["none", "each", "taker"] = "none"
+    asked_later: Callable[[Table], tuple[Text, ...]] = lambda table: ()
     zero_sum: str = ""
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()
     check_penalty: Callable[[State, Offence, str], Iterable[Violation]] = lambda state, offence, player: ()
     figures: tuple[Figure, ...] = ()
-    tally: Callable[[Table, Round], Iterable[Tally]] = lambda table, row: ()
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
@@ -507,10 +525,6 @@ class Game:
         """The names of the dummies' seats, for which no statistics are kept."""
         names: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
         return names
-
-    def tallies(self, table: Table, row: Round) -> Iterable[Tally]:
-        """What a row adds to the figures: nothing where it says only the totals of a match."""
-        return () if "totals" in row.answers else self.tally(table, row)
 
     def own_name(self, options: Mapping[str, Any]) -> str:
         """The name that a table gave its game, "" without one."""

@@ -22,7 +22,7 @@ from referee.answers.texts import NewName, Words
 from referee.answers.violation import Violation
 from referee.game_definition.game import Answer, Ending, Game, Offence, Outcome, Question, State, Way
 from referee.game_definition.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
-from referee.game_definition.sheet import Line, Round, Sheet, Standing, ranked, summed
+from referee.game_definition.sheet import Line, Round, Sheet, Standing, Tally, ranked, summed
 from referee.words import Text, names, quoted, say
 
 LONGEST_NOTE = 500
@@ -296,14 +296,17 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
     if outcome.table is not None:
         state = _reseat(game, state, outcome.table)
     memory, standing = _carried(state, outcome)
-    moved = replace(state, memory=memory, standing=standing)
+    changes: dict[str, Any] = {"memory": memory, "standing": standing}
     if outcome.kind == "goes-on":
-        moved = replace(moved, answers={**state.answers, step: answer}, begun=True)
+        changes |= {"answers": {**state.answers, step: answer}, "begun": True}
     elif outcome.kind == "thrown-in":
-        moved = replace(moved, dealer=outcome.next_dealer or state.dealer, answers={}, begun=False)
+        changes |= {"dealer": outcome.next_dealer or state.dealer, "answers": {}, "begun": False}
     elif outcome.kind == "line":
-        moved = replace(moved, begun=True)
-    return _write_row(game, state, moved, outcome.lines, {step: answer}) if outcome.lines else Transition(moved)
+        changes |= {"begun": True}
+    moved = replace(state, **changes)
+    if not outcome.lines:
+        return Transition(moved)
+    return _write_row(game, state, moved, outcome.lines, {step: answer}, outcome.tallies)
 
 
 def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standing]:
@@ -322,7 +325,7 @@ def _reseat(game: Game, state: State, table: Table) -> State:
 
 def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], outcome: Outcome) -> Transition:
     """Complete the deal: its rows, the next dealer, the end of the match."""
-    rows = [_row(game, before, outcome.lines, answers, complete=True)]
+    rows = [_row(game, before, outcome.lines, answers, complete=True, tallies=outcome.tallies)]
     for further in outcome.further:
         row = _row(game, replace(before, totals=rows[-1].totals), further.lines, {}, complete=False)
         if any(row.scores.values()):
@@ -340,10 +343,15 @@ def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], out
 
 
 def _write_row(
-    game: Game, before: State, moved: State, lines: tuple[Line, ...], answers: Mapping[str, Answer]
+    game: Game,
+    before: State,
+    moved: State,
+    lines: tuple[Line, ...],
+    answers: Mapping[str, Answer],
+    tallies: tuple[Tally, ...] = (),
 ) -> Transition:
     """Write a row while the deal goes on; it ends the match only where ``Ending.at_once``."""
-    row = _row(game, before, lines, answers, complete=False)
+    row = _row(game, before, lines, answers, complete=False, tallies=tallies)
     ending = game.ending(before.table)
     over = (
         ending.at_once
@@ -353,11 +361,29 @@ def _write_row(
     return Transition(replace(moved, totals=row.totals, over=over), (row,))
 
 
-def _row(game: Game, state: State, lines: tuple[Line, ...], answers: Mapping[str, Answer], complete: bool) -> Round:
+def _row(
+    game: Game,
+    state: State,
+    lines: tuple[Line, ...],
+    answers: Mapping[str, Answer],
+    complete: bool,
+    tallies: tuple[Tally, ...] = (),
+) -> Round:
     scores = summed(state.totals, lines)
-    totals = {side: total + scores[side] for side, total in state.totals.items()}
-    label, group, standing_in = game.label(state), game.group(state), state.stand_ins
-    return Round(state.deal, label, state.dealer, lines, scores, totals, (), complete, answers, standing_in, group)
+    return Round(
+        number=state.deal,
+        label=game.label(state),
+        dealer=state.dealer,
+        lines=lines,
+        scores=scores,
+        totals={side: total + scores[side] for side, total in state.totals.items()},
+        entries=(),
+        complete=complete,
+        answers=answers,
+        stand_ins=state.stand_ins,
+        group=game.group(state),
+        tallies=tallies,
+    )
 
 
 def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:

@@ -12,7 +12,7 @@ from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS
 from referee.game_definition.game import Answer, Way
-from referee.words import say
+from referee.words import Text, say
 
 BELOTE = 20
 NEVER = (1, 161)
@@ -20,14 +20,19 @@ NEVER = (1, 161)
 MOST_DECLARED, NEVER_DECLARED, DECLARED_STEP = 550, (10, 30), 10
 DECLARATION_KEYS = (20, 50, 100, 150, 200)
 USUAL = (62, 132)
+TEN, ALL_TENS, USUAL_TENS = 10, 160, (60, 130)
+
+
+POINTS_LABEL = say("Les points des plis")
 
 
 @dataclass(frozen=True, slots=True)
 class ResultArticles:
-    """The articles that refuse what cannot be: of the points, of the declarations."""
+    """The articles that refuse what cannot be: of the points, of the declarations; and that of the capot."""
 
     points: str
     declared: str
+    capot: str
 
 
 def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
@@ -36,12 +41,18 @@ def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
     return takers, next(side for side in table.sides if side is not takers)
 
 
-def result_ways(sides: tuple[Side, Side], articles: ResultArticles, announced: tuple[Field, ...]) -> tuple[Way, ...]:
-    """The points of both sides, or the side that took every trick; with ``announced`` beside."""
-    names = tuple(side.name for side in sides)
+def result_ways(
+    sides: tuple[Side, Side], articles: ResultArticles, announced: tuple[Field, ...], *, tens: bool = False
+) -> tuple[Way, ...]:
+    """The points of both sides, or the side that took every trick; with ``announced`` beside.
+
+    ``tens``: the points are noted in tens, 160 in all.
+    """
+    names, total = tuple(side.name for side in sides), all_points(tens)
     points = Points(
-        "points", say("Les points des plis"), names, 0, ALL_POINTS, articles.points, ALL_POINTS,
-        never=NEVER, usual=USUAL, all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot")),
+        "points", POINTS_LABEL, names, 0, total, articles.points, total,
+        never=() if tens else NEVER, multiple=TEN if tens else 1, usual=USUAL_TENS if tens else USUAL,
+        all_way=OtherWay("capot", "capot", say("Tous les plis ? Capot"), all_tricks(total), articles.capot),
     )  # fmt: skip
     capot = SideChoice("capot", say("Qui fait tous les plis ?"), sides)
     return (
@@ -66,11 +77,24 @@ def announced_fields(
     return (holder, declared)
 
 
-def result_violations(answer: Answer, articles: ResultArticles) -> Iterator[Violation]:
-    """The points of both sides make 162; one side at most has declarations."""
-    points, declared = answer.get("points"), answer.get("declared")
-    if points is not None and sum(points.values()) != ALL_POINTS:
-        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=ALL_POINTS, made=sum(points.values()))
+def all_tricks(total: int) -> Text:
+    """What to choose where one side has all the points because it took every trick."""
+    return say(
+        "%(total)s à 0 ? Si un camp a fait tous les plis, ce n'est pas un nombre de points : choisissez « Capot ».",
+        total=total,
+    )
+
+
+def all_points(tens: bool) -> int:
+    """The points of both sides together: 162, or 160 where they are noted in tens."""
+    return ALL_TENS if tens else ALL_POINTS
+
+
+def result_violations(answer: Answer, articles: ResultArticles, *, tens: bool = False) -> Iterator[Violation]:
+    """The points of both sides make 162, or 160 in ``tens``; one side at most has declarations."""
+    points, declared, total = answer.get("points"), answer.get("declared"), all_points(tens)
+    if points is not None and sum(points.values()) != total:
+        message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=total, made=sum(points.values()))
         yield Violation(articles.points, "points", message)
     if declared is not None and all(declared.values()):
         yield Violation(articles.declared, "declared", say("Un seul camp compte ses annonces : celui de la meilleure."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,13 +35,25 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """What a deal adds to one figure: the points or times of each player in ``counts``, who had one chance.
+
+    ``detail``: the value that the figure is split by, "" without one.
+    """
+
+    figure: str
+    counts: Mapping[str, int]
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One row of the sheet: a complete deal, or a row written while the deal goes on.
 
     ``scores``: the sums of ``lines`` by side; ``totals``: the running totals after them.
     ``entries``: the indexes of the entries of this row; ``answers``: their answers, by step.
     ``stand_ins``: who plays for whom, by seat. ``group``: the common heading of several rows, and this row's label
-    under it.
+    under it. ``tallies``: what this row adds to the players' figures.
     """
 
     number: int
@@ -55,6 +67,7 @@ class Round:
     answers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     group: tuple[Text, Text] | None = None
+    tallies: tuple[Tally, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +104,19 @@ def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[
     sign = 1 if lowest_wins else -1
     places = sorted({(away[side], sign * total) for side, total in totals.items()})
     return tuple(tuple(side for side in away if (away[side], sign * totals[side]) == place) for place in places)
+
+
+def figure_sums(rounds: Iterable[Round], people: Collection[str]) -> dict[tuple[str, str, str], tuple[int, int]]:
+    """The tallies of these people's seats: count and chances, by who played there, figure and detail."""
+    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
+    for row in rounds:
+        for tally in row.tallies:
+            for player, added in tally.counts.items():
+                if player in people:
+                    key = row.stand_ins.get(player, player), tally.figure, tally.detail
+                    count, chances = sums.get(key, (0, 0))
+                    sums[key] = count + added, chances + 1
+    return sums
 
 
 def summed(sides: Iterable[str], lines: Iterable[Line]) -> dict[str, int]:

@@ -20,7 +20,7 @@ from datetime import date
 from pathlib import Path
 
 from referee.local_time import local_day
-from referee.migrated_application import versions
+from referee.migrated_application import version_refusal
 from referee.settings import MIB, SECRET, Settings
 from referee.store.database.file_copy import Progress, check_copy, copy_alone, new_file, no_progress, sync
 from referee.store.database.models import now
@@ -129,7 +129,7 @@ def _make(source: Path, secret: str, target: Path, progress: Progress) -> None:
             sync(half / SECRET)
         with new_file(half / DATABASE):
             copy_alone(source, half / DATABASE, progress)
-        check_copy(half / DATABASE, versions())
+        check_copy(half / DATABASE, version_refusal)
         os.rename(half, target)
         sync(target)
     finally:
@@ -189,7 +189,7 @@ def _make_until(
 def is_readable(copy: DailyCopy) -> bool:
     """Whether a copy opens as a sound database of a known version, and has its secret."""
     try:
-        check_copy(copy.database, versions())
+        check_copy(copy.database, version_refusal)
         return bool(copy.secret)
     except (ExplainedError, OSError, ValueError):
         return False

@@ -17,7 +17,7 @@ from referee.hosting.daily_copies import SPARE, DailyCopy, copies_ahead, daily_c
 from referee.hosting.scratch_database import left_in
 from referee.hosting.shell_lines import dump_line, referee_line
 from referee.local_time import local, local_day, timezone_name
-from referee.migrated_application import newest_version, versions
+from referee.migrated_application import newest_version, version_refusal
 from referee.settings import MIB, Settings
 from referee.store.database.engine import close_database
 from referee.store.database.file_copy import no_progress, open_file
@@ -86,13 +86,10 @@ def _tables(settings: Settings) -> Iterator[Diagnosis]:
         present: set[str] = set()
         if inspect(connection).has_table("alembic_version"):
             present = set(connection.execute(text("SELECT version_num FROM alembic_version")).scalars())
-    if not versions().issuperset(present):
-        sentence = say(
-            "Cette base vient d'une version plus récente de l'arbitre :"
-            " mettez l'arbitre à jour, ou reprenez une sauvegarde d'avant."
-        )
-        yield Diagnosis(TABLES, FAULT, sentence)
-        return
+    for version in present:
+        if (refusal := version_refusal(version)) is not None:
+            yield Diagnosis(TABLES, FAULT, refusal)
+            return
     if present != {newest_version()}:
         sentence = say("D'une version d'avant : mises à jour au prochain départ. Faites d'abord un referee backup.")
         yield Diagnosis(TABLES, NOTE, sentence)

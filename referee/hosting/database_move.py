@@ -7,12 +7,27 @@ every phone is recognised where the secret stays the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from sqlalchemy import BindParameter, Connection, Engine, Table, bindparam, delete, func, insert, select, text, update
+from sqlalchemy import (
+    BindParameter,
+    Connection,
+    Engine,
+    RowMapping,
+    Table,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 
 from referee.store.database.file_copy import Progress
 from referee.store.database.models import Club, Device, Installation
 from referee.store.database.orm_base import Base, is_sqlite
+from referee.store.database.stored_json import Unreadable
 from referee.store.database.transactions import turn
 from referee.words import say
 from referee.words.system_errors import ExplainedError
@@ -57,7 +72,7 @@ def _copy(old: Connection, new: Connection, table: Table) -> Iterator[int]:
     rows = old.execution_options(yield_per=PAGE).execute(select(table).order_by(*table.primary_key)).mappings()
     later: list[dict[str, object]] = []
     for page in rows.partitions():
-        new.execute(insert(table), [{**row, **dict.fromkeys(own)} for row in page])
+        new.execute(insert(table), [{**_as_stored(row), **dict.fromkeys(own)} for row in page])
         later += [
             {"row": row["id"], **{f"new_{name}": row[name] for name in own}}
             for row in page
@@ -67,6 +82,11 @@ def _copy(old: Connection, new: Connection, table: Table) -> Iterator[int]:
     if later:
         values: dict[str, BindParameter[object]] = {name: bindparam(f"new_{name}") for name in own}
         new.execute(update(table).where(table.c.id == bindparam("row")).values(values), later)
+
+
+def _as_stored(row: RowMapping) -> dict[str, Any]:
+    """The values of a row; of a damaged match what is stored: what is no JSON as a text, which is JSON."""
+    return {str(name): value.stored if isinstance(value, Unreadable) else value for name, value in row.items()}
 
 
 def advance_sequences(new: Connection) -> None:

@@ -18,7 +18,7 @@ from referee.hosting.check_results import FAULT, NOTE, SOUND, Diagnosis
 from referee.hosting.daily_copies import daily_copies
 from referee.hosting.database_checks import DATABASE, room_needed
 from referee.hosting.shell_lines import mode_line
-from referee.lan_address import EVERYWHERE, network_url
+from referee.lan_address import EVERYWHERE, is_this_machine, network_url
 from referee.phone.build import damaged_files, is_current
 from referee.server.certificate_reload import encryption
 from referee.server.http_server import listening
@@ -222,7 +222,12 @@ def _address(settings: Settings) -> Diagnosis:
         return Diagnosis(NETWORK, SOUND, say("Derrière le proxy %(proxy)s.", proxy=settings.behind_proxy))
     url = network_url(settings.host, settings.port, settings.certificate is not None)
     if url is None:
-        sentence = say("Aucun téléphone ne peut venir : pas de réseau local, ou HOST n'est que cette machine.")
+        sentence = say("Aucun téléphone ne peut venir : cette machine n'est sur aucun réseau.")
+        if is_this_machine(settings.host):
+            sentence = say(
+                "HOST=%(host)s : aucun téléphone ne peut venir ; HOST=0.0.0.0 leur ouvre le réseau local.",
+                host=settings.host,
+            )
         return Diagnosis(NETWORK, NOTE, sentence)
     return Diagnosis(NETWORK, SOUND, say("Sur les téléphones : %(url)s", url=f"{url}/"))
 

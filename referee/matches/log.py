@@ -224,6 +224,12 @@ def replay_with(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog |
     return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, played)
 
 
+def is_too_long(log: Log, first: int) -> bool:
+    """Whether the records from ``first`` on make a log longer than it may be: undos alone follow its longest length."""
+    beyond = log[max(first, LONGEST) :]
+    return len(log) > LONGEST_WITH_UNDOS or any(record.undoes is None for record in beyond)
+
+
 def index_of(current: Sequence[CurrentEntry], position: int) -> int:
     """The index of a position of the log among the current entries, or where it would be inserted."""
     return bisect_left(current, position, key=attrgetter("position"))

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.answers.table import Table
 from referee.game_definition.game import Figure, Game
-from referee.game_definition.sheet import Round, Sheet
+from referee.game_definition.sheet import Round, Sheet, figure_sums
 from referee.words import Text, names, say, say_n, signed
 
 SENTENCES = 3
@@ -83,7 +83,8 @@ class _Match:
 
     def __init__(self, game: Game, table: Table, sheet: Sheet) -> None:
         self.game, self.table, self.rows, self.winners = game, table, sheet.rounds, sheet.winners
-        self.nobody = game.dummies(table.rules)
+        nobody = game.dummies(table.rules)
+        self.players = [player for player in table.players if player not in nobody]
         self.low = game.lowest_wins(table.rules)
         self.deals = [row for row in self.rows if row.complete]
         self.leaders = [self._leaders(row.totals) for row in self.rows]
@@ -244,7 +245,7 @@ class _Match:
 
     def figures(self) -> Iterator[_Sentence]:
         """The highest value of each figure, if one side alone has it."""
-        sums = self._sums()
+        sums = figure_sums(self.rows, self.players)
         for figure in self.game.figures:
             whole: Sums = {}
             by_detail: dict[str, Sums] = {}
@@ -258,16 +259,6 @@ class _Match:
                 for detail, parts in by_detail.items():
                     yield from self._most(figure, parts, figure.detail(detail))
 
-    def _sums(self) -> dict[tuple[str, str, str], tuple[int, int]]:
-        """The tallies summed by person, figure and detail, without dummies."""
-        sums: dict[tuple[str, str, str], tuple[int, int]] = {}
-        for row in self.rows:
-            for tally in self.game.tallies(self.table, row):
-                if tally.player not in self.nobody:
-                    key = row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail
-                    sums[key] = _added(sums.get(key, NONE), (tally.count, tally.out_of))
-        return sums
-
     def _is_total(self, sums: Sums) -> bool:
         """Whether a figure equals the totals."""
         totals = {player: self.totals[side] for player, side in self.table.side_by_player.items()}
@@ -276,8 +267,7 @@ class _Match:
     def _most(self, figure: Figure, sums: Sums, detail: Text | None = None) -> Iterator[_Sentence]:
         """The highest value of a figure, if one player has it alone, or the players of one side."""
         if figure.kind == "count":
-            everybody = (player for player in self.table.players if player not in self.nobody)
-            sums = {**dict.fromkeys(everybody, (0, 1)), **{who: (count, 1) for who, (count, _) in sums.items()}}
+            sums = {**dict.fromkeys(self.players, (0, 1)), **{who: (count, 1) for who, (count, _) in sums.items()}}
         values = {who: Fraction(count, out_of) for who, (count, out_of) in sums.items() if out_of}
         top = max(values.values(), default=Fraction(0))
         holders = [who for who, value in values.items() if value == top]

@@ -192,7 +192,7 @@ def copy_empty(full: Path, empty: Path) -> None:
             copy.execute(_in_order(sql))
         [version] = made.execute("SELECT version_num FROM alembic_version").fetchone()
         copy.execute("INSERT INTO alembic_version VALUES (?)", (version,))
-        copy.execute("INSERT INTO installation (id, host_cookies_since) VALUES ('none', '2026-01-01 00:00:00')")
+        copy.execute("INSERT INTO installation (id) VALUES ('none')")
         copy.commit()
     with empty.open("r+b") as file:
         file.seek(WRITTEN_BY)

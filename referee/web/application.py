@@ -11,9 +11,10 @@ from sqlalchemy import make_url
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
 from referee.settings import CHECKOUT, Settings
-from referee.store.database.engine import prepare_engine, read_stored
+from referee.store.database.engine import prepare_engine
 from referee.store.database.orm_base import database_url, db
 from referee.store.database.quotas import MIB, Quotas
+from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
 from referee.web.access import device_cookie, form_limits, permissions, refused_requests

@@ -7,8 +7,9 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import Flask, Response, current_app, g, render_template, request
+from flask import Flask, Response, current_app, g, redirect, render_template, request, url_for
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
@@ -18,11 +19,12 @@ from referee.store.database.file_identity import FileReplaced, require_file
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading, reading_apart
-from referee.store.matches.matches import DamagedMatch, is_stored
+from referee.store.matches.stored_match import DamagedMatch, is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
 from referee.web.rendering.page_language import written
+from referee.web.rendering.paging import NoSuchPlace
 from referee.words import say
 from referee.words.system_errors import REPLACED as FILE_REPLACED
 
@@ -94,6 +96,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(DataError, _unkeepable)
     app.register_error_handler(Full, lambda error: error_answer(error.sentence, INSUFFICIENT_STORAGE))
     app.register_error_handler(DamagedMatch, _damaged)
+    app.register_error_handler(NoSuchPlace, _first_page)
     app.register_error_handler(Occupied, _occupied)
     app.register_error_handler(Busy, lambda _error: _unavailable(BUSY, "write_lock"))
     app.register_error_handler(SQLAlchemyError, _database)
@@ -130,7 +133,15 @@ def _damaged(error: DamagedMatch) -> ErrorAnswer:
     current_app.logger.error("match %s is damaged: %s", error.match.public_id, repr(error.__cause__))
     if asks_for_program():
         return error_answer(DAMAGED, 500)
-    return render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id), 500
+    page = render_template("error.html", sentence=DAMAGED, damaged=error.match.public_id, reasons=error.sentences)
+    return page, 500
+
+
+def _first_page(error: NoSuchPlace) -> Any:
+    """The first page of a list in place of one that begins at nothing; its filters stay."""
+    others = [(name, value) for name, value in request.args.items(multi=True) if name != error.parameter]
+    path = url_for(request.endpoint or "home.show", **(request.view_args or {}))
+    return redirect(f"{path}?{urlencode(others)}" if others else path)
 
 
 def _occupied(error: Occupied) -> Page:

@@ -21,7 +21,8 @@ from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
-from referee.web.access.permissions import current_visitor
+from referee.store.matches.stored_match import name_of
+from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
@@ -109,7 +110,7 @@ def init_app(app: Flask) -> None:
         form_key=form_key,
         draft_key=draft_key,
         labelled_values=labelled_values,
-        match_name=lambda match: GAMES[match.game].name_at(match.options),
+        match_name=name_of,
         language=language,
         games=GAMES,
         game_named=game_named,
@@ -125,12 +126,18 @@ def init_app(app: Flask) -> None:
         qr_code=qr_code,
         fresh_key=lambda: secrets.token_urlsafe(16),
         current_visitor=current_visitor,
+        named_match=named_match,
     )
 
 
 @lru_cache
 def emblem(game_id: str) -> Markup:
-    """The emblem of a game as inline SVG, 48 units wide and high; its classes take the colours of the page."""
+    """The emblem of a game as inline SVG, 48 units wide and high; its classes take the colours of the page.
+
+    Nothing for a game that is not known: that of a damaged match.
+    """
+    if game_id not in GAMES:
+        return Markup("")
     drawing = (resources.files(package_of(game_id)) / "emblem.svg").read_text("utf-8").strip()
     return Markup(drawing.replace("<svg ", '<svg class="emblem" aria-hidden="true" ', 1))
 

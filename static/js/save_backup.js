@@ -19,7 +19,8 @@ form.addEventListener("submit", async (event) => {
   try {
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
     const name = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition"))?.[1];
-    if (!answer.ok || !name) throw new Error(answer.status);
+    if (answer.ok && !name) return form.submit(); // a page that says what the file would leave out
+    if (!answer.ok) throw new Error(answer.status);
     await hand(new File([await answer.blob()], name, { type: "application/zip" }));
     location.reload();
   } catch {

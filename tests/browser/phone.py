@@ -26,8 +26,9 @@ QUIET = [
 REFUSED = "Failed to load resource: the server responded with a status of 4"
 UNANSWERED = "Failed to load resource: net::ERR_"
 NO_WORKER = "Service Worker registration blocked by Playwright"
-"""What the browser itself says of a page refused, of a server that is not there, and of a service worker that a test
-does without; none is a fault of a page."""
+LED_BEFORE = "Autofocus processing was blocked because a document already has a focused element"
+"""What the browser itself says of a page refused, of a server that is not there, of a service worker that a test does
+without, and of a focus that a script gave before the page's own; none is a fault of a page."""
 
 READY = "html[data-ready], html:not(:has(script[type=module]))"
 """A page whose behaviours are all at work, or which has none."""
@@ -330,7 +331,7 @@ class Phone:
 
     def _heard(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith(REFUSED) and "/static/" not in message.location.get("url", "")
-        if not refused and not message.text.startswith((UNANSWERED, NO_WORKER)):
+        if not refused and not message.text.startswith((UNANSWERED, NO_WORKER, LED_BEFORE)):
             self.faults.append(f"{self.page.url}: {message.type}: {message.text}")
 
     def _asked(self, request: Request) -> None:

@@ -9,8 +9,11 @@ import pytest
 from playwright.sync_api import Locator
 
 from referee.game_definition.match_course import ReplayedMatch, play
+from referee.words import LANGUAGES
+from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
+from tests.browser.layout import SMALL, boxes
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone, whole
 from tests.browser.test_look import in_sight
@@ -128,6 +131,25 @@ def test_what_a_correction_breaks_later_is_named_and_nothing_changes_until_the_k
     phone.follow(phone.page.get_by_role("link", name="Ne rien changer"))
     assert phone.totals() == course.rows[-1].totals
     assert Pen(phone).exported(path)["entries"] == entries
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_correction_breaks_in_its_deal_can_be_corrected_below_the_notice(
+    new_phone: NewPhone, language: str
+) -> None:
+    phone = new_phone(locale=language, viewport=SMALL)
+    phone.open()
+    pen, course = Pen(phone), Course.of("barbu", PLAYERS)
+    path = pen.new_match("barbu", PLAYERS)
+    pen.record(path, course, {"step": "contract", "contract": "dernier-pli"})
+    pen.record(path, course, course.answer(Random(1)).entry)
+    phone.open(f"{path}/corrections/0")
+    phone.box("contract", "coeurs").evaluate("box => box.checked = true")
+    phone.send()
+    rows = boxes(phone, ".board .plus")
+    button = boxes(phone, ".ask > .bar .go")[0]
+    assert sum(row.bottom <= button.top and not row.covered for row in rows) >= 2
 
 
 @pytest.mark.thorough

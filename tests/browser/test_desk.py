@@ -329,6 +329,20 @@ def test_most_quarrels_need_no_typing(desk: Desk) -> None:
 
 
 @pytest.mark.thorough
+def test_who_plays_alone_or_with_another_is_not_offered_as_their_own_partner(phone: Phone) -> None:
+    for question, first in (("tarot/settle", "taker"), ("tarot-decale/call-points", "bettor")):
+        phone.open(f"/desk/{question}?n=5")
+        phone.tap(phone.chip("partner", "B"))
+        phone.tap(phone.chip(first, "B"))
+        offered = phone.page.locator(".chip:visible > [name=partner]")
+        assert offered.evaluate_all("boxes => boxes.map(box => box.value)")[:4] == ["A", "C", "D", "E"]
+        assert phone.page.locator("[name=partner]:checked").count() == 0
+        phone.tap(phone.chip(first, "C"))
+        phone.tap(phone.chip("partner", "B"))
+        assert offered.evaluate_all("boxes => boxes.map(box => box.value)")[:4] == ["A", "B", "D", "E"]
+
+
+@pytest.mark.thorough
 def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
     plain = new_phone(scripts=False)
     path = plain.new_match("ascenseur", FOUR)

@@ -22,8 +22,8 @@ CUT = """head => [...head.querySelectorAll("h1, .where, .name, .total, .mark, .b
   .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== "ellipsis")
   .map(one => one.outerHTML)"""
 FIXED = """() => { const box = bar => document.querySelector(bar)?.getBoundingClientRect();
-  return innerHeight - (box(".bar") || box(".nav")).top + box(".head").height; }"""
-"""The heights of what no scrolling moves: the head, and from the button to the pages."""
+  return box(".head").height + (box(".bar")?.height || 0) + innerHeight - box(".nav").top; }"""
+"""The heights of what no scrolling moves: the head, the button and the pages."""
 
 SIZES = (SIZE, LYING, SMALL, UPRIGHT, DESK)
 TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingClientRect();

@@ -17,6 +17,12 @@ OUTSIDE = """() => [...document.querySelectorAll(".head .side")].flatMap((side) 
 })"""
 
 
+SIZES = """() => [...document.querySelectorAll(".head .total")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+READABLE = 13
+"""Pixels of a total that is read across the table."""
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("n", range(2, 7))
 def test_totals_of_five_digits_fit_in_the_head(phone: Phone, n: int) -> None:
@@ -30,6 +36,7 @@ def test_totals_of_five_digits_fit_in_the_head(phone: Phone, n: int) -> None:
     for width, height in ((320, 568), (360, 640)):
         phone.page.set_viewport_size({"width": width, "height": height})
         phone.open(path)
-        if outside := phone.page.evaluate(OUTSIDE):
-            faults[width] = outside
+        outside, smallest = phone.page.evaluate(OUTSIDE), min(phone.page.evaluate(SIZES))
+        if outside or smallest < READABLE:
+            faults[width] = outside, smallest
     assert faults == {}

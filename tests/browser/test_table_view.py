@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import DESK, SIZES, TABLET, UPRIGHT, Box, boxes, cut, out_of_view, resized
+from tests.browser.layout import DESK, SIZES, SMALL, TABLET, UPRIGHT, Box, boxes, cut, out_of_view, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -91,6 +91,15 @@ def test_trump_and_bids_are_said_while_they_play(phone: Phone) -> None:
     for size in resized(phone, *SIZES):
         assert SAID in " ".join(phone.page.locator(".head .where").inner_text().split()), size
         assert cut(phone, ".head .where, .head .said") == [], size
+
+
+@pytest.mark.thorough
+def test_the_last_deal_and_the_number_of_this_one_stand_whole(phone: Phone) -> None:
+    names = ("Maximilien", "Jean-Baptiste", "Françoise", "Geneviève", "Élisabeth", "Christophe")
+    opened(phone, "feuille-libre", names, {"step": "points", "points": dict.fromkeys(names, -120)})
+    for size in resized(phone, SMALL, *SIZES):
+        assert cut(phone, ".head .where, .head h1, .below > .last, .tile .name") == [], size
+        assert "Christophe −120" in phone.page.locator(".below > .last").inner_text(), size
 
 
 @pytest.mark.thorough

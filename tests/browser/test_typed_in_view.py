@@ -79,6 +79,7 @@ def test_a_value_tapped_again_is_typed_anew_though_its_pad_moves(phone: Phone) -
     assert asked.input_value() == "9"
 
 
+@pytest.mark.thorough
 def test_the_half_stands_beside_the_number_once_the_pad_is_gone(phone: Phone) -> None:
     pen, course = Pen(phone), Course.of("tarot", ("Ana", "Bob", "Chloé"))
     path = pen.new_match("tarot", ("Ana", "Bob", "Chloé"))
@@ -90,6 +91,7 @@ def test_the_half_stands_beside_the_number_once_the_pad_is_gone(phone: Phone) ->
     assert phone.page.locator('[data-part="points"] .half-mark').inner_text() == "½"
 
 
+@pytest.mark.thorough
 def test_the_button_is_not_for_recording_while_the_points_do_not_make_their_sum(phone: Phone) -> None:
     pen, course = Pen(phone), Course.of("belote", ("Ana", "Bob", "Chloé", "Dan"))
     path = pen.new_match("belote", ("Ana", "Bob", "Chloé", "Dan"))
@@ -117,6 +119,19 @@ def test_all_the_points_on_one_side_offer_the_way_of_all_tricks(phone: Phone) ->
     assert pen.exported(path)["entries"][-1]["capot"] == "Ana & Chloé"
 
 
+@pytest.mark.thorough
+def test_after_a_refusal_the_rest_goes_to_the_only_value_left_open(phone: Phone) -> None:
+    phone.open(Pen(phone).new_match("tarot-decale", ("Ana", "Bob", "Chloé", "Dan", "Éric")))
+    for seat, points in enumerate((20, 15, 25, 10)):
+        phone.page.locator(f'[name="points.{seat}"]').evaluate("(box, points) => box.value = points", str(points))
+    phone.send()
+    assert phone.page.locator("main .why[data-article]").count()
+    assert phone.page.locator('[name="points.4"]').input_value() == "5"
+    phone.record()
+    assert Pen(phone).recorded(phone.path) == 1
+
+
+@pytest.mark.thorough
 def test_who_went_out_is_kept_where_cards_are_shown_instead_of_points(phone: Phone) -> None:
     phone.open(Pen(phone).new_match("rami", ("Ana", "Bob", "Chloé")))
     ways = phone.page.locator("input[name=way]").evaluate_all("ways => ways.map(way => way.value)")
@@ -125,6 +140,7 @@ def test_who_went_out_is_kept_where_cards_are_shown_instead_of_points(phone: Pho
     assert phone.page.locator(f'[name="{ways[1]}.out"]:checked').get_attribute("value") == "Bob"
 
 
+@pytest.mark.thorough
 def test_who_went_gin_is_not_asked_for_deadwood(phone: Phone) -> None:
     pen = Pen(phone)
     path = pen.new_match("gin-rami", ("Ana", "Bob"))
@@ -137,6 +153,7 @@ def test_who_went_gin_is_not_asked_for_deadwood(phone: Phone) -> None:
     assert pen.exported(path)["entries"][-1]["deadwood"] == {"Ana": 0, "Bob": 12}
 
 
+@pytest.mark.thorough
 def test_after_recording_by_keyboard_the_focus_is_at_the_question(phone: Phone) -> None:
     pen, course = Pen(phone), Course.of("belote", ("Ana", "Bob", "Chloé", "Dan"))
     path = pen.new_match("belote", ("Ana", "Bob", "Chloé", "Dan"))

@@ -25,7 +25,8 @@ from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import Author, append, load, start
+from referee.store.matches.matches import Author, append, start
+from referee.store.matches.stored_match import load
 from referee.store.players.players import merge, part, roll
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_answer
@@ -71,7 +72,7 @@ def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:
         assert again is not None
         back = undoing(again.log)
         assert back is not None
-        append(again, back.changes, again.match.length, None, Author(None, ""), back.undoes)
+        append(again, back.changes, again.length, None, Author(None, ""), back.undoes)
     if chance.random() < 0.05:
         delete_match(match)
 

@@ -16,7 +16,6 @@ from flask import Flask
 
 from referee.commands.command_line import main
 from referee.hosting.scratch_database import delete_left
-from referee.migrated_application import know_migrations
 from referee.settings import settings_from
 from referee.store.database import file_copy
 from referee.store.database.orm_base import db
@@ -214,7 +213,6 @@ UNFIT = {
     "a virtual table": change("CREATE VIRTUAL TABLE v USING fts5(words)"),
     "a table is missing": change("DROP TABLE handed_part"),
     "a column is missing": change("ALTER TABLE evening DROP COLUMN note"),
-    "columns that a migration is to make": change("UPDATE alembic_version SET version_num = '0014'"),
     "an entry that is no JSON": change("UPDATE entry SET entry = '{'"),
     "an entry of bytes": change("UPDATE entry SET entry = x'ff'"),
     "a text that is no UTF-8": change("UPDATE entry SET person = CAST(x'ff' AS TEXT)"),
@@ -249,23 +247,22 @@ def test_what_is_no_backup_changes_nothing(
     )
 
 
-def test_a_backup_of_an_older_version_is_migrated(
-    app: Flask, keeper: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_backup_of_before_the_first_release_is_refused_with_the_way(
+    app: Flask, keeper: Keeper, tmp_path: Path, capsys: Said
 ) -> None:
-    from flask_migrate import upgrade
-
-    from referee.web.application import MIGRATIONS
-
-    old = tmp_path / "old.sqlite3"
-    with app_on(f"sqlite:///{old}", tmp_path) as first, first.app_context():
-        know_migrations(first)
-        upgrade(str(MIGRATIONS), "0001")
-    with closing(sqlite3.connect(old, isolation_level=None)) as found:
-        found.execute("INSERT INTO club VALUES (7, 'Les Anciens', '2020-01-01 00:00:00')")
-    monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "new"))
-    assert main(["restore", str(old), "--lang", "fr"]) == 0
-    with app_on(f"sqlite:///{tmp_path / 'new' / 'referee.sqlite3'}", tmp_path) as there:
-        assert [dict(row)["name"] for row in everything_in(there)["club"]] == ["Les Anciens"]
+    target = tmp_path / "kept.sqlite3"
+    main(["backup", str(target), "--lang", "fr"])
+    with closing(sqlite3.connect(target, isolation_level=None)) as found:
+        found.execute("UPDATE alembic_version SET version_num = '0027'")
+    before = everything_in(app)
+    closed(app)
+    capsys.readouterr()
+    assert main(["restore", str(target), "--yes", "--lang", "en"]) == 2
+    said = capsys.readouterr().err
+    assert "of a version before 1.0.0" in said
+    assert "referee export" in said
+    assert "referee import" in said
+    assert everything_in(app) == before
 
 
 def said_url(url: str) -> str:

@@ -33,7 +33,7 @@ from referee.store.database.models import CLOCK, Club, Evening, Match, Player, R
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.match_results import rebuild, replay_of_rows
-from referee.store.matches.matches import log_of, setup_of
+from referee.store.matches.stored_match import log_of, setup_of
 from tests.databases import app_on
 from tests.store.tables import everything_in
 from tests.web.visitor import Visitor

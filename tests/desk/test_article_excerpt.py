@@ -63,6 +63,28 @@ def test_the_answer_stands_in_what_is_shown(law: str, words: str, said: str, lan
     assert said in excerpt(law, words, language)
 
 
+@pytest.mark.parametrize(
+    ("law", "words", "first", "language"),
+    [
+        ("belote.card-points", "combien vaut mon valet d'atout", "À l’atout : valet 20", "fr"),
+        ("belote.card-points", "combien vaut le valet", "À l’atout : valet 20", "fr"),
+        ("belote.card-points", "how much is the jack of trumps", "In trumps: jack 20", "en"),
+        ("aluette.pack", "quelle est la plus forte carte", "Un jeu de 52 cartes sans les dix", "fr"),
+        ("aluette.pack", "which card is the strongest", "A 52-card pack without the tens", "en"),
+        ("aluette.pack", "le grand neuf c'est quoi", "Rang **5** – Cartes 9♥ Grand-neuf", "fr"),
+    ],
+)
+def test_the_answer_is_not_cut_off_for_a_sentence_after_it(law: str, words: str, first: str, language: str) -> None:
+    """A clause before a colon is no case of its own, and a word of degree alone finds no row."""
+    assert excerpt(law, words, language).startswith(first)
+
+
+def test_the_values_of_a_card_in_all_cases_are_shown_where_none_is_named() -> None:
+    shown = excerpt("belote.card-points", "combien vaut le valet")
+    assert "valet 20" in shown
+    assert "valet 2." in shown
+
+
 def test_where_no_case_is_asked_of_all_of_them_are_shown() -> None:
     shown = excerpt("ascenseur.score", "combien de points")
     assert "tombez juste" in shown

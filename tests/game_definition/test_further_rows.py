@@ -29,7 +29,7 @@ from referee.game_definition.game import (
     numbered_deal,
 )
 from referee.game_definition.match_course import Refusal, ReplayedMatch, advance, opening, play, sheet_of
-from referee.game_definition.sheet import Line, summed
+from referee.game_definition.sheet import Line, Tally, figure_sums, summed
 from referee.words import say
 
 PLAYERS = ("Ana", "Bob", "Chloé")
@@ -54,7 +54,8 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if gone:
         further = (*further, FurtherRow(say("sortie"), (Line(gone[0], 10, REASON, "toy.score"),)))
     standing = replace(state.standing, eliminated=(*state.standing.eliminated, *gone))
-    return Outcome("deal", lines, standing=standing, table=state.table.with_eliminated(gone), further=further)
+    table, tallies = state.table.with_eliminated(gone), (Tally("lost", {answer["loser"]: 1}),)
+    return Outcome("deal", lines, standing=standing, table=table, further=further, tallies=tallies)
 
 
 def ended(state: State) -> bool:
@@ -104,6 +105,17 @@ def test_a_further_row_carries_the_deals_number_and_one_that_changes_nothing_is_
         (2, {**nobody, "Bob": 10}, False, (1,)),
     ]
     assert match.state.totals["Bob"] == 12
+
+
+def test_the_tallies_of_a_deal_are_in_its_own_row_and_counted_once() -> None:
+    match = played("Bob", "Chloé", "Bob")
+    assert [row.tallies for row in match.rounds] == [
+        (Tally("lost", {"Bob": 1}),),
+        (Tally("lost", {"Chloé": 1}),),
+        (Tally("lost", {"Bob": 1}),),
+        (),
+    ]
+    assert figure_sums(match.rounds, ("Ana", "Bob")) == {("Bob", "lost", ""): (2, 2)}
 
 
 def test_the_deal_passes_to_the_right_over_who_is_eliminated() -> None:

@@ -50,6 +50,14 @@ def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: 
     return result
 
 
+def counts(match: ReplayedMatch) -> list[list[tuple[str, str, int]]]:
+    """Row by row, what the tallies count: player, figure, number."""
+    return [
+        [(player, tally.figure, number) for tally in row.tallies for player, number in tally.counts.items()]
+        for row in match.rounds
+    ]
+
+
 def asked(game: str, players: Sequence[str], entries: Sequence[Any] = (), **set_up: Any) -> Question:
     """The question that a match waits for after these entries."""
     match = read_match(match_file(game, players, entries, **set_up))

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.game import Figure, Game, Tally
+from referee.game_definition.game import Figure, Game
 from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.sheet import Tally
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.words import LANGUAGES
@@ -28,16 +29,17 @@ Counted = dict[str, tuple[int, int]]
 def tallies(game: str, players: Sequence[str], entries: Sequence[Entry], **set_up: Any) -> list[Tally]:
     """What every row of a match tells, in its order."""
     match = played(game, players, entries, **set_up)
-    return [count for row in match.rounds for count in GAMES[game].tally(match.state.table, row)]
+    return [tally for row in match.rounds for tally in row.tallies]
 
 
 def counted(found: Sequence[Tally], figure: str, detail: str | None = None) -> Counted:
     """A figure summed by player: over all details, or of one."""
     sums: Counted = {}
-    for one in found:
-        if one.figure == figure and detail in (None, one.detail):
-            count, out_of = sums.get(one.player, (0, 0))
-            sums[one.player] = (count + one.count, out_of + one.out_of)
+    for tally in found:
+        if tally.figure == figure and detail in (None, tally.detail):
+            for player, added in tally.counts.items():
+                count, chances = sums.get(player, (0, 0))
+                sums[player] = (count + added, chances + 1)
     return sums
 
 
@@ -189,7 +191,7 @@ def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
         ("Ana & Chloé", "contre-kems"),
     )
     found = tallies("kems", FOUR, [{"step": "call", "side": side, "call": call} for side, call in calls])
-    assert [(figure.player, figure.figure) for figure in found] == [
+    assert [(player, tally.figure) for tally in found for player in tally.counts] == [
         ("Ana", "contre-kems-rate"),
         ("Chloé", "contre-kems-rate"),
         ("Bob", "kems"),
@@ -201,7 +203,7 @@ def test_kems_a_call_counts_for_both_partners_in_mid_deal_too() -> None:
         ("Ana", "contre-kems"),
         ("Chloé", "contre-kems"),
     ]
-    assert all(figure.count == 1 for figure in found)
+    assert {number for tally in found for number in tally.counts.values()} == {1}
 
 
 # L'Aluette
@@ -249,10 +251,10 @@ LEVEL = {"Ana": 20, "Bob": 10, "Chloé": 20, "Dan": 10}
 def test_tarot_decale_a_bet_counts_for_its_bettor_by_diploma(outcome: str, won: int) -> None:
     points = {"step": "points", "points": SCORES[outcome]}
     found = tallies("tarot-decale", FOUR, (MASTER, points), options={"bets": True})
-    assert found == [Tally("Chloé", "bets-won", won, 1, "master")]
+    assert found == [Tally("bets-won", {"Chloé": won}, "master")]
 
 
-@pytest.mark.parametrize(("bet_tie", "found"), [("lost", [Tally("Chloé", "bets-won", 0, 1, "master")]), ("void", [])])
+@pytest.mark.parametrize(("bet_tie", "found"), [("lost", [Tally("bets-won", {"Chloé": 0}, "master")]), ("void", [])])
 def test_tarot_decale_a_level_bet_is_lost_or_is_no_bet(bet_tie: str, found: list[Tally]) -> None:
     entries = (MASTER, {"step": "points", "points": LEVEL})
     assert tallies("tarot-decale", FOUR, entries, options={"bets": True, "bet_tie": bet_tie}) == found
@@ -266,7 +268,7 @@ def test_tarot_decale_a_call_counts_for_the_partner_too(camp: int, won: int) -> 
         {"step": "points", "camp_points": camp, "partner": "Éric"},
     )
     found = tallies("tarot-decale", FIVE, entries, options={"bets": True, "call": True})
-    assert found == [Tally("Chloé", "bets-won", won, 1, "brevet"), Tally("Éric", "partner-bets-won", won, 1, "brevet")]
+    assert found == [Tally("bets-won", {"Chloé": won}, "brevet"), Tally("partner-bets-won", {"Éric": won}, "brevet")]
 
 
 def test_tarot_decale_without_a_bet_there_is_nothing_to_win() -> None:
@@ -307,24 +309,24 @@ def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Ran
     result = play(match.setup.game, match.setup.table, match.entries)
     assert isinstance(result, ReplayedMatch), result
     known = {figure.id: figure for figure in game.figures}
-    found = [count for row in result.rounds for count in game.tally(result.state.table, row)]
-    for figure in found:
-        assert_fits(known[figure.figure], figure)
-        assert figure.player in match.setup.table.players
+    found = [tally for row in result.rounds for tally in row.tallies]
+    for tally in found:
+        assert_fits(known[tally.figure], tally)
+        assert set(tally.counts) <= set(match.setup.table.players)
     if game.figures and parameters_of(game.id).get("figures_of_all", True) and result.rounds:
-        assert {figure.player for figure in found} == set(match.setup.table.players)
+        assert {player for tally in found for player in tally.counts} == set(match.setup.table.players)
 
 
-def assert_fits(figure: Figure, one: Tally) -> None:
-    """A share is some of its chances, a count is a number of times, and a detail has words in both languages."""
-    assert one.out_of > 0
-    assert len(one.detail) <= LONGEST_ID
-    if figure.kind == "share":
-        assert 0 <= one.count <= one.out_of
-    if figure.kind == "count":
-        assert one.count > 0
-    assert (figure.detail is not None) == bool(one.detail)
+def assert_fits(figure: Figure, tally: Tally) -> None:
+    """Of a share a chance is taken or not, a count is a number of times, and a detail has words in both languages."""
+    assert len(tally.detail) <= LONGEST_ID
+    for number in tally.counts.values():
+        if figure.kind == "share":
+            assert number in (0, 1)
+        if figure.kind == "count":
+            assert number > 0
+    assert (figure.detail is not None) == bool(tally.detail)
     if figure.detail is not None:
-        words = figure.detail(one.detail)
+        words = figure.detail(tally.detail)
         assert all(words.render(language).strip() for language in LANGUAGES)
         assert words.msgid in in_english()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, text, update
+from sqlalchemy import String, cast, select, text, update
 
 from referee.commands.command_line import main
 from referee.matches.log import Change
@@ -20,6 +20,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Club, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import start
+from referee.store.matches.stored_match import is_readable
 from tests.bundles.test_load import recorded_club
 from tests.databases import PostgresDatabases, app_on, place_migrated
 from tests.running import RunningServer
@@ -83,6 +84,27 @@ def test_every_row_goes_along_and_everything_goes_on(
             stored = db.session.scalars(select(Club).order_by(Club.id)).first()
             assert stored is not None
             assert start(stored, setup_for(), None).id > max(row[0] for row in before["match"])  # type: ignore[type-var]
+    postgres.drop(url)
+
+
+def test_a_damaged_match_goes_along_as_it_is(
+    club: Flask, data: Path, postgres: PostgresDatabases, capsys: Said
+) -> None:
+    with club.app_context():
+        ids = [match.id for match in db.session.scalars(select(Match).order_by(Match.id).limit(3))]
+        damages = zip(ids, ("players = '[broken'", "options = '[7]'", "teams = '{\"a\": 1}'"), strict=True)
+        with transactions.writing():
+            for match_id, damage in damages:
+                db.session.execute(text(f"UPDATE match SET {damage} WHERE id = {match_id}"))
+        db.engine.dispose()
+    url = postgres.empty()
+    assert main(["move", url, "--lang", "en"]) == 0
+    with app_on(url, data) as there, there.app_context():
+        columns = select(cast(Match.players, String), cast(Match.options, String), cast(Match.teams, String))
+        stored = list(db.session.execute(columns.where(Match.id.in_(ids)).order_by(Match.id)))
+        readable = [is_readable(match) for match in db.session.scalars(select(Match).order_by(Match.id))]
+    assert (stored[0][0], stored[1][1], stored[2][2]) == ('"[broken"', "[7]", '{"a": 1}')
+    assert (readable[:3], set(readable[3:])) == ([False] * 3, {True})
     postgres.drop(url)
 
 

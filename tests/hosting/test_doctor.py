@@ -172,6 +172,11 @@ def set_to(**settings: str) -> Callable[[Path, Patch], None]:
 FAULTS = {
     "a torn database": (tear, "Database", "This file is damaged"),
     "a row without its parent": (change("DELETE FROM club"), "Database", "This file is damaged"),
+    "a database of before the first release": (
+        change("UPDATE alembic_version SET version_num = '0027'"),
+        "Tables",
+        "before 1.0.0",
+    ),
     "a database of a newer version": (change("UPDATE alembic_version SET version_num = '9999'"), "Tables", "newer"),
     "PostgreSQL away": (set_to(DATABASE_URL="postgresql://u@/x?host=/nowhere"), "Database", "does not answer"),
     "a full disk": (fill_disk, "Disk", "soon nothing can be recorded"),
@@ -192,6 +197,18 @@ FAULTS = {
         "Matches",
         "does not replay",
     ),
+    "a match of a game that is none": (
+        change("UPDATE match SET game = 'x'"),
+        "Matches",
+        "no longer as it was recorded",
+    ),
+    "players that are no JSON": (change("UPDATE match SET players = '['"), "Matches", "no longer as it was recorded"),
+    "house rules that are a list": (
+        change("UPDATE match SET options = '[7]'"),
+        "Matches",
+        "no longer as it was recorded",
+    ),
+    "an entry that is no JSON": (change("UPDATE entry SET entry = '{'"), "Matches", "no longer as it was recorded"),
     "a copy of a day to come": (date_copy_ahead, "Copies", "the clock was wrong"),
     "another secret than before": (change_secret, "Secret", "It is no longer that of"),
     "a clock that is slow": (change("UPDATE entry SET recorded_at = '2999-01-01'"), "Time", "Set it right"),
@@ -354,3 +371,13 @@ def test_the_line_for_postgresql_saves_a_database_whose_address_has_two_paramete
     paste(capsys.readouterr().out)
     assert diagnosed(capsys)[1] == []
     postgres.drop(url)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_host_of_this_machine_alone_is_not_said_to_be_no_network(
+    data: Path, monkeypatch: Patch, capsys: Said, host: str
+) -> None:
+    monkeypatch.setenv("HOST", host)
+    _, _, out = diagnosed(capsys)
+    assert f"HOST={host}: no phone can come" in out
+    assert "no network" not in out

@@ -85,14 +85,14 @@ def test_the_empty_database_is_the_same_bytes_whatever_the_order_of_its_constrai
         full, empty = tmp_path / f"full{number}", tmp_path / f"empty{number}"
         with closing(sqlite3.connect(full)) as made:
             made.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
-            made.execute("CREATE TABLE installation (id VARCHAR(16) NOT NULL, host_cookies_since DATETIME)")
+            made.execute("CREATE TABLE installation (id VARCHAR(16) NOT NULL)")
             made.execute("CREATE TABLE club (id INTEGER NOT NULL, PRIMARY KEY (id))")
             made.execute(
                 f"CREATE TABLE player (\n\tclub INTEGER, \n\tname VARCHAR(3) DEFAULT ('x'), \n\t{', '.join(order)}\n)"
             )
             made.execute("CREATE INDEX ix_player_name ON player (name)")
             made.execute("INSERT INTO alembic_version VALUES ('0018')")
-            made.execute("INSERT INTO installation VALUES (?, ?)", (str(number), str(number)))
+            made.execute("INSERT INTO installation VALUES (?)", (str(number),))
             made.execute("INSERT INTO player VALUES (1, ?)", (str(number),))
             made.commit()
         build.copy_empty(full, empty)

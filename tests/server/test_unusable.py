@@ -32,6 +32,12 @@ DAMAGED = {
     "en": "This file is damaged, or is no database of the referee. Keep a copy of it,"
     " then take your latest backup: referee restore --yes FILE",
 }
+FORMER = {
+    "fr": "Cette base vient d’une version d’avant 1.0.0\u202f: sortez chaque club avec cette version (referee export),"
+    " puis faites-le entrer avec celle-ci (referee import).",
+    "en": "This database is of a version before 1.0.0: bring each club out with that version (referee export),"
+    " then into this one (referee import).",
+}
 NEWER = {
     "fr": "Cette base vient d’une version plus récente de l’arbitre\u202f:"
     " mettez l’arbitre à jour, ou reprenez une sauvegarde d’avant.",
@@ -143,12 +149,15 @@ def test_a_server_looks_through_the_whole_file_before_it_serves(data: Path, says
 
 
 @each_command
-def test_a_newer_database_is_said(data: Path, says: Says, command: list[str]) -> None:
+@pytest.mark.parametrize(("version", "refusal"), [("0027", FORMER), ("9999", NEWER)], ids=["former", "newer"])
+def test_a_database_of_a_former_or_newer_version_is_said(
+    data: Path, says: Says, command: list[str], version: str, refusal: dict[str, str]
+) -> None:
     file = data / "referee.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as found:
-        found.execute("UPDATE alembic_version SET version_num = '9999'")
+        found.execute("UPDATE alembic_version SET version_num = ?", (version,))
     assert {language: says(command, language) for language in LANGUAGES} == {
-        language: refused(NEWER[language], file) for language in LANGUAGES
+        language: refused(refusal[language], file) for language in LANGUAGES
     }
 
 

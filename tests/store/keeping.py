@@ -15,7 +15,8 @@ from referee.matches.match_file import Setup, read_setup
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import CLOCK, Match, RecordRow, now
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import AppendOutcome, Author, StoredMatch, append, load, start
+from referee.store.matches.matches import AppendOutcome, Author, append, start
+from referee.store.matches.stored_match import StoredMatch, load
 
 T = TypeVar("T")
 
@@ -53,7 +54,7 @@ def writing(app: Flask) -> Iterator[None]:
 
 def row_of(stored: StoredMatch) -> Match:
     """The row of a match, to be changed."""
-    return db.session.get_one(Match, stored.match.id)
+    return db.session.get_one(Match, stored.id)
 
 
 class Keeper:
@@ -94,7 +95,7 @@ class Keeper:
         """All that is kept of the match: a refused act must leave it as it was."""
         with self.app.app_context():
             stored = self.stored()
-            match = stored.match
+            match = stored
             rows_of_match = select(RecordRow).where(RecordRow.match_id == match.id).order_by(RecordRow.position)
             rows = [
                 (row.position, row.entry, row.amends, row.batch, row.undoes, row.person, row.reason, row.client_key)

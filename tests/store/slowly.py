@@ -16,7 +16,7 @@ from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import replay
 from referee.store.database.models import Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import StoredMatch, load
+from referee.store.matches.stored_match import StoredMatch, load
 from referee.store.players.player_statistics import Scope
 from tests.games.parameters import parameters_of
 
@@ -80,11 +80,11 @@ def finished_matches(club_id: int) -> list[Finished]:
 
 
 def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime) -> Finished:
-    seats = db.session.scalars(select(Seat).where(Seat.match_id == stored.match.id)).all()
+    seats = db.session.scalars(select(Seat).where(Seat.match_id == stored.id)).all()
     table = stored.setup.table
     names, left = _came_and_went(stored)
     ids = {names[seat.number]: people[seat.player_id] for seat in seats}
-    stood_in = db.session.scalars(select(StandIn).where(StandIn.match_id == stored.match.id)).all()
+    stood_in = db.session.scalars(select(StandIn).where(StandIn.match_id == stored.id)).all()
     assert {
         stand_in.name: people[stand_in.player_id] for stand_in in stood_in if stand_in.name in ids
     }.items() <= ids.items()
@@ -93,15 +93,16 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
     totals = {
         name: sum(line.points for row in played.rounds for line in row.lines if line.side == name) for name in sides
     }
-    nobody = stored.match.options.get("petit_jean", ())
+    nobody = stored.options.get("petit_jean", ())
     tallies = [
-        (ids[row.stand_ins.get(count.player, count.player)], count.figure, count.detail, count.count, count.out_of)
+        (ids[row.stand_ins.get(player, player)], tally.figure, tally.detail, number, 1)
         for row in played.rounds
-        for count in stored.setup.game.tally(table, row)
+        for tally in row.tallies
+        for player, number in tally.counts.items()
     ]
     return Finished(
-        stored.match.id,
-        stored.match.game,
+        stored.id,
+        stored.game,
         moment,
         sum(row.complete for row in played.rounds),
         _is_whole(stored, played),
@@ -125,7 +126,7 @@ def _owner(seat: str, names: Collection[str], played: ReplayedMatch) -> str:
 
 def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
     """Whether the match ended by its own rule, no shorter than printed."""
-    length = parameters_of(stored.match.game).get("deals", {}).get(str(len(stored.match.players)), 0)
+    length = parameters_of(stored.game).get("deals", {}).get(str(len(stored.players)), 0)
     if sum(row.complete for row in played.rounds) < length:
         return False
     ends = [row for row in stored.records if row.entry is not None and row.entry["step"] == "end"]
@@ -135,7 +136,7 @@ def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
 
 def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:
     """Everybody who ever was in, by seat, and who is no longer."""
-    names, left = list(stored.match.players), set()
+    names, left = list(stored.players), set()
     for current in stored.current:
         if current.entry["step"] == "joins":
             left.discard(current.entry["player"])

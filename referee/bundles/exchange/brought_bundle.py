@@ -14,7 +14,8 @@ from referee.bundles.loading import Loaded, load_bundle
 from referee.bundles.match_rows import with_believable_times
 from referee.bundles.recognition import Place
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.matches.matches import append_imported, load
+from referee.store.matches.matches import append_imported
+from referee.store.matches.stored_match import load
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ from referee.store.database.models import Evening, Match, Player, RecordRow, Tak
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import Author, StoredMatch, append, append_imported, load
+from referee.store.matches.matches import Author, append, append_imported
+from referee.store.matches.stored_match import StoredMatch, load
 from referee.words import Text, say
 
 THEIRS, OURS, TWO = "theirs", "ours", "two"
@@ -55,7 +56,7 @@ def note_relation(club_id: int, public_id: str, there: ClubMatch) -> bool:
     is_another = setup_columns(here.first_setup) != setup_columns(log.first_setup)
     both = found.kind is Kind.BOTH and not is_another
     further = _values_of(there.records[found.at :]) if both else None
-    same_so_far(stored.match.id, there.public_id, found.at, mark_at(here, found.at), further, gone=is_another)
+    same_so_far(stored.id, there.public_id, found.at, mark_at(here, found.at), further, gone=is_another)
     return both
 
 
@@ -67,7 +68,7 @@ def _values_of(records: Iterable[Record]) -> list[dict[str, Any]]:
 def both_ways(club_id: int, public_id: str) -> BothWays | None:
     """The match as it stands here and there; None where it did not go on in both places."""
     ours = load(club_id, public_id)
-    there = db.session.get(TakenMatch, ours.match.id) if ours else None
+    there = db.session.get(TakenMatch, ours.id) if ours else None
     if ours is None or there is None or there.further is None:
         return None
     base = ours.as_of(there.length)
@@ -75,7 +76,7 @@ def both_ways(club_id: int, public_id: str) -> BothWays | None:
     log = replay_with(base.replayed_log, further)
     if not isinstance(log, ReplayedLog):
         return None
-    return BothWays(there.length, ours, StoredMatch(ours.match, log), further)
+    return BothWays(there.length, ours, ours.with_log(log), further)
 
 
 def settle(club_id: int, public_id: str, choice: str, author: Author) -> Text | None:
@@ -106,7 +107,7 @@ def send_as_another(club_id: int, public_id: str) -> None:
     with writing():
         ours = load(club_id, public_id)
         if ours is not None:
-            _rename(ours.match.id)
+            _rename(ours.id)
 
 
 def _rename(match_id: int) -> None:
@@ -117,7 +118,7 @@ def _rename(match_id: int) -> None:
 
 def _put_beside(club_id: int, both: BothWays) -> int:
     """Make the match what it is on the server, and set the version of here aside under another public id."""
-    match = both.ours.match
+    match = both.ours
     there = db.session.scalars(select(TakenMatch.there).where(TakenMatch.match_id == match.id)).one()
     base, ids = _as_before(club_id, both)
     _rename(match.id)
@@ -127,13 +128,13 @@ def _put_beside(club_id: int, both: BothWays) -> int:
     if new is None or append_imported(new, further).outcome != "recorded":
         raise ValueError(f"match {match.public_id} is not what it is on the server")
     theirs = both.theirs.replayed_log
-    same_so_far(new.match.id, there, len(theirs.log), theirs.mark)
+    same_so_far(new.id, there, len(theirs.log), theirs.mark)
     return match.id
 
 
 def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
     """The match as it was while both logs were the same; players and devices keep their ids."""
-    match, base = both.ours.match, both.ours.as_of(both.at)
+    match, base = both.ours, both.ours.as_of(both.at)
     connection = db.session.connection()
     people = {id: id for id in db.session.scalars(select(Player.id).where(Player.club_id == club_id))}
     devices = select(RecordRow.device_id).where(RecordRow.match_id == match.id, RecordRow.device_id.is_not(None))
@@ -158,7 +159,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
 
 def _correct(club_id: int, both: BothWays, author: Author) -> None:
     """Append to the server's log, as one batch, the changes that make it equal to the version of here."""
-    theirs = load(club_id, both.ours.match.public_id)
+    theirs = load(club_id, both.ours.public_id)
     changes = tuple(_towards(both))
     if theirs is None or not changes:
         return

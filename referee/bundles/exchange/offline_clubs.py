@@ -11,11 +11,10 @@ from sqlalchemy import Row, and_, delete, func, or_, select, update
 from referee.bundles.comparison import mark_at
 from referee.bundles.recognition import id_in_club
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import load
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.words import say
 
@@ -93,7 +92,7 @@ def took_matches(places: Mapping[str, str]) -> None:
 
 MATCHES = select(
     Match.id, Match.public_id, Match.club_id, Match.length, Match.mark, Match.deleted_at,
-    Match.game, Match.options, Match.players, Match.created_at,
+    Match.game, Match.options, Match.players, Match.dealer, Match.teams, Match.rules_version, Match.created_at,
     func.coalesce(TakenMatch.there, Match.public_id).label("there"), TakenMatch.match_id.label("taken"),
     func.coalesce(TakenMatch.length, 0).label("same"), TakenMatch.mark.label("same_mark"),
     TakenMatch.further, TakenMatch.gone,
@@ -123,7 +122,7 @@ def to_settle(club_id: int) -> Sequence[Row[Any]]:
     return db.session.execute(query.where(TO_SETTLE, Match.club_id == club_id).order_by(Match.id)).all()
 
 
-def with_those_who_tell(match: MatchRow, known: bool) -> list[str]:
+def with_those_who_tell(match: StoredMatch, known: bool) -> list[str]:
     """The public id of this match, and of one match that the server has for each of its players.
 
     A player's name may have changed here since.
@@ -173,11 +172,17 @@ def compare(club_id: int, there: There, only: str | None = None) -> Differences:
             elif stands == (row.length, row.mark):
                 if row.taken is None or row.same != row.length or row.further or row.gone:
                     same_so_far(row.id, id_there, *stands)
-            elif _is_beginning(row, *stands):
-                same_so_far(row.id, id_there, *stands)
-                lacking.append(row.public_id)
             else:
-                wanted.append(id_there)
+                try:
+                    is_beginning = _is_beginning(row, *stands)
+                except DamagedMatch:
+                    lacking.append(row.public_id)  # its keeper hears of it
+                    continue
+                if is_beginning:
+                    same_so_far(row.id, id_there, *stands)
+                    lacking.append(row.public_id)
+                else:
+                    wanted.append(id_there)
         if only is None:
             wanted += _only_there(club_id, there, {_id_there(row, there) for row in rows})
     return Differences(lacking, wanted)
@@ -195,11 +200,12 @@ def _id_there(row: Row[Any], there: There) -> str:
 
 
 def _is_beginning(row: Row[Any], length: int, mark: str) -> bool:
-    """Whether a log of this length and mark is the beginning of the match's log."""
-    if length >= row.length or (length, mark) == (row.same, row.same_mark):
-        return bool(length < row.length)
+    """Whether a log of this length and mark is the beginning of the match's log; raises DamagedMatch."""
     stored = load(row.club_id, row.public_id)
-    return stored is not None and mark_at(stored.replayed_log, length) == mark
+    if stored is None:
+        return False
+    log = stored.replayed_log
+    return length < len(log.log) and mark_at(log, length) == mark
 
 
 def _only_there(club_id: int, there: There, known: set[str]) -> list[str]:

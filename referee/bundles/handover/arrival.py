@@ -22,7 +22,8 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading, snapshot, writing
-from referee.store.matches.matches import StoredMatch, append_imported, load, stored_matches
+from referee.store.matches.matches import append_imported
+from referee.store.matches.stored_match import StoredMatch, load, stored_matches
 from referee.words import Text, say
 
 MOST_COPIES = 9
@@ -146,7 +147,7 @@ def go_on(arrival: Arrival, club_id: int) -> Text | None:
     here = arrival.here
     if stored is None or here is None:
         return IN_THE_BIN if here is not None else NOT_HERE
-    if arrival.relation.kind is not Kind.FURTHER or stored.match.length != arrival.relation.at:
+    if arrival.relation.kind is not Kind.FURTHER or stored.length != arrival.relation.at:
         return NOT_AS_IT_WAS
     more = arrival.bundle.only.records[arrival.relation.at :]
     devices = _devices(arrival, stored)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.bundles.comparison import Kind, relation
-from referee.bundles.log_replay import WorkBudget, replay_entries
+from referee.bundles.log_replay import LogTooLong, WorkBudget, replay_entries
 from referee.matches.match_file import MatchFile
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import now
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import StoredMatch, append_replayed, load, start
+from referee.store.matches.matches import append_replayed, log_full, start
+from referee.store.matches.stored_match import StoredMatch, load
 
 
 class KeyUsed(Exception):
@@ -27,7 +28,10 @@ def start_with_entries(
     :raises KeyUsed: the key belongs to another match.
     :raises Full: there is no room for it.
     """
-    log = replay_entries(file, now(), budget)
+    try:
+        log = replay_entries(file, now(), budget)
+    except LogTooLong:
+        raise log_full() from None
     with writing():
         match = start(club, file.setup, key)
         stored = load(club.id, match.public_id)

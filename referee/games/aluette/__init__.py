@@ -35,6 +35,5 @@ GAME = Game(
     in_teams=in_two_teams,
     check_table=scoring.check_table,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     dummy_seats=scoring.PETIT_JEAN,
 )

@@ -25,12 +25,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
-    deal_won_tallies,
+    deals_won_tally,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say, say_n
 
 # The sheet: 52 cards without the tens; tricks (and cards each) by number of seats.
@@ -76,9 +75,9 @@ FIGURES = (
     Figure("mordiennes", say("Mordiennes de son équipe"), "count"),
 )  # fmt: skip
 
-TITLE, WINNERS_LABEL, VOID = say("La donne"), say("Qui a pris chaque pli ?"), say("d'autant")
+TITLE, WINNERS_LABEL, VOID = say("Qui gagne la donne ?"), say("Qui a pris chaque pli ?"), say("d'autant")
 BY_TRICK, BY_RESULT = say("Pli par pli"), say("Le résultat seulement")
-SIDE_LABEL, NOBODY, MORDIENNE_LABEL = say("Qui gagne la donne ?"), say("personne"), say("Mordienne")
+SIDE_LABEL, NOBODY, MORDIENNE_LABEL = say("Le gagnant"), say("personne"), say("Mordienne")
 RESULT, MORDIENNE, NO_POINT = say("gagne la donne"), say("fait mordienne"), say("personne ne gagne la donne")
 FORBIDDEN_SIGN = say("signe interdit en face")
 
@@ -168,16 +167,32 @@ def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     if "winners" in answer:
         winner = deal_winner(answer["winners"])
-        return Outcome("deal", _zero_lines(state) if winner is None else (_winner_line(state, winner),))
+        return _no_winner(state) if winner is None else _won(state, _winner_line(state, winner), winner.mordienne)
     if answer["side"] is None:
-        return Outcome("deal", _zero_lines(state))
+        return _no_winner(state)
     if answer.get("mordienne"):
-        return Outcome("deal", (Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M"),))
-    return Outcome("deal", (Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"),))
+        return _won(state, Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M"), mordienne=True)
+    return _won(state, Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"), mordienne=False)
 
 
-def _zero_lines(state: State) -> tuple[Line, ...]:
-    return tuple(Line(side.name, 0, NO_POINT, "aluette.all-void", "–") for side in state.table.sides)
+def _no_winner(state: State) -> Outcome:
+    lines = tuple(Line(side.name, 0, NO_POINT, "aluette.all-void", "–") for side in state.table.sides)
+    return Outcome("deal", lines, tallies=(deals_won_tally(_people(state.table), ()),))
+
+
+def _won(state: State, line: Line, mordienne: bool) -> Outcome:
+    """A deal of the line's side: it counts for each person of the team."""
+    people = _people(state.table)
+    winners = [player for player in people if state.table.side_by_player[player] == line.side]
+    won = deals_won_tally(people, winners)
+    tallies = (won, Tally("mordiennes", dict.fromkeys(winners, 1))) if mordienne else (won,)
+    return Outcome("deal", (line,), tallies=tallies)
+
+
+def _people(table: Table) -> list[str]:
+    """The players but Petit-Jean, who has no figures."""
+    dummies = table.rules[PETIT_JEAN.option]
+    return [player for player in table.players if player not in dummies]
 
 
 def _winner_line(state: State, winner: DealWinner) -> Line:
@@ -207,21 +222,6 @@ def _reason(winner: DealWinner) -> Text:
         n,
         player=player,
     )
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The deal and its mordienne, for each person of the winning side; a Petit-Jean has no figures."""
-    answer = row.answers.get("deal")
-    if answer is None:  # a penalty's line
-        return
-    people = [player for player in table.players if player not in table.rules[PETIT_JEAN.option]]
-    winner = deal_winner(answer["winners"]) if "winners" in answer else None
-    side = table.side_by_player[winner.player] if winner else answer.get("side")
-    winners = [player for player in people if table.side_by_player[player] == side]
-    yield from deal_won_tallies(people, winners)
-    if winner.mordienne if winner else answer.get("mordienne"):
-        for player in winners:
-            yield Tally(player, "mordiennes", 1)
 
 
 def ending(table: Table) -> Ending:

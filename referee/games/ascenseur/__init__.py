@@ -7,7 +7,7 @@ its ending and its label.
 from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
-from referee.game_definition.exact_bids import FIGURES
+from referee.game_definition.exact_bids import FIGURES, TRICKS_LABEL
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.ascenseur import scoring
 from referee.words import say
@@ -24,6 +24,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     family="bidding",
     bidding="each",
+    asked_later=lambda table: (TRICKS_LABEL,),
     players=(3, 4, 5, 6),
     question=scoring.question,
     spoken=scoring.spoken,
@@ -35,6 +36,5 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
-    tally=scoring.tally,
     legend=BID_AND_TRICKS,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.answers.answer import Values
@@ -30,9 +29,8 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line
 from referee.words import Text, say
 
 # The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.
@@ -123,8 +121,9 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
-    lines = tuple(score(player, bids[player], answer["tricks"][player], state.rules) for player in state.table.players)
-    return Outcome("deal", lines)
+    tricks = answer["tricks"]
+    lines = tuple(score(player, bids[player], tricks[player], state.rules) for player in state.table.players)
+    return Outcome("deal", lines, tallies=bid_tallies(bids, tricks, cards_dealt(state)))
 
 
 def score(player: str, bid: int, tricks: int, rules: HouseRules) -> Line:
@@ -141,10 +140,6 @@ def score(player: str, bid: int, tricks: int, rules: HouseRules) -> Line:
         return Line(player, points, reason, "ascenseur.score", brief)
     reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
     return Line(player, -rules["miss_points"] * abs(bid - tricks), reason, "ascenseur.score", brief)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return bid_tallies(table, row, deals(len(table.players), table.rules)[row.number - 1])
 
 
 def spoken(state: State) -> Spoken:

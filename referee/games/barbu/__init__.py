@@ -31,8 +31,8 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,
+    asked_later=lambda table: tuple(cost.label for cost in scoring.COSTS.values()),
     order=scoring.dealer_first,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

@@ -13,8 +13,8 @@ from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Table
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Tally, Way
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Way
+from referee.game_definition.sheet import Line, Tally, summed
 from referee.words import Text, say, say_n
 
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
@@ -276,10 +276,12 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         return Outcome("goes-on")
     chosen = state.answers["contract"]["contract"]
     score_lines = tuple(line for player in state.table.players for line in lines(chosen, player, answer, state.rules))
+    tallies = (Tally("deal-points", summed(state.table.players, score_lines), chosen),)
     contracts = (*contracts_played(state), chosen)
     if len(contracts) < len(CONTRACTS):
-        return Outcome("deal", score_lines, next_dealer=state.dealer, memory={"played": contracts})
-    return Outcome("deal", score_lines, memory={"played": ()})
+        memory = {"played": contracts}
+        return Outcome("deal", score_lines, next_dealer=state.dealer, memory=memory, tallies=tallies)
+    return Outcome("deal", score_lines, memory={"played": ()}, tallies=tallies)
 
 
 def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tuple[Line, ...]:
@@ -300,13 +302,6 @@ def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tupl
             points = rules[cost.option] * count
             lines.append(Line(player, points, cost.in_words[count], cost.article, cost.brief[count]))
     return tuple(lines) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Each player's points, by contract."""
-    contract = row.answers["contract"]["contract"]
-    for player in table.players:
-        yield Tally(player, "deal-points", row.scores[player], detail=contract)
 
 
 def label(state: State) -> Text:

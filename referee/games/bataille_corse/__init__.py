@@ -31,5 +31,4 @@ GAME = Game(
     offences=(MISDEAL, scoring.WRONG_SLAP),
     features=frozenset(("turns",)),
     figures=(DEALS_WON,),
-    tally=scoring.tally,
 )

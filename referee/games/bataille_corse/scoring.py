@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.answers.choices import Choice
 from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
@@ -19,13 +17,12 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
-    deal_won_tallies,
+    deals_won_tally,
     whole_pack_hands,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line
 from referee.words import Text, say
 
 PACK = FIFTY_TWO
@@ -75,11 +72,9 @@ def question(state: State) -> Question:
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    return Outcome("deal", (Line(answer["winner"], FOR_THE_PACK, REASON, "bataille-corse.score"),))
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won_tallies(table.players, (row.answers["won"]["winner"],))
+    winner = answer["winner"]
+    line = Line(winner, FOR_THE_PACK, REASON, "bataille-corse.score")
+    return Outcome("deal", (line,), tallies=(deals_won_tally(state.table.players, (winner,)),))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -12,11 +12,13 @@ from referee.game_definition.game import (
     REVOKE,
     Game,
     by_turn_option,
-    end_at_target,
+    end_at_target_or_deals,
     in_two_teams,
+    needs_an_end,
     numbered_deal,
     order_by_turn_option,
 )
+from referee.game_definition.result_of_162 import POINTS_LABEL
 from referee.games.belote import scoring
 from referee.words import say
 
@@ -34,12 +36,14 @@ GAME = Game(
     length=say("en 1000 points, ou le nombre convenu"),
     records=say("qui prend, puis les points de chaque camp"),
     bidding="taker",
+    asked_later=lambda table: (POINTS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=end_at_target_or_deals,
+    check_table=needs_an_end,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, FALSE_CARD),
@@ -48,6 +52,5 @@ GAME = Game(
     direction=by_turn_option,
     in_teams=in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.answers.choices import Choice, Occurrence, YesNo, trump_choice
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Side, Table
@@ -21,7 +21,6 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
     Way,
     by_turn_option,
     turn_in_words,
@@ -37,7 +36,7 @@ from referee.game_definition.result_of_162 import (
     result_ways,
     sides_of,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -47,7 +46,7 @@ TEN = 10
 CAPOTS = (252, 250, 162)
 HELD, SHARED_OUT, LOST, KEPT = "held", "shared", "lost", "kept"
 NEXT_DEALER, SAME_DEALER = "next-dealer", "same-dealer"
-REFUSALS = ResultArticles("belote.points", "belote.declared")
+REFUSALS = ResultArticles("belote.points", "belote.declared", "belote.capot")
 
 OPTIONS = (
     Option(
@@ -82,7 +81,8 @@ OPTIONS = (
         ),
         "belote.contract", NEXT_DEALER,
     ),
-    Option(Number("target", say("Points à atteindre"), 100, 5000), "belote.end", 1000),
+    Option(Number("target", say("Points à atteindre"), 100, 5000, nothing=NONE), "belote.end", 1000),
+    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "belote.end"),
     turn_option("belote.turn"),
     tie_option("match.tie"),
 )  # fmt: skip
@@ -164,11 +164,15 @@ def count_of(answer: Answer, side: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a deal is worth: the lines of both sides, and what is held for the winner of the next deal."""
+    """What a deal is worth: the lines of both sides, and what is held for the winner of the next deal.
+
+    ``level``: whether both sides have the same count.
+    """
 
     made: bool
     lines: tuple[Line, ...]
     held: int = 0
+    level: bool = False
 
 
 def settle(rules: HouseRules, sides: tuple[Side, Side], answer: Answer, held: int = 0) -> Settlement:
@@ -185,7 +189,8 @@ def settle(rules: HouseRules, sides: tuple[Side, Side], answer: Answer, held: in
         return Settlement(True, (*lines, *_released(takers, held)))
     if mine == theirs and rules["litige"] != LOST:
         return _level(rules, answer, takers, defenders, held)
-    return Settlement(False, (*_failed(rules, answer, takers, defenders), *_released(defenders, held)))
+    lines = (*_failed(rules, answer, takers, defenders), *_released(defenders, held))
+    return Settlement(False, lines, level=mine == theirs)
 
 
 def rounded(rules: HouseRules, points: int) -> int:
@@ -207,12 +212,12 @@ def _failed(rules: HouseRules, answer: Answer, takers: str, defenders: str) -> I
 def _level(rules: HouseRules, answer: Answer, takers: str, defenders: str, held: int) -> Settlement:
     if rules["litige"] == SHARED_OUT:
         lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
-        return Settlement(False, lines, held)
+        return Settlement(False, lines, held, level=True)
     now = belote_of(answer, takers) if rules["litige_belote"] == KEPT else 0
     kept = sum(line.points for line in _own(rules, answer, takers)) - now
     waiting = Line(takers, 0, say("litige : %(points)s points attendent", points=kept), "belote.litige")
     at_once = _belotes(answer, takers) if now else ()
-    return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held + kept)
+    return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held + kept, level=True)
 
 
 def _own(rules: HouseRules, answer: Answer, side: str) -> Iterator[Line]:
@@ -246,21 +251,15 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         same = state.rules["all_pass"] == SAME_DEALER
         following = None if same else state.table.next_seat(state.dealer, by_turn_option(state.rules))
         return Outcome("thrown-in", next_dealer=following)
-    sides = sides_of(state.table, state.answers["contract"]["taker"])
-    settlement = settle(state.rules, sides, answer, state.memory.get("held", 0))
-    return Outcome("deal", settlement.lines, memory={"held": settlement.held} if settlement.held else {})
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the taker made the deal; a capot for each of its side, a level deal for all."""
-    taker, answer = row.answers["contract"]["taker"], row.answers["result"]
-    sides = sides_of(table, taker)
-    yield Tally(taker, "contracts-made", int(settle(table.rules, sides, answer).made))
-    if capot := answer.get("capot"):
-        for side in sides:
-            yield from (Tally(player, "capots", 1) for player in side.players if side.name == capot)
-    elif count_of(answer, sides[0].name) == count_of(answer, sides[1].name):
-        yield from (Tally(player, "litiges", 1) for player in table.players)
+    table, taker = state.table, state.answers["contract"]["taker"]
+    settlement = settle(state.rules, sides_of(table, taker), answer, state.memory.get("held", 0))
+    memory = {"held": settlement.held} if settlement.held else {}
+    tallies = [Tally("contracts-made", {taker: int(settlement.made)})]
+    if "capot" in answer:
+        tallies.append(Tally("capots", dict.fromkeys(table.players_of(answer["capot"]), 1)))
+    if settlement.level:
+        tallies.append(Tally("litiges", dict.fromkeys(table.players, 1)))
+    return Outcome("deal", settlement.lines, memory=memory, tallies=tuple(tallies))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -28,6 +28,5 @@ GAME = Game(
     check=scoring.check,
     in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("turns", "hands")),
 )

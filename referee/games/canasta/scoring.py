@@ -23,11 +23,10 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     no_remark,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally, summed
 from referee.words import Text, names, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -80,7 +79,7 @@ FIGURES = (
     Figure("points-per-deal", say("Points par donne"), "mean"),
 )
 
-TITLE, NOBODY = say("La donne"), say("personne : talon épuisé")
+TITLE, NOBODY = say("Que marque chaque camp ?"), say("personne : talon épuisé")
 
 
 def card_points(card: Card) -> int:
@@ -132,7 +131,7 @@ def deal_fields(table: Table) -> tuple[OnePlayer | YesNo | Points, ...]:
         YesNo("concealed", say("Sortie cachée"), optional=True, rare=True),
         counted("naturals", say("Canastas pures"), MOST_CANASTAS, (0, 1)),
         counted("mixed", say("Canastas mixtes"), MOST_CANASTAS, (0, 2)),
-        counted("red_threes", say("3 rouges"), RED_THREES, (0, 2)),
+        counted("red_threes", say("Trois rouges"), RED_THREES, (0, 2)),
         points("melded", say("Points posés"), (200, 400)),
         points("left", say("Points en main"), (0, 60)),
     )
@@ -175,8 +174,15 @@ def _canastas(answer: Answer, side: str) -> int:
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    lines = chain.from_iterable(deal_lines(state, answer, side.name) for side in state.table.sides)
-    return Outcome("deal", tuple(lines))
+    table = state.table
+    lines = tuple(chain.from_iterable(deal_lines(state, answer, side.name) for side in table.sides))
+    points, sides = summed(state.totals, lines), table.side_by_player
+    tallies = (
+        Tally("canastas", {player: _canastas(answer, side) for player, side in sides.items()}),
+        Tally("went-out", {player: int(player == answer["out"]) for player in table.players}),
+        Tally("points-per-deal", {player: points[side] for player, side in sides.items()}),
+    )
+    return Outcome("deal", lines, tallies=tallies)
 
 
 def deal_lines(state: State, answer: Answer, side: str) -> Iterable[Line]:
@@ -206,16 +212,6 @@ def red_three_points(rules: HouseRules, answer: Answer, side: str) -> int:
     if number == RED_THREES:
         return FOR_ALL_RED_THREES if has_enough else -int(rules["four_red_lost"])
     return FOR_RED_THREE * int(number) * (1 if has_enough else -1)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The canastas, the going out and the points of each player's side."""
-    answer = row.answers["deal"]
-    for player in table.players:
-        side = table.side_by_player[player]
-        yield Tally(player, "canastas", _canastas(answer, side))
-        yield Tally(player, "went-out", int(answer["out"] == player))
-        yield Tally(player, "points-per-deal", row.scores[side])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -12,12 +12,14 @@ from referee.game_definition.game import (
     REVOKE,
     Game,
     by_turn_option,
-    end_at_target,
+    end_at_target_or_deals,
     in_two_teams,
+    needs_an_end,
     numbered_deal,
     order_by_turn_option,
 )
-from referee.games.coinche import scoring
+from referee.game_definition.result_of_162 import POINTS_LABEL
+from referee.games.coinche import options, scoring
 from referee.words import say
 
 FALSE_CARD = replace(
@@ -35,20 +37,22 @@ GAME = Game(
     records=say("le contrat, puis les points de chaque camp"),
     family="bidding",
     bidding="taker",
+    asked_later=lambda table: (POINTS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
     record=scoring.record,
     label=numbered_deal,
-    ending=end_at_target,
+    ending=end_at_target_or_deals,
+    check_table=needs_an_end,
     prepare=scoring.prepare,
-    options=scoring.OPTIONS,
+    options=options.OPTIONS,
+    presets=options.PRESETS,
     offences=(MISDEAL, FALSE_CARD),
     check=scoring.check,
     order=order_by_turn_option,
     direction=by_turn_option,
     in_teams=in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

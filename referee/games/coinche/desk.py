@@ -12,7 +12,9 @@ from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.game_definition.result_of_162 import announced_fields, result_ways, sides_of
-from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, WITHOUT_SUIT, contract_ways, settle
+from referee.games.coinche.options import WITHOUT_SUIT
+from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, belotes_field, contract_ways
+from referee.games.coinche.settlement import settle
 from referee.words import say
 
 ARTICLES = CardArticles(
@@ -31,7 +33,7 @@ TRUMP = Choice(
     canonical=lambda text: parse_suit(text) or text,
 )  # fmt: skip
 CONTRACT_KEYS = ("taker", "contract", "trump", "doubled")
-RESULT_KEYS = ("points", "capot", "made", "belote", "declared")
+RESULT_KEYS = ("points", "capot", "made", "belote", "belotes", "declared")
 
 
 def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
@@ -40,13 +42,15 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple
     bidding = next(way for way in contract_ways(table) if not way.at_once)
     sides = sides_of(table, players[0])
     announced = announced_fields(sides, REFUSALS, declarations=rules["declarations"])
+    if rules["no_suit"]:
+        announced = (*announced, belotes_field(sides))
     made = YesNo("made", GENERALE_MADE, offered=rules["generale"])
-    results = (*result_ways(sides, REFUSALS, announced), Way((made, *announced), "made"))
+    results = (*result_ways(sides, REFUSALS, announced, tens=rules["tens"]), Way((made, *announced), "made"))
     return (*facts_of_ways((Way(bidding.fields),)), *facts_of_ways(results))
 
 
 def settled(case: Case, transition: Transition) -> Ruling:
-    """What the deal is worth to each side (articles coinche.score, .lost, .doubled)."""
+    """What the deal is worth to each side (articles coinche.made, .lost, .doubled)."""
     row = transition.rows[0]
     contract, result = row.answers["contract"], row.answers["result"]
     sides = sides_of(transition.state.table, contract["taker"])
@@ -56,8 +60,8 @@ def settled(case: Case, transition: Transition) -> Ruling:
 
 
 LAWS = (
-    "coinche.score", "coinche.lost", "coinche.doubled", "coinche.capot", "coinche.belote", "coinche.declared",
-    "coinche.rounding",
+    "coinche.made", "coinche.litige", "coinche.lost", "coinche.doubled", "coinche.capot", "coinche.belote",
+    "coinche.declared", "coinche.rounding",
 )  # fmt: skip
 
 QUESTIONS = (

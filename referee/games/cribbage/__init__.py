@@ -31,7 +31,6 @@ GAME = Game(
     check=scoring.check,
     in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     titles=scoring.titles_in_words,
     brief_titles=scoring.brief_titles,
     features=frozenset(("turns", "hands")),

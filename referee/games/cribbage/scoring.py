@@ -26,10 +26,9 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
 )
-from referee.game_definition.sheet import Line, Round, Standing
+from referee.game_definition.sheet import Line, Standing, Tally, summed
 from referee.games.cribbage.counting import Count, count_hand
 from referee.words import Text, names, say, say_n
 
@@ -60,7 +59,7 @@ FIGURES = (
     Figure("skunks", say("Skunks infligés"), "count"),
 )
 
-TITLE, PLAY_LABEL, OUT_LABEL = say("La donne"), say("Points au jeu"), say("Qui a fini au jeu ?")
+TITLE, PLAY_LABEL, OUT_LABEL = say("Que marque chaque camp ?"), say("Points au jeu"), say("Qui a fini au jeu ?")
 HANDS_LABEL, CRIB_LABEL = say("Points des mains"), say("Points du crib")
 STARTER_LABEL, HAND_CARDS_LABEL, CRIB_CARDS_LABEL = say("Carte retournée"), say("Cartes des mains"), say("Le crib")
 BY_POINTS, BY_CARDS, BY_OUT = say("Je tape les points"), say("Je tape les cartes"), say("Fini au jeu")
@@ -237,13 +236,36 @@ def until_target(target: int, totals: Mapping[str, int], parts: Iterable[Part]) 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     table, target = state.table, state.rules["target"]
-    totals = dict(state.totals)
-    lines: list[Line] = []
-    for part, counted in until_target(target, totals, parts_of(table, state.dealer, answer)):
-        totals[part.side] += counted
-        lines.append(Line(part.side, counted, _reason(part, counted, target), part.article))
-    standing = Standing(titles=titles_for(table, totals))
-    return Outcome("deal", tuple(lines), standing=standing)
+    parts = tuple(parts_of(table, state.dealer, answer))
+    lines = tuple(
+        Line(part.side, counted, _reason(part, counted, target), part.article)
+        for part, counted in until_target(target, state.totals, parts)
+    )
+    scores = summed(state.totals, lines)
+    totals = {side: total + scores[side] for side, total in state.totals.items()}
+    titles = titles_for(table, totals)
+    tallies = list(_points_tallies(parts, len(lines)))
+    if titles:
+        winner = next(side for side, total in totals.items() if total == target)
+        losers = {table.side_by_player[player] for player in titles}
+        tallies.append(Tally("skunks", dict.fromkeys(table.players_of(winner), len(losers))))
+    return Outcome("deal", lines, standing=Standing(titles=titles), tallies=tuple(tallies))
+
+
+def _points_tallies(parts: Sequence[Part], counted: int) -> Iterator[Tally]:
+    """The points of each hand, crib and play in the first ``counted`` parts.
+
+    A hand that reaches the target is told whole, however it was shown.
+    """
+    last = parts[counted - 1]
+    rest = [part for part in parts[counted:] if (part.figure, part.players) == (last.figure, last.players)]
+    sums: dict[str, dict[str, int]] = {}
+    for part in (*parts[:counted], *rest):
+        points = sums.setdefault(part.figure, {})
+        for player in part.players:
+            points[player] = points.get(player, 0) + part.points
+    for figure, points in sums.items():
+        yield Tally(figure, points)
 
 
 def _reason(part: Part, counted: int, target: int) -> Text:
@@ -278,27 +300,6 @@ def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
 def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
     """The abbreviated titles, for table cells."""
     return BRIEF_TITLES
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The points of each hand, crib and play that was counted, and the skunks of the winners."""
-    target, answer = table.rules["target"], row.answers["deal"]
-    before = {side: total - row.scores[side] for side, total in row.totals.items()}
-    parts = tuple(parts_of(table, row.dealer, answer))
-    counted = {(player, part.figure) for part, _ in until_target(target, before, parts) for player in part.players}
-    sums: Counter[tuple[str, str]] = Counter()
-    for part in parts:
-        for player in part.players:
-            if (player, part.figure) in counted:  # a hand that reaches the target is told whole, however it was shown
-                sums[player, part.figure] += part.points
-    for (player, figure), points in sums.items():
-        yield Tally(player, figure, points)
-    titles = titles_for(table, row.totals)
-    losers = {table.side_by_player[player] for player in titles}
-    for side in table.sides:
-        if losers and row.totals[side.name] == target:
-            for player in side.players:
-                yield Tally(player, "skunks", len(losers))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -30,6 +30,5 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -21,11 +21,10 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     no_remark,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally, summed
 from referee.words import say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -104,17 +103,26 @@ def question(state: State) -> Question:
     return Question("taken", TITLE, (Way(tuple(fields)),), lead, extras, say("les cartes prises"), no_remark)
 
 
-def has_all(answer: Answer, rules: HouseRules) -> bool:
-    """Whether one player took all hearts and the queen, where that is more than its points."""
+def took_all(answer: Answer) -> bool:
+    """Whether one player took all hearts and the queen."""
     hearts: int = answer["hearts"][answer["queen"]]
-    return rules["moon"] != NO_MOON and hearts == HEARTS
+    return hearts == HEARTS
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     players, rules = state.table.players, state.rules
-    moon = has_all(answer, rules)
-    lines = _moon_lines(players, answer["queen"], rules["moon"]) if moon else _lines_of_cards(players, answer)
-    return Outcome("deal", (*lines, *_jack_lines(answer)))
+    moon = rules["moon"] != NO_MOON and took_all(answer)
+    of_hearts = _moon_lines(players, answer["queen"], rules["moon"]) if moon else _lines_of_cards(players, answer)
+    lines = (*of_hearts, *_jack_lines(answer))
+    return Outcome("deal", lines, tallies=tuple(_tallies(players, answer, lines)))
+
+
+def _tallies(players: Iterable[str], answer: Answer, lines: Iterable[Line]) -> Iterator[Tally]:
+    """The points of each player, who took the queen, and who took everything."""
+    yield Tally("points-per-deal", summed(players, lines))
+    yield Tally("queens", {answer["queen"]: 1})
+    if took_all(answer):
+        yield Tally("moons", {answer["queen"]: 1})
 
 
 def _lines_of_cards(players: Iterable[str], answer: Answer) -> Iterator[Line]:
@@ -152,16 +160,6 @@ def card_points(cards: Iterable[Card], rules: HouseRules) -> int:
 
 def ending(table: Table) -> Ending:
     return Ending(target=table.rules["limit"], tie=table.rules["tie"])
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The points of each player, who took the queen, and who took everything."""
-    answer = row.answers["taken"]
-    for player, points in row.scores.items():
-        yield Tally(player, "points-per-deal", points)
-    yield Tally(answer["queen"], "queens", 1)
-    if answer["hearts"][answer["queen"]] == HEARTS:
-        yield Tally(answer["queen"], "moons", 1)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -35,5 +35,4 @@ GAME = Game(
     order=scoring.order,
     check_penalty=scoring.check_penalty,
     figures=(DEALS_WON,),
-    tally=scoring.tally,
 )

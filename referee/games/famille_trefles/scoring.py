@@ -9,7 +9,7 @@ from referee.answers.choices import YesNo
 from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.game_definition.game import (
     MISDEAL,
@@ -19,12 +19,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
-    deal_won_tallies,
+    deals_won_tally,
 )
 from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
-from referee.game_definition.sheet import Line, Round, Standing
+from referee.game_definition.sheet import Line, Standing
 from referee.games.famille_trefles.pack import CLOVERS, PACKS
 from referee.words import Text, names, say, say_n
 
@@ -181,7 +180,8 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         line = Line(winner, FOR_A_FAMILY, LAST_LEFT, "famille-trefles.last-left")
     else:
         line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
-    return Outcome("deal", (line,), next_dealer=winner, standing=Standing())
+    won = deals_won_tally(state.table.players, (winner,))
+    return Outcome("deal", (line,), next_dealer=winner, standing=Standing(), tallies=(won,))
 
 
 def _reason(jokers: int | None) -> Text:
@@ -190,10 +190,6 @@ def _reason(jokers: int | None) -> Text:
     if jokers == 0:
         return say("une famille sans joker")
     return say_n("une famille avec %(n)s joker", "une famille avec %(n)s jokers", jokers)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won_tallies(table.players, (row.answers["family"]["winner"],))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

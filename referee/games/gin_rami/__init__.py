@@ -27,6 +27,5 @@ GAME = Game(
     offences=(MISDEAL,),
     check=scoring.check,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("turns", "hands")),
 )

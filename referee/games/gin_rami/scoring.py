@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from referee.answers.choices import Choice, Occurrence, YesNo
 from referee.answers.house_rules import SHARED, Option, tie_option
 from referee.answers.numbers import Number, Points, ZeroOf
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
@@ -21,11 +21,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     no_remark,
+    share_tally,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -123,7 +123,17 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     further: tuple[FurtherRow, ...] = ()
     if state.totals[winner] + scored >= state.rules["target"]:
         further = tuple(_end_rows(state.rules, winner, state.totals[winner] + scored, won))
-    return Outcome("deal", lines, memory=won, further=further)
+    tallies = tuple(_tallies(state.table.players, answer, winner))
+    return Outcome("deal", lines, memory=won, further=further, tallies=tallies)
+
+
+def _tallies(players: Iterable[str], answer: Answer, winner: str) -> Iterator[Tally]:
+    """Gins, undercuts given, and who won the hand."""
+    if answer["kind"] != KNOCK:
+        yield Tally("gins", {answer["by"]: 1})
+    elif winner != answer["by"]:
+        yield Tally("undercuts-given", {winner: 1})
+    yield share_tally("hands-won", players, (winner,))
 
 
 def _hand_lines(rules: HouseRules, answer: Answer) -> Iterator[Line]:
@@ -131,7 +141,7 @@ def _hand_lines(rules: HouseRules, answer: Answer) -> Iterator[Line]:
     winner, _ = winner_and_points(rules, answer)
     by, deadwood = answer["by"], answer["deadwood"]
     difference = abs(deadwood[winner] - sum(points for player, points in deadwood.items() if player != winner))
-    yield Line(winner, difference, say("différence de bois"), "gin-rami.score", str(difference))
+    yield Line(winner, difference, say("différence de bois mort"), "gin-rami.score", str(difference))
     if answer["kind"] == GIN:
         yield Line(winner, rules["gin"], say("gin"), "gin-rami.gin")
     elif answer["kind"] == BIG_GIN:
@@ -149,20 +159,6 @@ def _end_rows(rules: HouseRules, winner: str, total: int, won: Mapping[str, int]
     hands_won = {player: say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands) for player, hands in won.items()}
     boxes = (Line(player, won[player] * rules["box"], words, "gin-rami.end") for player, words in hands_won.items())
     yield FurtherRow(BOXES, tuple(boxes))
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Gins, undercuts given, and who won the hand."""
-    if "hand" not in row.answers:
-        return
-    answer = row.answers["hand"]
-    winner, _ = winner_and_points(table.rules, answer)
-    if answer["kind"] != KNOCK:
-        yield Tally(answer["by"], "gins", 1)
-    elif winner != answer["by"]:
-        yield Tally(winner, "undercuts-given", 1)
-    for player in table.players:
-        yield Tally(player, "hands-won", int(player == winner))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -32,5 +32,4 @@ GAME = Game(
     check=scoring.check,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

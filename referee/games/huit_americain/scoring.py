@@ -12,7 +12,7 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import SHARED, Option, tie_option
 from referee.answers.numbers import Number, Points
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
 from referee.cards.packs import WITH_JOKERS
@@ -26,11 +26,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
+    share_tally,
 )
 from referee.game_definition.offence_effects import ONE_CARD_FROM_EACH
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import names, say, say_n
 
 # Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none), and a table may
@@ -88,7 +88,7 @@ FIGURES = (
     Figure("points-left", say("Points en main quand un autre sort"), "mean"),
 )
 
-TITLE, WENT_OUT = say("Ce qui reste en main"), say("n'a plus de carte")
+TITLE, WENT_OUT = say("Que reste-t-il en main ?"), say("n'a plus de carte")
 OUT_LABEL, POINTS_LABEL, CARDS_LABEL = say("Qui n'a plus de carte ?"), say("Points en main"), say("Cartes en main")
 BY_POINTS, BY_CARDS = say("Je tape les points"), say("Je tape les cartes")
 NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")
@@ -178,7 +178,11 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         hand_lines = [_cards_line(player, hand, state.rules) for player, hand in answer["cards"].items()]
     else:
         hand_lines = [_points_line(player, points) for player, points in answer["points"].items()]
-    return Outcome("deal", (going_out, *hand_lines))
+    tallies = (
+        share_tally("went-out", state.table.players, (out,)),
+        Tally("points-left", {line.side: line.points for line in hand_lines}),
+    )
+    return Outcome("deal", (going_out, *hand_lines), tallies=tallies)
 
 
 def _cards_line(player: str, hand: tuple[Card, ...], rules: HouseRules) -> Line:
@@ -189,15 +193,6 @@ def _cards_line(player: str, hand: tuple[Card, ...], rules: HouseRules) -> Line:
 def _points_line(player: str, points: int) -> Line:
     reason = say_n("%(n)s point en main", "%(n)s points en main", points)
     return Line(player, points, reason, "huit-americain.score")
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Who went out, and the points of the others."""
-    out = row.answers["hands"]["out"]
-    for player in table.players:
-        yield Tally(player, "went-out", int(player == out))
-        if player != out:
-            yield Tally(player, "points-left", row.scores[player])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -34,5 +34,4 @@ GAME = Game(
     order=None,
     in_teams=in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from referee.answers.answer import Labelled
@@ -21,10 +20,9 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Renderable, Text, say, signed
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
@@ -134,19 +132,14 @@ def _lead(state: State) -> Text:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     side, call = answer["side"], CALLS[answer["call"]]
     line = Line(side, points_of(answer["call"], state.rules), call.reason, call.article, call.brief)
+    # The entry does not tell which of the partners called: it counts for both.
+    tallies = (Tally(answer["call"], dict.fromkeys(state.table.players_of(side), 1)),)
     if not call.ends_deal:
-        return Outcome("line", (line,))
+        return Outcome("line", (line,), tallies=tallies)
     if answer["call"] != CONTRE:
-        return Outcome("deal", (line,), memory={})
+        return Outcome("deal", (line,), memory={}, tallies=tallies)
     exposed = next(other.name for other in state.table.sides if other.name != side)
-    return Outcome("deal", (line,), memory={"unmasked": exposed})
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The call, for each player of its side: the entry does not tell which of them made it."""
-    call = row.answers["call"]
-    partners = next(side.players for side in table.sides if side.name == call["side"])
-    return (Tally(player, call["call"], 1) for player in partners)
+    return Outcome("deal", (line,), memory={"unmasked": exposed}, tallies=tallies)
 
 
 def ending(table: Table) -> Ending:

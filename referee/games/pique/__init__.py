@@ -23,6 +23,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     family="bidding",
     bidding="each",
+    asked_later=lambda table: (scoring.TRICKS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
@@ -35,7 +36,6 @@ GAME = Game(
     check=scoring.check,
     in_teams=scoring.in_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     legend=BID_AND_TRICKS,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -9,7 +9,7 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option, tie_option
 from referee.answers.numbers import Counts, Number
 from referee.answers.players import SomePlayers
-from referee.answers.table import HouseRules, Side, Table
+from referee.answers.table import HouseRules, Side
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.bids_in_words import tricks_asked
@@ -23,10 +23,9 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
     Way,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Renderable, Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -107,9 +106,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a side's deal: its points in parts, the new bags, and the bags left after it."""
+    """The result of a side's deal: its points in parts, whether its bid is made, the new bags, and the bags left."""
 
     parts: tuple[Part, ...]
+    made: bool
     new_bags: int
     bags: int
 
@@ -151,7 +151,7 @@ def settle(deal: SideDeal, bags: int, rules: HouseRules) -> Result:
         times, left = divmod(left, limit)
         reason = say_n("%(n)s sac", "%(n)s sacs", limit * times)
         parts.append(Part(FOR_THE_BAGS * times, reason, "pique.bags"))
-    return Result(tuple(parts), new_bags, left)
+    return Result(tuple(parts), made, new_bags, left)
 
 
 def _bid_parts(bid: int, won: int, nobody: bool) -> Iterator[Part]:
@@ -193,6 +193,9 @@ def bags_of(state: State) -> dict[str, int]:
     return {side.name: before.get(side.name, 0) for side in state.table.sides}
 
 
+TRICKS_LABEL = say("Plis faits")
+
+
 def question(state: State) -> Question:
     speakers, bags = state.table.after(state.dealer), bags_of(state)
     extras = {"bags": bags}
@@ -205,7 +208,7 @@ def question(state: State) -> Question:
         way = Way((bids, blind))
         return Question("bids", say("Les annonces"), (way,), lead, extras, say("les annonces"), bids_remark)
     said = state.answers["bids"]["bids"]
-    tricks = Counts("tricks", say("Plis faits"), speakers, HAND, "pique.tricks", total=HAND, announced=said)
+    tricks = Counts("tricks", TRICKS_LABEL, speakers, HAND, "pique.tricks", total=HAND, announced=said)
 
     def remark(answer: Answer) -> Text | None:
         return tricks_remark(state, answer)
@@ -306,23 +309,19 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         for side, result in results.items()
         for part in result.parts
     )
-    return Outcome("deal", lines, memory={"bags": {side: result.bags for side, result in results.items()}})
+    memory = {"bags": {side: result.bags for side, result in results.items()}}
+    return Outcome("deal", lines, memory=memory, tallies=_tallies(state, answer["tricks"], results))
 
 
-def tally(table: Table, row: Round) -> Iterator[Tally]:
+def _tallies(state: State, tricks: Mapping[str, int], results: Mapping[str, Result]) -> tuple[Tally, ...]:
     """Whether each bid of a side was made, for those who bid it; the nils; the side's new bags, for its players."""
-    bids, tricks = row.answers["bids"], row.answers["tricks"]["tricks"]
-    for side in table.sides:
-        deal = side_deal(side, bids, tricks)
-        bid, won = contract(deal, table.rules)
-        new_bags = settle(deal, 0, table.rules).new_bags
-        for player, said, taken in zip(side.players, deal.bids, deal.tricks, strict=True):
-            if is_nil(said, table.rules):
-                yield Tally(player, "nils-made", int(taken == 0))
-            else:
-                yield Tally(player, "bids-made", int(won >= bid))
-            if new_bags:
-                yield Tally(player, "bags", new_bags)
+    bids, sides = state.answers["bids"]["bids"], state.table.side_by_player
+    nils = [player for player, bid in bids.items() if is_nil(bid, state.rules)]
+    return (
+        Tally("nils-made", {player: int(tricks[player] == 0) for player in nils}),
+        Tally("bids-made", {player: int(results[side].made) for player, side in sides.items() if player not in nils}),
+        Tally("bags", {player: new for player, side in sides.items() if (new := results[side].new_bags)}),
+    )
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

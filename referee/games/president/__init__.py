@@ -32,7 +32,6 @@ GAME = Game(
     features=frozenset(("tricks", "shedding", "turns", "hands")),
     order=scoring.who_starts,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     titles=scoring.titles_in_words,
     brief_titles=scoring.brief_titles,
 )

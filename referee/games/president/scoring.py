@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import NONE, SHARED, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import PlayerOrder
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.cards.packs import WITH_JOKERS
 from referee.game_definition.game import (
     LEFT_STARTS,
@@ -18,11 +18,10 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     whole_pack_hands,
 )
-from referee.game_definition.sheet import Line, Round, Standing
+from referee.game_definition.sheet import Line, Standing, Tally
 from referee.words import Text, say, say_n
 
 # The sheet: the titles in the order of going out; with other than four players by convention.
@@ -147,37 +146,41 @@ def _lead(state: State, first: str) -> Text:
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     order = answer["order"]
-    standing = Standing(titles=titles_for(order))
-    return Outcome("deal", lines(order, state.rules), next_dealer=order[-1], standing=standing)
+    titles = titles_for(order)
+    score_lines = lines(titles, state.rules)
+    standing = Standing(titles=titles)
+    return Outcome("deal", score_lines, next_dealer=order[-1], standing=standing, tallies=title_tallies(titles))
 
 
-def lines(order: tuple[str, ...], rules: HouseRules) -> tuple[Line, ...]:
+def title_tallies(titles: Mapping[str, str]) -> tuple[Tally, ...]:
+    """For each title, which players have it."""
+    counts = {title: dict.fromkeys(titles, 0) for title in titles.values()}
+    for player, title in titles.items():
+        counts[title][player] = 1
+    return tuple(Tally(title, held) for title, held in counts.items())
+
+
+def lines(titles: Mapping[str, str], rules: HouseRules) -> tuple[Line, ...]:
     """The lines of a deal, in the order of going out (article president.score).
 
-    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "ladder", "polite": False})]
+    >>> titles = titles_for(("Ana", "Bob", "Dan"))
+    >>> [line.points for line in lines(titles, {"scoring": "ladder", "polite": False})]
     [2, 1, 0]
-    >>> [line.points for line in lines(("Ana", "Bob", "Dan"), {"scoring": "presidencies", "polite": False})]
+    >>> [line.points for line in lines(titles, {"scoring": "presidencies", "polite": False})]
     [1, 0, 0]
     """
-    titles, brief = titles_in_words(rules), brief_titles(rules)
+    words, brief = titles_in_words(rules), brief_titles(rules)
     ladder = rules["scoring"] == LADDER
     lines: list[Line] = []
-    for behind, (player, title) in zip(range(len(order) - 1, -1, -1), titles_for(order).items(), strict=True):
+    for behind, (player, title) in zip(range(len(titles) - 1, -1, -1), titles.items(), strict=True):
         points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
-        reason = titles[title]
+        reason = words[title]
         if ladder and behind:
             reason = say_n(
                 "%(title)s, %(n)s joueur derrière", "%(title)s, %(n)s joueurs derrière", behind, title=reason
             )
         lines.append(Line(player, points, reason, "president.score", brief[title]))
     return tuple(lines)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """For each player and title, whether the player has it."""
-    for player, own_title in titles_for(row.answers["finish"]["order"]).items():
-        for title in dict.fromkeys(TITLES[len(table.players)]):
-            yield Tally(player, title, int(own_title == title))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

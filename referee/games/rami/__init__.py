@@ -31,6 +31,5 @@ GAME = Game(
     check_table=scoring.check_table,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("turns", "hands")),
 )

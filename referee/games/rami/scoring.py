@@ -25,11 +25,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     no_remark,
+    share_tally,
 )
-from referee.game_definition.sheet import Line, Round, summed
+from referee.game_definition.sheet import Line, Tally, summed
 from referee.words import say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -75,7 +75,7 @@ OPTIONS = (
 
 FIGURES = (Figure("went-out", say("Sorties"), "share"), Figure("points-left", say("Points laissés"), "mean"))
 
-TITLE = say("La donne")
+TITLE = say("Que reste-t-il en main ?")
 OUT, IN_HAND = say("Qui est sorti ?"), say("Points en main")
 
 
@@ -117,8 +117,8 @@ def question(state: State) -> Question:
         SomePlayers("unopened", say("Qui n'a rien posé"), players, "rami.unopened", optional=True),
     )
     ways = (
-        Way((out, points, *rest), "points", say("Les points")),
-        Way((out, cards, *rest), "cards", say("Les cartes")),
+        Way((out, points, *rest), "points", say("Je tape les points")),
+        Way((out, cards, *rest), "cards", say("Je tape les cartes")),
     )
     lead = say("Première pose : %(points)s points.", points=rules["first_meld"]) if rules["first_meld"] else None
     return Question("hands", TITLE, ways, lead, subject=say("la donne"), remark=no_remark)
@@ -151,23 +151,28 @@ def _check_cards(hands: Mapping[str, tuple[Card, ...]]) -> Iterator[Violation]:
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    lines = tuple(_line(state, answer, player) for player in state.table.present)
-    scores = summed(state.totals, lines)
+    out, present = answer["out"], state.table.present
+    held = {player: hand_points(state.rules, answer, player) for player in present if player != out}
+    lines = tuple(_line(state, answer, player, held) for player in present)
+    tallies = (Tally("points-left", {**held, out: 0}), share_tally("went-out", present, (out,)))
     if not state.rules["elimination"]:
-        return Outcome("deal", lines)
+        return Outcome("deal", lines, tallies=tallies)
+    scores = summed(state.totals, lines)
     limit = state.rules["limit"]
-    gone = tuple(player for player in state.table.present if state.totals[player] + scores[player] >= limit)
+    gone = tuple(player for player in present if state.totals[player] + scores[player] >= limit)
     table = state.table.with_eliminated(gone)
-    return Outcome("deal", lines, standing=replace(state.standing, eliminated=table.eliminated), table=table)
+    standing = replace(state.standing, eliminated=table.eliminated)
+    return Outcome("deal", lines, standing=standing, table=table, tallies=tallies)
 
 
-def _line(state: State, answer: Answer, player: str) -> Line:
+def _line(state: State, answer: Answer, player: str, held: Mapping[str, int]) -> Line:
+    """The line of a player; ``held``: the points in the hands of all who did not go out."""
     rules = state.rules
     if player == answer["out"]:
         return Line(player, rules["out_points"], say("sorti"), "rami.out", say("sorti"))
     if player in answer.get("unopened", ()) and rules["unopened_points"] is not None:
         return Line(player, rules["unopened_points"], say("rien posé"), "rami.unopened")
-    points = hand_points(rules, answer, player)
+    points = held[player]
     if answer.get("dry") and rules["dry"] == "double":
         reason = say("%(points)s en main, doublés par le rami sec", points=points)
         return Line(player, DOUBLE * points, reason, "rami.dry", f"{points}×{DOUBLE}")
@@ -195,16 +200,6 @@ def ending(table: Table) -> Ending:
 def ended(state: State) -> bool:
     """At most one player is left."""
     return len(state.table.present) <= 1
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Who went out, and the points left in the others' hands."""
-    answer = row.answers["hands"]
-    for player in answer["points"] if "points" in answer else answer["cards"]:
-        yield Tally(player, "points-left", hand_points(table.rules, answer, player))
-        yield Tally(player, "went-out", 0)
-    yield Tally(answer["out"], "points-left", 0)
-    yield Tally(answer["out"], "went-out", 1)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

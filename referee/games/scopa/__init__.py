@@ -41,6 +41,5 @@ GAME = Game(
     direction=by_turn_option,
     in_teams=four_in_two_teams,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("turns", "hands")),
 )

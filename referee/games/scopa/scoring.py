@@ -20,14 +20,13 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
     by_turn_option,
     no_remark,
     turn_in_words,
     turn_option,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -64,7 +63,7 @@ FIGURES = (
     Figure("primiera", say("Primiera"), "share"),
 )
 
-TITLE, LEVEL = say("La donne"), say("à égalité")
+TITLE, LEVEL = say("Qui a pris quoi ?"), say("à égalité")
 CARTE, DENARI = say("Le plus de cartes"), say("Le plus de deniers")
 SETTEBELLO, PRIMIERA, SCOPE, NAPOLA = say("Settebello"), say("Primiera"), say("Scope"), say("Napola")
 
@@ -159,17 +158,13 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     lines = [Line(side, FOR_EACH, reason, article, brief) for side, reason, article, brief in points if side]
     lines += [Line(side, n, SCOPE, "scopa.scope", f"×{n}") for side, n in answer["scope"].items() if n]
     lines += [Line(side, n, NAPOLA, "scopa.napola") for side, n in answer.get("napola", {}).items() if n]
-    return Outcome("deal", tuple(lines))
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """The scope, the settebello and the primiera of each player's side."""
-    answer = row.answers["deal"]
-    for player in table.players:
-        side = table.side_by_player[player]
-        yield Tally(player, "scope-per-deal", answer["scope"][side])
-        yield Tally(player, "settebello", int(answer["settebello"] == side))
-        yield Tally(player, "primiera", int(answer["primiera"] == side))
+    sides = state.table.side_by_player.items()
+    tallies = (
+        Tally("scope-per-deal", {player: answer["scope"][side] for player, side in sides}),
+        Tally("settebello", {player: int(side == answer["settebello"]) for player, side in sides}),
+        Tally("primiera", {player: int(side == answer["primiera"]) for player, side in sides}),
+    )
+    return Outcome("deal", tuple(lines), tallies=tallies)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -19,6 +19,7 @@ GAME = Game(
     records=say("le contrat, puis les bouts, les points et les annonces"),
     family="bidding",
     bidding="taker",
+    asked_later=scoring.asked_later,
     zero_sum="tarot.score",
     players=scoring.PLAYERS,
     question=scoring.question,
@@ -33,6 +34,5 @@ GAME = Game(
     order=order_by_turn_option,
     direction=by_turn_option,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("tricks", "following", "turns", "hands")),
 )

@@ -21,14 +21,13 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
     Way,
     by_turn_option,
     turn_in_words,
     turn_option,
     who_speaks,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally, summed
 from referee.games.tarot.pack import PACK
 from referee.words import Text, say, say_n, signed
 
@@ -143,6 +142,14 @@ def _code(text: str) -> str:
     return text if card is None else str(card.code)
 
 
+PARTNER_LABEL = say("Avec qui ?")
+
+
+def asked_later(table: Table) -> tuple[Text, ...]:
+    """What the result asks each player for themselves: whether they were called."""
+    return (PARTNER_LABEL,) if len(table.players) == WITH_PARTNER else ()
+
+
 def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     """What the attack made, and the announcements of the deal; the ``taker``, where known, is no partner."""
     players, n = table.players, len(table.players)
@@ -158,7 +165,7 @@ def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     ]  # fmt: skip
     if n == WITH_PARTNER:
         barred = () if taker is None else (taker,)
-        fields.append(OnePlayer("partner", say("Avec qui ?"), players, nothing=say("seul"), barred=barred))
+        fields.append(OnePlayer("partner", PARTNER_LABEL, players, nothing=say("seul"), barred=barred, all_but="taker"))
     fields += [
         Choice("petit", say("Petit au bout"), SIDES, nothing=nobody, optional=True),
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),
@@ -321,12 +328,19 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     bid = state.answers["contract"]
     settlement = settle(state.rules, bid, answer)
     share = shares(table.players, bid["taker"], answer.get("partner"))
-    lines = tuple(
+    of_contract = (
         Line(player, share[player] * points, reason, article)
         for player in table.players
         for points, reason, article in settlement.parts
     )
-    return Outcome("deal", (*lines, *_misere_lines(state, answer)))
+    lines = (*of_contract, *_misere_lines(state, answer))
+    tallies = [
+        Tally("contracts-made", {bid["taker"]: int(settlement.made)}, bid["contract"]),
+        Tally("points-per-deal", summed(table.players, lines)),
+    ]
+    if answer.get("partner") is not None:
+        tallies.append(Tally("partner-made", {answer["partner"]: int(settlement.made)}))
+    return Outcome("deal", lines, tallies=tuple(tallies))
 
 
 def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
@@ -340,17 +354,6 @@ def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
 
 def ending(table: Table) -> Ending:
     return Ending(deals=table.rules["deals"], tie=SHARED)
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the contract was made, for taker and partner, and the points of each player."""
-    bid, answer = row.answers["contract"], row.answers["result"]
-    made = int(settle(table.rules, bid, answer).made)
-    yield Tally(bid["taker"], "contracts-made", made, detail=bid["contract"])
-    if answer.get("partner") is not None:
-        yield Tally(answer["partner"], "partner-made", made)
-    for player, points in row.scores.items():
-        yield Tally(player, "points-per-deal", points)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

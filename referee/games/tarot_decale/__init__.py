@@ -22,6 +22,7 @@ GAME = Game(
     length=say("jusqu'à l'heure ou au nombre de points convenus"),
     records=say("les paris s'il y en a, puis les points et les primes"),
     family="bidding",
+    asked_later=lambda table: (scoring.POINTS_LABEL,),
     players=(2, 3, 4, 5),
     question=scoring.question,
     spoken=scoring.spoken,
@@ -35,5 +36,4 @@ GAME = Game(
     check=scoring.check,
     check_table=scoring.check_table,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

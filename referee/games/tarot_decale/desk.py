@@ -433,7 +433,8 @@ QUESTIONS = (
     ),
     bet_question(
         "call-points", say("Que rapporte cet appel ?"), (CALL_PLAYERS,),
-        OnePlayer("partner", PARTNER_LABEL, among="players"), Number("camp_points", CAMP_LABEL, 0, ALL_POINTS),
+        OnePlayer("partner", PARTNER_LABEL, among="players", all_but="bettor"),
+        Number("camp_points", CAMP_LABEL, 0, ALL_POINTS),
     ),
     LEVEL, BONUS_CALLED, UNEQUAL,
 )  # fmt: skip

@@ -13,19 +13,8 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.table import HouseRules, Table
 from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
-from referee.game_definition.game import (
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    State,
-    Tally,
-    Way,
-)
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, Spoken, State, Way
+from referee.game_definition.sheet import Line, Tally
 from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
 
@@ -286,15 +275,21 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
+    bonuses = tuple(_bonus_lines(state, answer)) if state.rules["bonuses"] else ()
     bet = _bet(state.answers)
-    if bet.get("call"):
-        lines = _call_lines(state, bet, answer)
-    elif bet:
-        lines = _bet_lines(state, bet, answer)
+    if not bet:
+        return Outcome("deal", (*_own_lines(answer["points"], state.table.players), *bonuses))
+    mine, against = compared(state.rules, bet, answer)
+    result = verdict(mine, against, state.rules["bet_tie"])
+    if result == VOID:
+        return Outcome("deal", (*_void_lines(state), *bonuses))
+    tallies = [Tally("bets-won", {bet["bettor"]: int(result == WON)}, bet["diploma"])]
+    if bet["call"]:
+        lines = _call_lines(state, bet, answer, result, level=mine == against)
+        tallies.append(Tally("partner-bets-won", {answer["partner"]: int(result == WON)}, bet["diploma"]))
     else:
-        lines = _own_lines(answer["points"], state.table.players)
-    bonuses = _bonus_lines(state, answer) if state.rules["bonuses"] else ()
-    return Outcome("deal", (*lines, *bonuses))
+        lines = _bet_lines(state, bet, answer, result, level=mine == against)
+    return Outcome("deal", (*lines, *bonuses), tallies=tuple(tallies))
 
 
 def verdict(mine: int, against: int, bet_tie: str) -> str:
@@ -317,33 +312,21 @@ def compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple
     return points[bettor], sum(opponents) if rules["bet_compare"] == ALL_OTHERS else max(opponents)
 
 
-def _result(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[str, bool]:
-    """The result of a bet, and whether its points were tied."""
-    mine, against = compared(rules, bet, answer)
-    return verdict(mine, against, rules["bet_tie"]), mine == against
-
-
 def _of_the_three(answer: Answer) -> int:
     """The points of the three opponents of bettor and partner."""
     points: int = ALL_POINTS - answer.get("set_aside", 0) - answer["camp_points"]
     return points
 
 
-def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
     """The lines of a bet without a call (article tarot-decale.bet-score): the others score their points in any case."""
     bettor, points = bet["bettor"], answer["points"]
-    result, level = _result(state.rules, bet, answer)
-    if result == VOID:
-        return _void_lines(state)
     noting = [player for player in state.table.players if player != bettor or result == WON]
     return (*_own_lines(points, noting), _diploma_line(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
 
 
-def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer) -> tuple[Line, ...]:
+def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
     """The lines of a bet with a call (article tarot-decale.call-score): each winner scores all points of the camp."""
-    result, level = _result(state.rules, bet, answer)
-    if result == VOID:
-        return _void_lines(state)
     partners = (bet["bettor"], answer["partner"])
     opponents = tuple(player for player in state.table.players if player not in partners)
     article = "tarot-decale.call-score"
@@ -377,16 +360,6 @@ def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
         for player in players:
             if player in _holders(answer, bonus):
                 yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether the bet was won, for bettor and partner; none for a void deal."""
-    bet, answer = _bet(row.answers), row.answers["points"]
-    result = _result(table.rules, bet, answer)[0] if bet else VOID
-    if result != VOID:
-        yield Tally(bet["bettor"], "bets-won", int(result == WON), detail=bet["diploma"])
-        if bet["call"]:
-            yield Tally(answer["partner"], "partner-bets-won", int(result == WON), detail=bet["diploma"])
 
 
 def check_table(table: Table) -> Iterator[Violation]:

@@ -40,5 +40,4 @@ GAME = Game(
     features=frozenset(("shedding", "turns", "hands")),
     order=scoring.order,
     figures=(DEALS_WON,),
-    tally=scoring.tally,
 )

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import NONE, Option, tie_option
 from referee.answers.numbers import Number
 from referee.answers.players import PlayerOrder
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Outcome, Preparation, Question, State, Tally, Way, deal_won_tallies
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.game import Answer, Outcome, Preparation, Question, State, Way, deals_won_tally
+from referee.game_definition.sheet import Line
 from referee.words import Text, say
 
 # The sheet: the ranks removed, by players. From six players on there are two packs (article triolet.two-packs).
@@ -92,7 +90,8 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         lines = places(arrived, state.table.players)
     else:
         lines = (Line(arrived[0], FOR_THE_FIRST, FIRST_RID, "triolet.score"),)
-    return Outcome("deal", lines, next_dealer=state.table.next_seat(state.dealer, -1))
+    won = deals_won_tally(state.table.players, arrived[:1])
+    return Outcome("deal", lines, next_dealer=state.table.next_seat(state.dealer, -1), tallies=(won,))
 
 
 def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ...]:
@@ -107,10 +106,6 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
         Line(player, last - place, LAST if place == last else REASONS[place], "triolet.score", str(place + 1))
         for place, player in enumerate(everyone)
     )
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return deal_won_tallies(table.players, row.answers["finish"]["order"][:1])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -26,5 +26,4 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=scoring.FIGURES,
-    tally=scoring.tally,
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.answers.choices import trump_choice
 from referee.answers.house_rules import Option, tie_option
 from referee.answers.numbers import Counts, Number
-from referee.answers.table import HouseRules, Table
+from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
@@ -18,10 +16,9 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import say, say_n
 
 # The sheet: thirteen cards each, so thirteen tricks; article whistiti.score, in points.
@@ -57,7 +54,8 @@ def question(state: State) -> Question:
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     tricks = answer["tricks"]
-    return Outcome("deal", tuple(score(player, tricks[player]) for player in state.table.players))
+    lines = tuple(score(player, tricks[player]) for player in state.table.players)
+    return Outcome("deal", lines, tallies=(Tally("tricks", tricks),))
 
 
 def score(player: str, tricks: int) -> Line:
@@ -68,11 +66,6 @@ def score(player: str, tricks: int) -> Line:
     """
     reason = say_n("%(n)s pli", "%(n)s plis", tricks) if tricks else NO_TRICK
     return Line(player, FOR_A_TRICK * tricks, reason, "whistiti.score")
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    tricks = row.answers["tricks"]["tricks"]
-    return (Tally(player, "tricks", tricks[player]) for player in table.players)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -6,7 +6,7 @@ Steps ``bids`` and ``tricks``. Its own: a pack of 60 cards with wizards and jest
 from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
-from referee.game_definition.exact_bids import FIGURES
+from referee.game_definition.exact_bids import FIGURES, TRICKS_LABEL
 from referee.game_definition.game import MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
 from referee.words import say
@@ -23,6 +23,7 @@ GAME = Game(
     records=say("les annonces, puis les plis"),
     family="bidding",
     bidding="each",
+    asked_later=lambda table: (TRICKS_LABEL,),
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
@@ -34,6 +35,5 @@ GAME = Game(
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),
     figures=FIGURES,
-    tally=scoring.tally,
     legend=BID_AND_TRICKS,
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from referee.answers.answer import Values
 from referee.answers.choices import YesNo
 from referee.answers.house_rules import SHARED, Option, seats, tie_option
@@ -28,9 +26,8 @@ from referee.game_definition.game import (
     Question,
     Spoken,
     State,
-    Tally,
 )
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line
 from referee.games.wizard.pack import PACK
 from referee.words import Text, say, say_n
 
@@ -76,8 +73,9 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
-    lines = (line for player in state.table.players for line in score(player, bids[player], answer["tricks"][player]))
-    return Outcome("deal", tuple(lines))
+    tricks = answer["tricks"]
+    lines = (line for player in state.table.players for line in score(player, bids[player], tricks[player]))
+    return Outcome("deal", tuple(lines), tallies=bid_tallies(bids, tricks, state.deal))
 
 
 def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
@@ -95,10 +93,6 @@ def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
         return (made,)
     won = say_n("%(n)s pli fait", "%(n)s plis faits", tricks)
     return made, Line(player, FOR_A_TRICK * tricks, won, "wizard.score")
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    return bid_tallies(table, row, row.number)
 
 
 def label(state: State) -> Text:

@@ -34,6 +34,5 @@ GAME = Game(
     order=scoring.order,
     lowest_wins=low_wins,
     figures=scoring.FIGURES,
-    tally=scoring.tally,
     features=frozenset(("turns", "hands")),
 )

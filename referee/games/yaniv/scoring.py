@@ -25,11 +25,10 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
-    Tally,
     Way,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, PLUS_30
-from referee.game_definition.sheet import Line, Round
+from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -235,7 +234,8 @@ def settle(table: Table, caller: str, points: Mapping[str, int]) -> Call:
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
     table = state.table
-    call = settle(table, answer["caller"], points_in_hand(answer) or {})
+    points = points_in_hand(answer) or {}
+    call = settle(table, answer["caller"], points)
     scores = dict.fromkeys(table.players, 0)
     for line in call.lines:
         scores[line.side] += line.points
@@ -243,14 +243,24 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     halves = halving(state.rules["halving"], scores, totals)
     for line in halves:
         totals[line.side] += line.points
+    deal = Outcome(
+        "deal",
+        call.lines,
+        next_dealer=call.starts,
+        further=(FurtherRow(HALVED, halves),),
+        tallies=(
+            Tally("yanivs", {answer["caller"]: int(not call.lowest)}),
+            Tally("asafs", dict.fromkeys(call.lowest, 1)),
+            Tally("points-per-deal", {player: scores[player] for player in points}),
+        ),
+    )
     out = tuple(player for player in table.present if passes(state.rules, totals[player]))
     if not (out and state.rules["elimination"]):
-        return Outcome("deal", call.lines, next_dealer=call.starts, further=(FurtherRow(HALVED, halves),))
+        return deal
     table = table.with_eliminated(out)
     dealer = call.starts if call.starts in table.present else table.next_seat(call.starts)
     standing = replace(state.standing, eliminated=table.eliminated)
-    further = (FurtherRow(HALVED, halves),)
-    return Outcome("deal", call.lines, next_dealer=dealer, standing=standing, table=table, further=further)
+    return replace(deal, next_dealer=dealer, standing=standing, table=table)
 
 
 def halving(multiple: int, scores: Mapping[str, int], totals: Mapping[str, int]) -> tuple[Line, ...]:
@@ -285,21 +295,6 @@ def ending(table: Table) -> Ending:
 def ended(state: State) -> bool:
     """Whether at most one player is left (article yaniv.elimination)."""
     return len(state.table.present) <= 1
-
-
-def tally(table: Table, row: Round) -> Iterator[Tally]:
-    """Whether a call stood, who gave asaf, and the points of those in the deal; a line besides tells nothing."""
-    answer = row.answers.get("call")
-    if answer is None:
-        return
-    points = points_in_hand(answer) or {}
-    in_the_deal = replace(table, eliminated=tuple(player for player in table.players if player not in points))
-    call = settle(in_the_deal, answer["caller"], points)
-    yield Tally(answer["caller"], "yanivs", int(not call.lowest))
-    for player in call.lowest:
-        yield Tally(player, "asafs", 1)
-    for player in points:
-        yield Tally(player, "points-per-deal", row.scores[player])
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from referee.answers.table import has_control_characters
 from referee.store.clubs.club_capacity import make_room_for_club
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
+from referee.store.database.match_columns import COLUMNS, counted_matches
 from referee.store.database.models import (
     ApiToken,
     Club,
@@ -78,7 +78,11 @@ class ClubRow:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The device of a request, its club and its rights there; ``only``: the one match it may see, None for all."""
+    """The device of a request, its club and its rights there.
+
+    ``only``: the one match it may see, None for all. ``of_match``: the columns of the match that was named
+    (``match_columns.COLUMNS``).
+    """
 
     device: DeviceRow
     club: ClubRow
@@ -86,7 +90,7 @@ class Visitor:
     role: str
     only: int | None
     seen_at: datetime
-    match: MatchRow | None = None
+    of_match: Sequence[Any] | None = None
 
     @property
     def keeps(self) -> bool:
@@ -133,9 +137,8 @@ def find_visitor(device_key: str | None, match: str | None = None, club_id: int 
     row = db.session.connection().execute(query, parameters).first()
     if row is None:
         return None
-    device, club, (membership_id, role, only, seen_at), of_match = row[:3], row[3:6], row[6:10], row[10:]
-    match_row = MatchRow(*of_match) if match else None
-    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, match_row)
+    device, club, (membership_id, role, only, seen_at) = row[:3], row[3:6], row[6:10]
+    return Visitor(DeviceRow(*device), ClubRow(*club), membership_id, role, only, seen_at, row[10:] if match else None)
 
 
 def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:

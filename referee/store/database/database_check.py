@@ -10,10 +10,11 @@ from sqlalchemy.exc import DBAPIError
 
 from referee.store.database.models import Moment
 from referee.store.database.orm_base import Base
+from referee.store.database.stored_json import Names, Unreadable, Values
 
 PAGE = 1000
 TYPES: dict[type, type | tuple[type, ...]] = {
-    Moment: datetime, DateTime: datetime, Date: date, JSON: (dict, list), String: str
+    Moment: datetime, DateTime: datetime, Date: date, JSON: (dict, list), Names: list, Values: dict, String: str
 }  # fmt: skip
 """The Python type of a column by its kind; of all others int."""
 
@@ -42,4 +43,6 @@ def _is_readable(connection: Connection, table: Table) -> bool:
 def _fits(column: Column[Any], value: object) -> bool:
     if value is None:
         return bool(column.nullable)
+    if isinstance(value, Unreadable):
+        return False
     return isinstance(value, next((kind for of, kind in TYPES.items() if isinstance(column.type, of)), int))

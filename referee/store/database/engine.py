@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import sqlite3
@@ -160,15 +159,3 @@ def checkpoint(engine: Engine) -> None:
     """Move what no reader's transaction still needs; neither a reader nor a writer waits for it."""
     with closing(engine.raw_connection()) as connection:
         connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
-
-
-def read_stored(raw: str | bytes) -> Any:
-    """The JSON value of a column; half a character, which older versions let in, is read as U+FFFD."""
-    value = json.loads(raw)
-    if (b"\\ud" if isinstance(raw, bytes) else "\\ud") in raw:  # type: ignore[operator]
-        text = json.dumps(value, ensure_ascii=False)
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            return json.loads(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
-    return value

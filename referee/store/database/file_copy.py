@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from referee.words import say
+from referee.words import Text, say
 from referee.words.system_errors import ExplainedError
 
 PAGES = 2000
@@ -49,8 +49,12 @@ def copy_alone(source: Path, target: Path, progress: Progress = no_progress) -> 
     sync(target)
 
 
-def check_copy(path: Path, versions: Collection[str]) -> None:
-    """:raises ExplainedError: the file is not a sound database of one of these versions of the tables."""
+def check_copy(path: Path, refusal_of: Callable[[str], Text | None]) -> None:
+    """Check a copy of a database before it is used.
+
+    :param refusal_of: why a version of the tables cannot be used; None where it can be.
+    :raises ExplainedError: the file is not a sound database, or is of such a version.
+    """
     if not path.is_file():
         raise ExplainedError(say("« %(file)s » n'existe pas.", file=str(path)))
     try:
@@ -63,8 +67,8 @@ def check_copy(path: Path, versions: Collection[str]) -> None:
         raise no_backup(path) from None
     if not sound or version is None:
         raise no_backup(path)
-    if version[0] not in versions:
-        raise ExplainedError(say("Cette sauvegarde vient d'une version plus récente de l'arbitre."))
+    if (refusal := refusal_of(version[0])) is not None:
+        raise ExplainedError(refusal)
 
 
 def no_backup(path: Path) -> ExplainedError:

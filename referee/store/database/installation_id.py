@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
-from referee.store.database.models import Device, Installation
+from referee.store.database.models import Installation
 from referee.store.database.transactions import reading_apart
 
 
@@ -15,10 +15,3 @@ def installation_id() -> str:
     """
     with reading_apart() as connection:
         return connection.scalars(select(Installation.id)).one()
-
-
-def before_host_cookies(device_key: str) -> bool:
-    """Whether this device is older than the cookie prefix over https: its cookie may have none."""
-    older = select(Device.id).join(Installation, Device.created_at < Installation.host_cookies_since)
-    with reading_apart() as connection:
-        return connection.scalar(older.where(Device.key == device_key)) is not None

@@ -18,12 +18,12 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
-    false,
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from referee.store.database.orm_base import Base
+from referee.store.database.stored_json import Names, Number, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -52,14 +52,10 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Installation(Base):
-    """One row: ``id`` is part of the names of cookies, so that two installations at one address keep theirs apart.
-
-    From ``host_cookies_since`` on cookies have the prefix ``__Host-`` over https.
-    """
+    """One row: ``id`` is part of the names of cookies, so that two installations at one address keep theirs apart."""
 
     __tablename__ = "installation"
     id: Mapped[str] = mapped_column(String(16), primary_key=True)
-    host_cookies_since: Mapped[datetime | None] = mapped_column(Moment, default=now)
 
 
 class Club(Base):
@@ -75,12 +71,12 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(80), default="")
     recovery_hash: Mapped[str | None] = mapped_column(String(64), unique=True)
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
-    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
     backed_up_at: Mapped[datetime | None] = mapped_column(Moment)
     backup_put_off_at: Mapped[datetime | None] = mapped_column(Moment)
-    had_records: Mapped[bool] = mapped_column(default=False, server_default=false())
-    last_number: Mapped[int] = mapped_column(default=0, server_default="0")
+    had_records: Mapped[bool] = mapped_column(default=False)
+    last_number: Mapped[int] = mapped_column(default=0)
 
 
 class Device(Base):
@@ -165,7 +161,7 @@ class Membership(Base):
     since: Mapped[datetime] = mapped_column(Moment, default=now)
     chosen_at: Mapped[datetime] = mapped_column(Moment, default=now)
     seen_at: Mapped[datetime] = mapped_column(Moment, default=now)
-    number: Mapped[int] = mapped_column(default=0, server_default="0")
+    number: Mapped[int] = mapped_column(default=0)
 
 
 class Evening(Base):
@@ -197,7 +193,7 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     mark: Mapped[str] = mapped_column(String(4), default="")
-    colour: Mapped[int] = mapped_column(default=0)
+    colour: Mapped[int] = mapped_column(Number, default=0)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived_at: Mapped[datetime | None] = mapped_column(Moment)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
@@ -218,7 +214,7 @@ class TableRule(Base):
     public_id: Mapped[str] = mapped_column(String(20), default=new_id)
     article: Mapped[str] = mapped_column(String(80))
     text: Mapped[str] = mapped_column(String(300))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     noted_at: Mapped[datetime] = mapped_column(Moment, default=now)
     changed_at: Mapped[datetime] = mapped_column(Moment, default=now)
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -242,18 +238,18 @@ class Match(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     evening_id: Mapped[int | None] = mapped_column(ForeignKey("evening.id", ondelete="SET NULL"), index=True)
     game: Mapped[str] = mapped_column(String(40))
-    players: Mapped[list[str]] = mapped_column(JSON)
+    players: Mapped[list[str]] = mapped_column(Names)
     dealer: Mapped[str] = mapped_column(String(40))
     teams: Mapped[list[list[str]] | None] = mapped_column(JSON(none_as_null=True))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
-    length: Mapped[int] = mapped_column(default=0)
-    mark: Mapped[str] = mapped_column(String(32), server_default="")
-    bytes: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    length: Mapped[int] = mapped_column(Number, default=0)
+    mark: Mapped[str] = mapped_column(String(32), default="")
+    bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     over: Mapped[bool] = mapped_column(default=False)
-    own_phones: Mapped[bool] = mapped_column(default=False, server_default=false())
-    seating: Mapped[int] = mapped_column(default=0, server_default="0")
+    own_phones: Mapped[bool] = mapped_column(default=False)
+    seating: Mapped[int] = mapped_column(default=0)
     notes: Mapped[str] = mapped_column(Text, default="")
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     created_at: Mapped[datetime] = mapped_column(Moment, default=now)
@@ -299,7 +295,7 @@ class RecordRow(Base):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
     client_key: Mapped[str | None] = mapped_column(String(40))
-    ruling: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    ruling: Mapped[dict[str, Any] | None] = mapped_column(Values(none_as_null=True))
     recorded_at: Mapped[datetime] = mapped_column(Moment, default=now)
 
 
@@ -313,7 +309,7 @@ class RunningCount(Base):
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
     version: Mapped[int]
     asked: Mapped[str] = mapped_column(String(80))
-    typed: Mapped[dict[str, str]] = mapped_column(JSON)
+    typed: Mapped[dict[str, str]] = mapped_column(Values)
 
 
 class SeatHolder(Base):
@@ -348,7 +344,7 @@ class KeptImport(Base):
     """An import of the last day: as far as it came, and what it brought, so that it can go on or be taken back.
 
     ``digest``: of the bundle; ``done`` of ``matches`` are in. ``players``: the ids of the club's players by those of
-    the bundle; ``nobodies``: those of the bundle that stand for a dummy. ``added``: the ids of the players, evenings
+    the bundle. ``added``: the ids of the players, evenings
     and rules that are new.
     """
 
@@ -361,7 +357,6 @@ class KeptImport(Base):
     matches: Mapped[int]
     finished: Mapped[bool] = mapped_column(default=False)
     players: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
-    nobodies: Mapped[list[int]] = mapped_column(JSON, default=list)
     added: Mapped[dict[str, list[int]]] = mapped_column(JSON, default=dict)
 
 
@@ -429,7 +424,7 @@ class TakenClub(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     installation: Mapped[str] = mapped_column(String(16))
     there: Mapped[int]
-    table_rules: Mapped[str] = mapped_column(String(32), default="", server_default="")
+    table_rules: Mapped[str] = mapped_column(String(32), default="")
 
 
 class TakenMatch(Base):
@@ -444,7 +439,7 @@ class TakenMatch(Base):
     length: Mapped[int]
     mark: Mapped[str] = mapped_column(String(32))
     further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
-    gone: Mapped[bool] = mapped_column(default=False, server_default=false())
+    gone: Mapped[bool] = mapped_column(default=False)
 
 
 class PurgedMatch(Base):
@@ -457,8 +452,8 @@ class PurgedMatch(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"), primary_key=True)
     there: Mapped[str] = mapped_column(String(20), primary_key=True)
     game: Mapped[str] = mapped_column(String(40))
-    options: Mapped[dict[str, Any]] = mapped_column(JSON)
-    players: Mapped[list[str]] = mapped_column(JSON)
+    options: Mapped[dict[str, Any]] = mapped_column(Values)
+    players: Mapped[list[str]] = mapped_column(Names)
     created_at: Mapped[datetime] = mapped_column(Moment)
     stands: Mapped[bool]
 

@@ -7,18 +7,22 @@ possible.
 from __future__ import annotations
 
 import json
+import math
 import os
+import sys
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from flask import current_app, g
-from sqlalchemy import Engine, func, select, text, update
+from sqlalchemy import BigInteger, Engine, bindparam, func, select, text, update
 
 from referee.store.database.change_notifications import note_change
 from referee.store.database.models import Club, Match
-from referee.store.database.orm_base import db, is_sqlite
+from referee.store.database.orm_base import db, is_sqlite, table_of
 from referee.store.database.try_counts import count_try, tries
 from referee.words import say
 from referee.words.system_errors import ExplainedError
@@ -28,12 +32,23 @@ RECORD, MATCH, PLAYER, TABLE_RULE, PART = 200, 1000, 200, 200, 200
 columns, keys, indexes, seats, results."""
 CLUB, LINK, DEVICE = 1000, 400, 400
 """Bytes of a club, of a link or token, and of a device with its membership: counted for the client alone."""
+UNLIMITED = sys.maxsize
 DAY = 24 * 3600
 """Seconds of a client's share, from the first byte."""
+
+MEASURED_EVERY = 10
+"""Seconds between two measurements of the database. What this process stores meanwhile is added; what other processes
+store is not: by so much the database may become larger than its limit. Nothing is refused but by a new measurement."""
 
 MIB = 1024 * 1024
 CLIENT = "client_of_bytes"
 """The name in ``g`` of the digest under which the client of a request is counted; none in a command or a phone."""
+
+
+CLUBS = table_of(Club).c
+_SIZE = bindparam("size", type_=BigInteger)
+_GROWN = update(Club).where(CLUBS.id == bindparam("locked")).values(bytes=CLUBS.bytes + _SIZE)
+_GROWN_WITHIN = _GROWN.where(CLUBS.bytes + _SIZE <= bindparam("most"))
 
 
 class Full(ExplainedError):
@@ -138,28 +153,45 @@ def _count_for_client(size: int) -> int:
 
 def _lock_and_count(club_id: int, size: int, most: int) -> bool:
     note_change(club_id)
-    grown = update(Club).where(Club.id == club_id)
-    if most and size > 0:
-        grown = grown.where(Club.bytes + size <= most)
-    return bool(db.session.connection().execute(grown.values(bytes=Club.bytes + size)).rowcount)
+    given = {"locked": club_id, "size": size}
+    limited = most and size > 0
+    statement, given = (_GROWN_WITHIN, {**given, "most": most}) if limited else (_GROWN, given)
+    return bool(db.session.connection().execute(statement, given).rowcount)
 
 
-def room_for_matches(club_id: int, count: int = 1) -> None:
-    """:raises Full: the club may not store so many more matches."""
+def room_for_matches(club_id: int, count: int = 1) -> int:
+    """How many more matches the club may store.
+
+    :raises Full: fewer than so many.
+    """
     most = current_quotas().matches
+    if not most or not count:
+        return UNLIMITED
     matches = select(func.count()).select_from(Match).where(Match.club_id == club_id, Match.deleted_at.is_(None))
-    if most and count and (db.session.scalar(matches) or 0) + count > most:
+    left = most - (db.session.scalar(matches) or 0)
+    if left < count:
         sentence = say(
             "Une table garde au plus %(most)s parties, et la vôtre n'a plus de place. Supprimez-en d'anciennes, ou"
             " demandez à qui fait tourner l'arbitre d'en permettre davantage.",
             most=most,
         )
         raise Full(sentence)
+    return left
+
+
+_MEASURED: WeakKeyDictionary[Engine, tuple[float, int]] = WeakKeyDictionary()
+"""When a database was measured last, and its bytes then with those stored here since."""
 
 
 def room_in_database(size: int) -> None:
     most = current_quotas().database_bytes
-    if most and database_bytes(db.engine) + size > most:
+    if not most:
+        return
+    moment, there = _MEASURED.get(db.engine, (-math.inf, 0))
+    if time.monotonic() - moment >= MEASURED_EVERY or there + size > most:
+        moment, there = time.monotonic(), database_bytes(db.engine)
+    _MEASURED[db.engine] = moment, there + size
+    if there + size > most:
         sentence = say(
             "L'arbitre n'a plus de place (%(most)s Mio) ; rien d'enregistré n'est perdu. Prévenez qui le fait tourner.",
             most=most // MIB,

@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import Select, and_, func, or_, select, tuple_
+from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 from sqlalchemy.orm import aliased
 
-from referee.store.database.match_row import MatchRow
-from referee.store.database.models import Evening, Match, Result, Seat, StandIn, now
+from referee.store.database.models import Evening, Match, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
 from referee.store.database.transactions import changing, changing_one, set_values
+from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import Scope
 from referee.store.players.players import Roll, roll
 from referee.words.folding import folded
@@ -103,13 +103,17 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The total of a side that won a match, and the seat of the first of its players."""
+    """The total of a side that won a match, and the seat of the first of its players.
+
+    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends.
+    """
 
     total: int
     seat: int
+    stopped: bool
 
 
-def match_after(match: Match | MatchRow) -> str | None:
+def match_after(match: Match | StoredMatch) -> str | None:
     """The public id of the match that is played after this one in its evening: one that goes on, else the last one."""
     if match.evening_id is None:
         return None
@@ -129,14 +133,22 @@ def match_before(match: Match) -> Match | None:
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
     """The sides that won each of these matches, in one query; a match still open is not in it."""
+    later = aliased(RecordRow)
+    amended = exists().where(
+        later.match_id == RecordRow.match_id,
+        later.position > RecordRow.position,
+        later.amends == func.coalesce(RecordRow.amends, RecordRow.position),
+    )
+    is_end = RecordRow.entry["step"].as_string() == "end"
+    stopped = and_(Result.whole.is_(False), exists().where(RecordRow.match_id == Result.match_id, is_end, ~amended))
     query = (
-        select(Result.match_id, Result.side, Result.total, Result.seat)
+        select(Result.match_id, Result.side, Result.total, Result.seat, stopped)
         .where(Result.match_id.in_(ids), Result.won.is_(True))
         .order_by(Result.match_id, Result.seat)
     )
     winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, total, seat in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat))
+    for match_id, side, total, seat, is_stopped in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat, is_stopped))
     return winners
 
 
@@ -159,7 +171,7 @@ def reopen(evening: Evening) -> None:
     set_values(evening, closed_at=None)
 
 
-def move(match: Match | MatchRow, evening: Evening) -> bool:
+def move(match: Match | StoredMatch, evening: Evening) -> bool:
     """Move a match to another evening of its club; an evening without matches and words is deleted.
 
     False, and nothing has changed, where either was deleted meanwhile.

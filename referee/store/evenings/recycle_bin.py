@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import delete, func, insert, or_, select, update
 
 from referee.local_time import local_day
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import (
     Club,
     Evening,
@@ -30,13 +29,13 @@ from referee.store.database.quotas import evening_bytes, lock_and_count_anyway, 
 from referee.store.database.transactions import changing, changing_one, lock_club, writing
 from referee.store.evenings.evenings import matches_of
 from referee.store.matches.match_results import rebuild
-from referee.store.matches.matches import StoredMatch, stored_matches
+from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.store.players.players import part_seated, reunite
 
 KEPT_FOR = timedelta(days=30)
 
 
-def delete_match(match: Match | MatchRow, length: int | None = None) -> bool:
+def delete_match(match: Match | StoredMatch, length: int | None = None) -> bool:
     """Delete a match for thirty days; False where its log is not of this ``length`` any more, if one is given."""
     with changing_one(Match, match.club_id, match.id) as row:
         if row is not None and length not in (None, row.length):
@@ -190,7 +189,7 @@ def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> 
         part_seated([match.id for match in matches], matches[0].club_id)
     for match in matches:
         before = stored.get(match.id)
-        if before is None or before.match.length != match.length:
+        if before is None or before.length != match.length:
             before = stored_matches([match.id]).get(match.id)
         match.deleted_at = None
         if before is not None:  # a damaged match comes back as it is

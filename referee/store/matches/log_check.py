@@ -14,13 +14,11 @@ from referee.matches.log import records_of
 from referee.store.database.models import Match, RecordRow
 from referee.store.database.orm_base import table_of
 from referee.store.matches.match_results import mark_of, replay_of_rows
-from referee.store.matches.matches import setup_of
+from referee.store.matches.stored_match import UNREADABLE, setup_of
 
 TOGETHER = 100
 """Matches whose logs are read in one statement."""
 MATCHES, RECORDS = table_of(Match), table_of(RecordRow)
-UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What values raise that no version of the referee has written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from sqlalchemy import delete, insert, select
 
 from referee.answers.house_rules import house_rules
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
+from referee.game_definition.sheet import figure_sums
 from referee.games.registry import GAMES
 from referee.matches.log import CurrentEntry, Log, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import log_mark, setup_mark
@@ -84,7 +85,7 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
 
 
 def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> None:
-    people = players_named(match, played.state.table.players)
+    people = players_named(match.id, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
         {**row, **of_match, "player_id": people[row.pop("person")]}
@@ -159,14 +160,6 @@ def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
 
 def tally_rows(setup: Setup, played: ReplayedMatch) -> Iterator[dict[str, Any]]:
     """The figures of a match by the players of its deals, by the name in the log, summed."""
-    table = played.state.table
-    people = setup.people_at(table)
-    sums: dict[tuple[str, str, str], tuple[int, int]] = {}
-    for row in played.rounds:
-        for tally in setup.game.tallies(setup.table, row):
-            if tally.player in people:
-                key = (row.stand_ins.get(tally.player, tally.player), tally.figure, tally.detail)
-                count, out_of = sums.get(key, (0, 0))
-                sums[key] = (count + tally.count, out_of + tally.out_of)
+    sums = figure_sums(played.rounds, setup.people_at(played.state.table))
     for (person, figure, detail), (count, out_of) in sums.items():
         yield {"person": person, "figure": figure, "detail": detail, "count": count, "out_of": out_of}

@@ -1,4 +1,4 @@
-"""Start a match, load one with its log, append to the log.
+"""Start a match, append to the log of one.
 
 ``append`` takes a keeper's changes, ``append_imported`` records made elsewhere, ``append_replayed`` records that are
 replayed already; all write by ``write_in_transaction``, the only way a log grows. A match is judged as it was read,
@@ -9,37 +9,23 @@ position) decides once more which of two keepers was first, and the unique (matc
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, Column, Row, Select, Table, Text, and_, cast, func, insert, or_, select, update
+from sqlalchemy import BigInteger, Integer, Row, Select, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from referee.game_definition.match_course import Refusal, ReplayedMatch
-from referee.matches.log import (
-    LONGEST,
-    LONGEST_WITH_UNDOS,
-    Change,
-    CurrentEntry,
-    Entry,
-    Log,
-    Record,
-    ReplayedLog,
-    new_records,
-    records_of,
-    replay_with,
-)
+from referee.game_definition.match_course import Refusal
+from referee.matches.log import LONGEST, Change, Entry, Log, Record, ReplayedLog, is_too_long, new_records, replay_with
 from referee.matches.log_mark import setup_mark
-from referee.matches.match_file import Setup, read_setup
+from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import setup_columns
 from referee.store.clubs.clubs import ClubRow
-from referee.store.database.match_row import COLUMNS, MatchRow, counted_matches
-from referee.store.database.models import Club, Device, Match, Player, RecordRow, Result, Seat, StandIn, now
+from referee.store.database.models import Club, Match, Player, RecordRow, Result, RunningCount, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import (
     MATCH,
@@ -52,26 +38,17 @@ from referee.store.database.quotas import (
 )
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.current_evening import evening_now, evening_of, noon
-from referee.store.matches.match_results import rebuild, refresh, replay_from_setup, replay_of_rows
-from referee.store.matches.record_rows import record_of, row_of
+from referee.store.matches.match_results import rebuild, refresh, replay_of_rows
+from referee.store.matches.record_rows import row_of
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seats import reseat
+from referee.store.matches.stored_match import UNREADABLE, StoredMatch, log_of, setup_of
 from referee.store.players.players import free_colours, sat_down
 from referee.words import say
 from referee.words.folding import folded
 
-MATCHES, RECORDS, DEVICES = table_of(Match), table_of(RecordRow), table_of(Device)
-LONG = 500
-"""Records from which a log is read and replayed alone, in its own turn."""
-SETUP_COLUMNS = (
-    "public_id", "game", "players", "dealer", "options", "teams", "rules_version", "length", "mark", "created_at",
-    "changed_at",
-)  # fmt: skip
-RECORD_COLUMNS = (
-    "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
-)  # fmt: skip
-SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
+MATCHES, RECORDS = table_of(Match), table_of(RecordRow)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,47 +58,6 @@ class Author:
     device_id: int | None
     person: str
     reason: str = ""
-
-
-class DamagedMatch(ValueError):
-    """A match whose stored set-up or log cannot be read or does not replay; ``match``: its row."""
-
-    def __init__(self, match: MatchRow) -> None:
-        super().__init__(match.public_id)
-        self.match = match
-
-
-@dataclass(frozen=True)
-class StoredMatch:
-    """A match with its replayed log; the records with author and moment are read on demand."""
-
-    match: MatchRow
-    replayed_log: ReplayedLog
-
-    @property
-    def setup(self) -> Setup:
-        return self.replayed_log.setup
-
-    @property
-    def log(self) -> Log:
-        return self.replayed_log.log
-
-    @property
-    def current(self) -> tuple[CurrentEntry, ...]:
-        return self.replayed_log.current
-
-    @property
-    def played(self) -> ReplayedMatch:
-        return self.replayed_log.played
-
-    @cached_property
-    def records(self) -> Sequence[Record]:
-        """All records of the log, with author and moment."""
-        return log_of(self.match)
-
-    def as_of(self, length: int) -> StoredMatch:
-        """The match when its log had this length."""
-        return StoredMatch(self.match, replay_from_setup(self.match, self.replayed_log.first_setup, self.log[:length]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,135 +124,11 @@ def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
     return {name: player.id for name, player in players.items()}
 
 
-def load(club_id: int, public_id: str) -> StoredMatch | None:
-    match = MATCHES.c.public_id == public_id, MATCHES.c.club_id == club_id, MATCHES.c.deleted_at.is_(None)
-    row = db.session.connection().execute(SHOWN.where(*match)).first()
-    return stored_match(MatchRow(*row)) if row is not None else None
-
-
-def is_stored(public_id: str) -> bool:
-    """Whether any club has this match, be it in the bin."""
-    return db.session.scalar(select(MATCHES.c.id).where(MATCHES.c.public_id == public_id)) is not None
-
-
-def stored_match(match: MatchRow) -> StoredMatch:
-    """A match with its log: from the cache, with new records appended, or read anew; raises DamagedMatch."""
-    cache = replay_cache()
-    replayed = cache.get(match.public_id)
-    if replayed is not None and _is_of(match, replayed):
-        return StoredMatch(match, replayed)
-    db.session.connection()  # who has the turn needs one, and those who wait may hold all others
-    with cache.turn(match.public_id):
-        replayed = cache.get(match.public_id)
-        if replayed is None or not _is_of(match, replayed):
-            replayed = _with_new_records(match, replayed) or _read_alone(match)
-            cache.keep(match.public_id, match.mark, replayed)
-    return StoredMatch(match, replayed)
-
-
-def _read_alone(match: MatchRow) -> ReplayedLog:
-    """Read and replay one log; whatever fails there is the damage of this match alone."""
-    try:
-        return _replay(match, _read([match])[match.id])
-    except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise DamagedMatch(match) from error
-
-
-def _replay(match: MatchRow, rows: Sequence[Row[Any]]) -> ReplayedLog:
-    return replay_of_rows(match, setup_of(match), rows)
-
-
-def stored_matches(ids: Collection[int]) -> dict[int, StoredMatch]:
-    """These matches with their logs, by their ids, without those damaged.
-
-    Two queries, and one more for each long log.
-    """
-    if not ids:
-        return {}
-    cache = replay_cache()
-    rows = db.session.connection().execute(SHOWN.where(MATCHES.c.id.in_(ids)))
-    matches = {row.id: MatchRow(*row) for row in rows}
-    by_id = {match.id: cache.get(match.public_id) for match in matches.values()}
-    unknown = [match for match in matches.values() if (known := by_id[match.id]) is None or not _is_of(match, known)]
-    apart = [match for match in unknown if match.length >= LONG]
-    together = [match for match in unknown if match.length < LONG]
-    try:
-        for match_id, records in _read(together).items():
-            match = matches[match_id]
-            by_id[match_id] = replayed = _replay(match, records)
-            cache.keep(match.public_id, match.mark, replayed)
-    except (ValueError, TypeError, LookupError, AttributeError):  # one is damaged: each is read by itself
-        apart = unknown
-    for match in apart:
-        by_id[match.id] = None
-        with suppress(DamagedMatch):
-            by_id[match.id] = stored_match(match).replayed_log
-    return {match_id: StoredMatch(matches[match_id], found) for match_id in ids if (found := by_id.get(match_id))}
-
-
-def _is_of(match: MatchRow, replayed: ReplayedLog) -> bool:
-    return replayed.mark == match.mark and len(replayed.log) == match.length
-
-
-def _with_new_records(match: MatchRow, cached: ReplayedLog | None) -> ReplayedLog | None:
-    """A cached log with the records that came after; None where these do not make the present log."""
-    if cached is None or len(cached.log) >= match.length:
-        return None
-    longer = replay_with(cached, records_of(_read([match], first=len(cached.log))[match.id]))
-    return longer if isinstance(longer, ReplayedLog) and _is_of(match, longer) else None
-
-
-def _read(matches: Collection[MatchRow], first: int = 0) -> dict[int, list[Row[Any]]]:
-    """The logs of these matches from a position on, without author and moment."""
-    logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
-    query = (
-        select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
-        .where(RECORDS.c.match_id.in_(logs), RECORDS.c.position >= first)
-        .order_by(RECORDS.c.match_id, RECORDS.c.position)
-    )
-    for row in db.session.connection().execute(query) if logs else ():
-        logs[row.match_id].append(row)
-    return {match.id: logs[match.id][: match.length - first] for match in matches}
-
-
-def log_of(match: Match | MatchRow) -> Sequence[Record]:
-    """The records of a match with their authors."""
-    rows = select(RecordRow).where(RecordRow.match_id == match.id, RecordRow.position < match.length)
-    return [record_of(row) for row in db.session.scalars(rows.order_by(RecordRow.position))]
-
-
-def raw_match(match_id: int) -> dict[str, Any]:
-    """The row of a match and the rows of its log as they are stored, JSON columns as text; for a damaged one."""
-    connection = db.session.connection()
-    match = connection.execute(_as_stored(MATCHES, SETUP_COLUMNS).where(MATCHES.c.id == match_id)).mappings().one()
-    records = _as_stored(RECORDS, RECORD_COLUMNS).add_columns(DEVICES.c.name.label("device"))
-    records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
-    records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
-    rows = connection.execute(records).mappings()
-    return {**match, "records": [dict(row) for row in rows]}
-
-
-def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:
-    columns = (table.c[name] for name in names)
-    return select(*(cast(column, Text).label(column.name) if _is_json(column) else column for column in columns))
-
-
-def _is_json(column: Column[Any]) -> bool:
-    return isinstance(column.type, JSON)
-
-
-def setup_of(match: Match | MatchRow) -> Setup:
-    setup = read_setup(match.game, match.players, match.dealer, match.options, match.teams, match.rules_version)
-    if isinstance(setup, list):
-        raise ValueError(f"match {match.public_id} was stored with a set-up its game refuses: {setup}")
-    return setup
-
-
 def people_of(match: Match) -> Sequence[str]:
     """The names of the players, as they were noted; a table without a house rule has no dummy."""
     try:
         return setup_of(match).people if match.options else match.players
-    except (ValueError, TypeError, LookupError, AttributeError):  # damaged
+    except UNREADABLE:
         return match.players
 
 
@@ -335,7 +147,7 @@ def append(
     :returns: with ``recorded`` the batch is on the disk.
     :raises Full: there is no room for it, or the log is too long; an undo needs no room.
     """
-    match = stored.match
+    match = stored
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
     after = replay_with(stored.replayed_log, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
@@ -374,17 +186,16 @@ def write_in_transaction(
     :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
     :param key: the client's own key, stored with the first record of the batch.
     """
-    match = stored.match
+    match = stored
     rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
-    undoes = all(record.undoes is not None for record in records)
-    if len(after.log) > (LONGEST_WITH_UNDOS if undoes else LONGEST):
+    if is_too_long(after.log, match.length):
         raise log_full()
     try:
         with writing():
             size = sum(record_bytes(**row) for row in rows)
             count(match.club_id, size)
-            _write(match, after, rows, size)
-            drop_count(match.id, [Change(record.entry, record.amends) for record in records])
+            if _write(match, after, rows, size):
+                drop_count(match.id, [Change(record.entry, record.amends) for record in records])
             _bring_in_line(match.id, stored.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
@@ -392,8 +203,12 @@ def write_in_transaction(
     return True
 
 
-def log_full() -> Full:
-    return Full(
+class LogFull(Full):
+    """A log has its longest length; there is room for other matches."""
+
+
+def log_full() -> LogFull:
+    return LogFull(
         say(
             "Cette partie a %(most)s saisies : elle n'en prend plus. Rien d'enregistré n'est perdu ; commencez-en une"
             " autre.",
@@ -428,18 +243,34 @@ def _by(author: Author, records: Sequence[Record]) -> list[Record]:
     ]
 
 
-def _write(match: MatchRow, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> None:
-    """Append these rows if the log is still the one that was judged."""
-    columns = MATCHES.c
-    as_judged = columns.length == match.length, columns.mark == match.mark, columns.deleted_at.is_(None)
-    grown = update(MATCHES).where(columns.id == match.id, *as_judged)
-    grown = grown.values(
-        length=len(after.log), mark=after.mark, changed_at=rows[-1]["recorded_at"], bytes=columns.bytes + size
-    )
+def _write(match: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, Any]], size: int) -> bool:
+    """Append these rows if the log is still the one that was judged; whether its match has a running count."""
+    judged = {"judged": match.id, "judged_length": match.length, "judged_mark": match.mark}
+    grown = {"length": len(after.log), "mark": after.mark, "changed_at": rows[-1]["recorded_at"], "size": size}
     connection = db.session.connection()
-    if not connection.execute(grown).rowcount:
+    found = connection.execute(_GROWN, {**judged, **grown}).first()
+    if found is None:
         raise _Overtaken
-    connection.execute(insert(RECORDS), list(rows))
+    connection.execute(_RECORDED, list(rows))
+    return bool(found.counted)
+
+
+def _grown_statement() -> Any:
+    """The statement that lengthens a log as it was judged, and returns whether its match has a running count."""
+    columns, judged = MATCHES.c, bindparam("judged", type_=Integer)
+    as_judged = columns.length == bindparam("judged_length"), columns.mark == bindparam("judged_mark")
+    grown = update(MATCHES).where(columns.id == judged, *as_judged, columns.deleted_at.is_(None))
+    grown = grown.values(
+        length=bindparam("length"),
+        mark=bindparam("mark"),
+        changed_at=bindparam("changed_at"),
+        bytes=columns.bytes + bindparam("size", type_=BigInteger),
+    )
+    counted = select(RunningCount.version).where(RunningCount.match_id == judged).exists()
+    return grown.returning(counted.label("counted"))
+
+
+_GROWN, _RECORDED = _grown_statement(), insert(RECORDS)
 
 
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
@@ -480,7 +311,7 @@ def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Seq
     :raises NoResultFound: the club has no such match.
     """
     query = _going_on(select(Match), club_id)
-    if before:
+    if before is not None:
         start = db.session.scalars(select(Match).where(Match.club_id == club_id, Match.public_id == before)).one()
         level = and_(Match.changed_at == start.changed_at, Match.id < start.id)
         query = query.where(or_(Match.changed_at < start.changed_at, level))
@@ -524,5 +355,5 @@ def count_missing_results() -> None:
     with writing():
         for match in db.session.scalars(select(Match).where(Match.id.in_(missing)).order_by(Match.club_id, Match.id)):
             lock_club(match.club_id)  # another process may start, and count the same
-            with suppress(ValueError):  # the games of today refuse it
+            with suppress(*UNREADABLE):  # damaged, or the games of today refuse it
                 rebuild(match, replay_of_rows(match, setup_of(match), log_of(match)))

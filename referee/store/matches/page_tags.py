@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, Select, func, select
 
-from referee.store.database.match_row import COUNT, MATCH, SHARING, counted_matches, sharing_tag
+from referee.store.database.match_columns import COUNT, MATCH, SHARING, counted_matches, sharing_tag
 from referee.store.database.models import Match, Membership
 from referee.store.database.orm_base import db, table_of
 
@@ -18,7 +18,7 @@ IN_ONE_STATEMENT = 500
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a log stands; the others are as of :class:`MatchRow`."""
+    """Where a log stands; the others are as of :class:`referee.store.matches.stored_match.StoredMatch`."""
 
     length: int
     over: bool

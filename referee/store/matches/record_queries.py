@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from referee.matches.log import Record
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, RecordRow
 from referee.store.database.orm_base import db
 from referee.store.matches.record_rows import record_of
+from referee.store.matches.stored_match import StoredMatch
 
 LATELY = 8
 """Records of the last match that are searched for a step."""
@@ -42,7 +42,7 @@ def length_of(match_id: int) -> int:
     return db.session.scalar(select(Match.length).where(Match.id == match_id)) or 0
 
 
-def position_with_key(match: MatchRow, key: str | None) -> int | None:
+def position_with_key(match: StoredMatch, key: str | None) -> int | None:
     """The position of the record that a client made with this key; None where this log has none."""
     if key is None:
         return None
@@ -50,7 +50,7 @@ def position_with_key(match: MatchRow, key: str | None) -> int | None:
     return db.session.scalar(select(RecordRow.position).where(*mine))
 
 
-def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
+def answered_before(match: StoredMatch, step: str) -> Mapping[str, Any] | None:
     """The latest entry of a step in the club's last match of the same game; None without a recent one."""
     others = select(Match.id, Match.game, Match.changed_at).where(Match.club_id == match.club_id, Match.id != match.id)
     there = others.where(Match.deleted_at.is_(None), Match.length > 0)
@@ -58,4 +58,5 @@ def answered_before(match: MatchRow, step: str) -> Mapping[str, Any] | None:
     played = select(recent.c.id).where(recent.c.game == match.game).order_by(recent.c.changed_at.desc()).limit(1)
     query = select(RecordRow.entry).where(RecordRow.match_id == played.scalar_subquery(), RecordRow.entry.is_not(None))
     lately = db.session.scalars(query.order_by(RecordRow.position.desc()).limit(LATELY))
-    return next((entry for entry in lately if entry and entry["step"] == step), None)
+    read = (entry for entry in lately if isinstance(entry, dict))  # another match may be damaged
+    return next((entry for entry in read if entry.get("step") == step), None)

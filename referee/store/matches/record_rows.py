@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from referee.matches.log import Record
+from referee.store.database.stored_json import Unreadable
 
 
 def record_of(row: Any) -> Record:
-    """The record of a row with its author; ``device`` is the id of a device of the database."""
+    """The record of a row with its author; ``device`` is the id of a device of the database.
+
+    A ruling that cannot be read leaves its note.
+    """
     return Record(
         position=row.position,
         entry=row.entry,
@@ -18,7 +22,7 @@ def record_of(row: Any) -> Record:
         reason=row.reason,
         person=row.person,
         device=row.device_id,
-        ruling=row.ruling,
+        ruling=None if isinstance(row.ruling, Unreadable) else row.ruling,
         recorded_at=row.recorded_at,
     )
 

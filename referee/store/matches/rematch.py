@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Select, select
 
 from referee.game_definition.game import Game
+from referee.games.registry import GAMES
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import StoredMatch
+from referee.store.matches.stored_match import StoredMatch, is_readable
 from referee.store.players.players import names_now
 
 NAMED = 300
@@ -46,9 +47,9 @@ def same_table(stored: StoredMatch) -> SameTable | None:
     dealer = table.next_seat(table.dealer)
     while dealer not in people:
         dealer = table.next_seat(dealer)
-    names = names_now(stored.match, table.players)
+    names = names_now(stored.club_id, stored.id, table.players)
     teams = tuple(tuple(map(people.index, team)) for team in stored.setup.chosen_teams or ())
-    return SameTable(stored.match.public_id, tuple(names[name] for name in people), names[dealer], teams)
+    return SameTable(stored.public_id, tuple(names[name] for name in people), names[dealer], teams)
 
 
 def last_match(club_id: int) -> Match | None:
@@ -59,32 +60,40 @@ def last_match(club_id: int) -> Match | None:
 
 def last_setup(club_id: int, game_id: str) -> tuple[int, dict[str, Any]]:
     """The number of seats and the options of the club's latest match of a game; 0 and none without one."""
-    query = _latest(club_id, Match.players, Match.options).where(Match.game == game_id)
-    row = db.session.execute(query.limit(1)).first()
-    return (len(row.players), dict(row.options)) if row else (0, {})
+    for row in db.session.execute(_setups(club_id).where(Match.game == game_id).limit(RECENT)):
+        if is_readable(row):
+            return len(row.players), dict(row.options)
+    return 0, {}
 
 
 def last_options(club_id: int) -> dict[str, dict[str, Any]]:
     """The options of the latest match of each game that the club played lately, the latest game first."""
     options: dict[str, dict[str, Any]] = {}
-    for row in db.session.execute(_latest(club_id, Match.game, Match.options).limit(RECENT)):
-        options.setdefault(row.game, dict(row.options))
+    for row in db.session.execute(_setups(club_id).limit(RECENT)):
+        if row.game not in options and is_readable(row):
+            options[row.game] = dict(row.options)
     return options
 
 
 def setups_by_name(club_id: int, game: Game) -> dict[str, dict[str, Any]]:
     """The options of the club's latest matches of this game by the names that it gave it, the latest first."""
-    query = _latest(club_id, Match.options).where(Match.game == game.id)
     by_name: dict[str, dict[str, Any]] = {}
-    for options in db.session.scalars(query.limit(NAMED)):
-        by_name.setdefault(game.own_name(options), dict(options))
-    by_name.pop("", None)
+    for row in db.session.execute(_setups(club_id).where(Match.game == game.id).limit(NAMED)):
+        name = game.own_name(row.options)
+        if name and name not in by_name and is_readable(row):
+            by_name[name] = dict(row.options)
     return by_name
 
 
 def games_played(club_id: int) -> Sequence[str]:
     """The ids of the games that the club played lately, the latest first."""
-    return list(dict.fromkeys(db.session.scalars(_latest(club_id, Match.game).limit(RECENT))))
+    played = db.session.scalars(_latest(club_id, Match.game).limit(RECENT))
+    return [game for game in dict.fromkeys(played) if game in GAMES]
+
+
+def _setups(club_id: int) -> Select[Any]:
+    """The set-ups of the club's matches, that of the latest change first; some may be damaged."""
+    return _latest(club_id, Match.game, Match.players, Match.dealer, Match.teams, Match.options, Match.rules_version)
 
 
 def _latest(club_id: int, *columns: Any) -> Select[Any]:

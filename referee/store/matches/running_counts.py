@@ -11,11 +11,11 @@ from sqlalchemy import delete
 
 from referee.game_definition.match_course import COMMON_STEPS
 from referee.matches.log import Change
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, RunningCount
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import count_stored
 from referee.store.database.transactions import changing_one
+from referee.store.matches.stored_match import StoredMatch
 
 Typed = Mapping[str, str]
 """What stands in the controls of a form, by their names."""
@@ -25,7 +25,7 @@ def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def change_count(match: MatchRow, asked: str, change: Callable[[Typed], Typed | None]) -> bool:
+def change_count(match: StoredMatch, asked: str, change: Callable[[Typed], Typed | None]) -> bool:
     """Replace the count of the form ``asked`` by what ``change`` makes of it; nobody else changes it meanwhile.
 
     False, and nothing is changed: the log has gone on since ``match`` was read, or ``change`` says None.

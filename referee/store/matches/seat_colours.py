@@ -7,15 +7,18 @@ from collections.abc import Collection, Iterable, Mapping
 from sqlalchemy import select
 
 from referee.store.database.models import Player, Seat
-from referee.store.database.orm_base import db
+from referee.store.database.orm_base import db, table_of
 from referee.store.players.players import COLOURS, Roll
+
+SEATS, PLAYERS = table_of(Seat), table_of(Player)
 
 
 def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """By match, the own colour of the player at each seat, by its number; in one query."""
-    query = select(Seat.match_id, Seat.number, Player.colour).join(Player, Player.id == Seat.player_id)
     own: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
-    for match_id, seat, colour in db.session.execute(query.where(Seat.match_id.in_(own))) if own else ():
+    query = select(SEATS.c.match_id, SEATS.c.number, PLAYERS.c.colour).where(SEATS.c.match_id.in_(own))
+    seated = query.join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    for match_id, seat, colour in db.session.connection().execute(seated) if own else ():
         own[match_id][seat] = colour
     return own
 

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 
 from sqlalchemy import ColumnElement, delete, or_, select, update
 
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Membership, SeatHolder
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import changing_one
 from referee.store.matches.running_counts import Typed, change_count
+from referee.store.matches.stored_match import StoredMatch
 
 GONE = ""
 """The stream of a phone that follows the match no more: its seat is free for others."""
@@ -22,7 +22,7 @@ CALLED = "?"
 """The stream of a phone that has been called since a server started, and has not come yet."""
 
 
-def choose_own_phones(match: MatchRow, chosen: bool) -> None:
+def choose_own_phones(match: StoredMatch, chosen: bool) -> None:
     """Let each player answer from a phone of their own in this match, or no more, which frees all seats."""
     with changing_one(Match, match.club_id, match.id) as stored:
         if stored is None or stored.own_phones == chosen:
@@ -31,7 +31,7 @@ def choose_own_phones(match: MatchRow, chosen: bool) -> None:
         db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id))
 
 
-def keep_seats(before: MatchRow | Match, match: Match, names: Mapping[str, str]) -> None:
+def keep_seats(before: Match | StoredMatch, match: Match, names: Mapping[str, str]) -> None:
     """Let those who answered on their own phones in the match ``before`` do so in the next one, by their present names.
 
     A phone that may see that match alone does not come along, and nobody does to a table of other people.
@@ -64,7 +64,7 @@ def _held(match_id: int, membership_id: int) -> SeatHolder | None:
     return db.session.scalar(select(SeatHolder).where(*mine))
 
 
-def take_seat(match: MatchRow, membership_id: int, player: str) -> bool:
+def take_seat(match: StoredMatch, membership_id: int, player: str) -> bool:
     """Take the seat of a player in place of one's own; False while another phone holds it, or where none is to have."""
     with changing_one(Match, match.club_id, match.id) as stored:
         if stored is None or not stored.own_phones:
@@ -80,7 +80,7 @@ def take_seat(match: MatchRow, membership_id: int, player: str) -> bool:
         return True
 
 
-def free_seat(match: MatchRow, player: str) -> None:
+def free_seat(match: StoredMatch, player: str) -> None:
     with changing_one(Match, match.club_id, match.id) as stored:
         held = db.session.get(SeatHolder, (match.id, player))
         if stored is not None and held is not None:
@@ -88,13 +88,13 @@ def free_seat(match: MatchRow, player: str) -> None:
             stored.seating += 1
 
 
-def follow_from_seat(match: MatchRow, membership_id: int, stream: str) -> None:
+def follow_from_seat(match: StoredMatch, membership_id: int, stream: str) -> None:
     """Note the stream by which the holder of a seat follows the match from now on: it is there again."""
     if seat_of(match.id, membership_id) is not None:
         _note_stream(match, membership_id, stream)
 
 
-def leave_seat(match: MatchRow, membership_id: int, stream: str) -> None:
+def leave_seat(match: StoredMatch, membership_id: int, stream: str) -> None:
     """Free the seat of a phone whose stream has ended, unless it has begun another one meanwhile."""
     if follows_by(match.id, membership_id, stream):
         _note_stream(match, membership_id, GONE, only=stream)
@@ -106,7 +106,7 @@ def follows_by(match_id: int, membership_id: int, stream: str) -> bool:
     return held is not None and held.stream in (None, stream)
 
 
-def come_back(match: MatchRow, membership_id: int) -> None:
+def come_back(match: StoredMatch, membership_id: int) -> None:
     """The holder of a seat that is gone, or was called, is there: it asks without a stream."""
     held = _held(match.id, membership_id)
     if held is not None and held.stream in (GONE, CALLED):
@@ -136,7 +136,7 @@ def _note_streams(which: ColumnElement[bool], stream: str) -> None:
                 stored.seating += 1
 
 
-def _note_stream(match: MatchRow, membership_id: int, stream: str | None, only: str | None = None) -> None:
+def _note_stream(match: StoredMatch, membership_id: int, stream: str | None, only: str | None = None) -> None:
     """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
     with changing_one(Match, match.club_id, match.id) as stored:
         held = _held(match.id, membership_id)
@@ -146,7 +146,7 @@ def _note_stream(match: MatchRow, membership_id: int, stream: str | None, only: 
         held.stream = stream
 
 
-def answer(match: MatchRow, membership_id: int, asked: str, change: Callable[[str, Typed], Typed | None]) -> bool:
+def answer(match: StoredMatch, membership_id: int, asked: str, change: Callable[[str, Typed], Typed | None]) -> bool:
     """Change the count of the form ``asked`` as the player of this phone's seat answers: it is there again.
 
     False, and nothing is changed: it holds no seat any more, or see :func:`change_count`.

@@ -8,7 +8,6 @@ from datetime import datetime
 from sqlalchemy import literal, select, union_all
 
 from referee.matches.log import ReplayedLog, stand_ins_of
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, lock_and_count_anyway
@@ -28,7 +27,7 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
     seats, stand_ins = after.played.state.table.players, stand_ins_of(after.current)
     if (seats, stand_ins) == (former_seats, former_stand_ins):
         return
-    current_ids = players_named(match, former_seats)
+    current_ids = players_named(match.id, former_seats)
     names = list(dict.fromkeys((*seats, *stand_ins)))
     players = {name: current_ids[name] for name in names if name in current_ids}
     new = [name for name in names if name not in former_seats and name not in former_stand_ins]
@@ -49,11 +48,11 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
         reunite(match.club_id)
 
 
-def players_named(match: Match | MatchRow, seats: Sequence[str]) -> dict[str, int]:
+def players_named(match_id: int, seats: Sequence[str]) -> dict[str, int]:
     """The id of every player that the log names; ``seats``: the names on its sheet."""
-    sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match.id)
+    sat = select(Seat.number, Seat.player_id).where(Seat.match_id == match_id)
     players = {seats[row.number]: row.player_id for row in db.session.execute(sat)}
-    stood_in = select(StandIn.name, StandIn.player_id).where(StandIn.match_id == match.id)
+    stood_in = select(StandIn.name, StandIn.player_id).where(StandIn.match_id == match_id)
     return players | {row.name: row.player_id for row in db.session.execute(stood_in)}
 
 

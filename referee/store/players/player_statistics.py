@@ -19,7 +19,7 @@ from referee.game_definition.game import high_wins, low_wins
 from referee.games.registry import game_named
 from referee.local_time import local_day
 from referee.store.database.models import Match, Result, StandIn, Tally
-from referee.store.database.orm_base import db
+from referee.store.database.orm_base import db, is_sqlite
 from referee.store.players.players import Roll
 
 Sums = dict[str, dict[str, tuple[int, int]]]
@@ -50,8 +50,10 @@ class Scope:
         if self.game is not None:
             conditions.append(Result.game == self.game)
         if self.name and (game := game_named(self.game)):
-            of_that_name = Match.options[game.name_option].as_string() == self.name
-            named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, of_that_name)
+            own_name = Match.options[game.name_option].as_string()
+            if is_sqlite(db.engine):  # it fails at what is no JSON, which PostgreSQL does not hold
+                own_name = case((func.json_valid(Match.options) == 1, own_name))
+            named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, own_name == self.name)
             conditions.append(Result.match_id.in_(named))
         if self.since is not None:
             conditions.append(Result.finished_at >= self.since)

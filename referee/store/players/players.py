@@ -15,7 +15,6 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.answers.table import LONGEST_NAME, clean_name, has_control_characters, is_name
 from referee.answers.texts import INVALID_NAME
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, lock_and_count
@@ -188,17 +187,18 @@ def free_name(name: str, taken: Collection[str]) -> str:
     return candidate
 
 
-def names_now(match: Match | MatchRow, players: Sequence[str]) -> dict[str, str]:
+def names_now(club_id: int, match_id: int, players: Sequence[str]) -> dict[str, str]:
     """The present names of the players of a match, by the name they were noted under: for a rematch.
 
-    ``players``: all names, by seat. Where two would have the same name all keep the names they had.
+    ``players``: all names, by seat; fewer than seats where the match is damaged. Where two would have the same name all
+    keep the names they had.
     """
     names = {name: name for name in players}
     query = select(Seat.number, Player.id, Player.name, Player.merged_into).join(Player, Player.id == Seat.player_id)
-    seats = db.session.execute(query.where(Seat.match_id == match.id)).all()
+    seats = db.session.execute(query.where(Seat.match_id == match_id, Seat.number < len(players))).all()
     names.update((players[seat.number], seat.name) for seat in seats)
     if any(seat.merged_into for seat in seats):
-        people = roll(match.club_id)
+        people = roll(club_id)
         names.update((players[seat.number], people.players[people.root(seat.id)].name) for seat in seats)
     return names if len(set(names.values())) == len(names) else {name: name for name in players}
 

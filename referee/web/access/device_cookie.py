@@ -17,7 +17,6 @@ import secrets
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionInterface, SessionMixin
@@ -25,14 +24,12 @@ from itsdangerous import BadData, Signer, URLSafeSerializer
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.store.clubs.clubs import device_known
-from referee.store.database.installation_id import before_host_cookies, installation_id
+from referee.store.database.installation_id import installation_id
 from referee.store.database.models import now
 from referee.web.http.error_answers import asks_for_program
 
 LASTING = 400 * 24 * 3600
 """Seconds a cookie is kept, the most that browsers allow: the home page sets the device's again."""
-FORMER_SESSION = "referee"
-"""The session cookie of former versions, which also held the device's key. It is read, and never written."""
 FOLLOWING = frozenset({"matches.state", "matches.events"})
 """The endpoints that open pages ask by themselves."""
 THIS_PHONE = "this phone"
@@ -59,13 +56,11 @@ class Cookies:
 class DeviceClaim:
     """What the cookies of a request say of its device.
 
-    ``key``: None without a cookie that verifies. ``cookie``: a cookie of a device came. ``moves``: the key stands in a
-    cookie of a former name, and is to be set under the present one.
+    ``key``: None without a cookie that verifies. ``cookie``: a cookie of a device came.
     """
 
     key: str | None = None
     cookie: bool = False
-    moves: bool = False
 
 
 def init_app(app: Flask) -> None:
@@ -107,10 +102,7 @@ class Sessions(SessionInterface):
             return SecureCookieSession()
         value = request.cookies.get(_name(cookies.session))
         if value is None:
-            former = {} if _host_only() else _former_session(app)
-            session = SecureCookieSession({key: value for key, value in former.items() if key != "device"})
-            session.modified = bool(session)
-            return session
+            return SecureCookieSession()
         try:
             return SecureCookieSession(cookies.serializer.loads(value))
         except BadData:
@@ -120,16 +112,6 @@ class Sessions(SessionInterface):
         cookies = _cookies(app)
         if session.modified and cookies is not None and _may_set(response):
             _set(response, cookies.session, cookies.serializer.dumps(dict(session)), lasting=session.permanent)
-
-
-def _former_session(app: Flask) -> dict[str, Any]:
-    """The session that a former version kept in this browser, of any age."""
-    value = request.cookies.get(FORMER_SESSION)
-    serializer = SecureCookieSessionInterface().get_signing_serializer(app)
-    try:
-        return dict(serializer.loads(value)) if value and serializer else {}
-    except BadData:
-        return {}
 
 
 def _claim() -> DeviceClaim:
@@ -147,13 +129,7 @@ def _read_claim() -> DeviceClaim:
     value = request.cookies.get(_name(cookies.device))
     if value is not None:
         return DeviceClaim(_verified_key(cookies, value), cookie=True)
-    former = request.cookies.get(cookies.device) if _host_only() else None
-    key = _former_session(current_app).get("device") if former is None else _verified_key(cookies, former)
-    if key is None:
-        return DeviceClaim(cookie=former is not None)
-    if _host_only() and not before_host_cookies(key):
-        return DeviceClaim(cookie=True)  # such a device was never given a cookie without the prefix: it was planted
-    return DeviceClaim(key, cookie=True, moves=True)
+    return DeviceClaim(cookie=cookies.device in request.cookies)  # without its prefix over https: it may be planted
 
 
 def _verified_key(cookies: Cookies, value: str) -> str | None:
@@ -208,12 +184,13 @@ def remember(device_key: str) -> None:
 
 
 def _keep_device(response: Response) -> Response:
-    """Set the device's cookie when it joined a club, had a cookie of a former name, or opens the home page."""
+    """Set the device's cookie when it joined a club or opens the home page."""
     cookies = _cookies(current_app)
     if cookies is None or not _may_set(response) or current_app.config["PHONE"]:
         return response
-    claim = _claim()
-    key = g.get("device_to_keep") or (claim.key if claim.moves or request.endpoint == "home.show" else None)
+    key = g.get("device_to_keep")
+    if key is None and request.endpoint == "home.show":
+        key = _claim().key
     if key:
         _set(response, cookies.device, cookies.signer.sign(key).decode(), lasting=True)
     return response

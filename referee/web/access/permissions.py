@@ -16,11 +16,11 @@ from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
 from referee.store.clubs.clubs import SEEN_EVERY, Visitor, device_with, find_visitor, found_club, mark_seen, owns
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import Author, StoredMatch, load, stored_match
+from referee.store.matches.matches import Author
+from referee.store.matches.stored_match import StoredMatch, load
 from referee.web.access.device_cookie import FOLLOWING, NONCE, device_key, known_key, remember, unrecognised
 from referee.web.access.refused_requests import READING
 from referee.web.http.access_log import note_cause
@@ -112,7 +112,7 @@ def check_access() -> None:
         if request.blueprint in FOR_PROGRAMS:
             raise Unauthorized(www_authenticate=WWWAuthenticate("bearer"))
         abort(404)
-    if visitor.only is not None and not (visitor.match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
+    if visitor.only is not None and not (visitor.of_match and (_of_a_match() or request.blueprint in PUBLIC_TO_READ)):
         abort(404)
     if visitor.keeps or request.endpoint in WATCHERS_WRITE:
         return
@@ -161,9 +161,19 @@ def current_visitor() -> Visitor | None:
             g.visitor = find_visitor(known_key())  # deleted meanwhile
         if g.visitor is None and not named and current_app.config["PHONE"]:
             g.visitor = found_club(known_key())
-        g.match_just_read = g.visitor and g.visitor.match
     visitor: Visitor | None = g.visitor
     return visitor
+
+
+def named_match() -> StoredMatch | None:
+    """The match that the request names, as it was read with the visitor."""
+    visitor = current_visitor()
+    if visitor is None or visitor.of_match is None:
+        return None
+    if "named_match" not in g:
+        g.named_match = StoredMatch(*visitor.of_match)
+    match: StoredMatch = g.named_match
+    return match
 
 
 def _program() -> Visitor | None:
@@ -199,11 +209,12 @@ def keeper_or_founder() -> Visitor:
 def match_or_404(public_id: str) -> StoredMatch:
     """A match of the reader's own club as it stands now; 404 for any other."""
     visitor = visitor_or_404()
-    just_read: MatchRow | None = g.pop("match_just_read", None)
-    if just_read is not None and just_read.public_id == public_id:
-        return stored_match(just_read)
+    just_read = named_match()
+    if just_read is not None and just_read.public_id == public_id and "reads_again" not in g:
+        g.reads_again = True
+        return just_read
     loaded = load(visitor.club.id, public_id)
-    if loaded is None or visitor.only not in (None, loaded.match.id):
+    if loaded is None or visitor.only not in (None, loaded.id):
         abort(404)
     return loaded
 

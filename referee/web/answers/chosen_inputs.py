@@ -89,6 +89,12 @@ class SideInput(OneInput):
 class OnePlayerInput(OneInput):
     widget, look, rule_widget = "one_player", "player", "one_player"
     by_seat = True
+    all_but: Input | None = None
+    """The input of the same form whose player is not offered here."""
+
+    def is_spared(self, player: str) -> bool:
+        """Whether the match says that this is the player not to be offered; what is tapped, a script follows."""
+        return self.all_but is not None and self.all_but.given and self.all_but.text() == player
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         return [(self.text(), "✓")] if self.typed else ()

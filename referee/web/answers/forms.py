@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -14,6 +15,7 @@ from wtforms.form import BaseForm
 
 from referee.answers.answer import Field, Labelled, pairs_in_words
 from referee.answers.house_rules import Option
+from referee.answers.numbers import ZeroOf
 from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
@@ -22,7 +24,7 @@ from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import PlaysInput
-from referee.web.answers.chosen_inputs import ChoiceInput, SideInput
+from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.words import Renderable, Text, say
@@ -47,6 +49,9 @@ class AnswersForm(BaseForm):  # type: ignore[misc]
         for spec in specs:
             bound = INPUTS[spec.kind](spec, sitting, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
             self._fields[spec.key] = bound
+        for bound in self.inputs():
+            if isinstance(bound, OnePlayerInput):
+                bound.all_but = self._fields.get(bound.spec.all_but)
 
     def inputs(self) -> Iterator[Input]:
         return iter(self._fields.values())
@@ -73,21 +78,35 @@ class WayForm(AnswersForm):
         super().__init__(
             offered, Sitting(stand_ins=stand_ins, at_desk=False, own_phones=own_phones), f"{way.id}." if way.id else ""
         )
+        for zero_of in self._zeros().values():
+            # Each player's phone must know it, to ask no points of who has 0.
+            self._fields[zero_of.choice].running = own_phones
         for bound in self.inputs():
             counted = bound.running and any(bound.part_name(part) in counting for part in bound.parts())
             sent = MultiDict(counting) if counted else formdata
             bound.process(sent, ABSENT if entry is None else _inside(entry, bound.spec.key, bound.left_out))
-        for bound in self.inputs():
-            if getattr(bound.spec, "zero_of", None) is not None:
-                self._fill_in_zero(bound)
+        for key in self._zeros():
+            self._fill_in_zero(self._fields[key])
+
+    def _zeros(self) -> dict[str, ZeroOf]:
+        """The fields with points of which somebody has 0 by what was chosen elsewhere, by key."""
+        specs = {bound.spec.key: getattr(bound.spec, "zero_of", None) for bound in self.inputs()}
+        return {key: zero_of for key, zero_of in specs.items() if zero_of is not None}
 
     def _fill_in_zero(self, bound: Input) -> None:
         """The 0 of a player that is not asked, where nothing else was typed there."""
-        zero_of, typed = bound.spec.zero_of, {other.spec.key: other.text() for other in self.inputs()}
-        player = typed[zero_of.player]
-        if typed[zero_of.choice] in zero_of.among and player in bound.parts() and player not in bound.typed:
+        player = self.spared(bound)
+        if player in bound.parts() and player not in bound.typed:
             bound.typed = {**bound.typed, player: ["0"]}
             bound.data = bound.value()
+
+    def spared(self, bound: Input) -> str:
+        """The player that a field of points does not ask: who went out, or has 0 by what was chosen; "" for nobody."""
+        typed = {other.spec.key: other.text() for other in self.inputs()}
+        zero_of = self._zeros().get(bound.spec.key)
+        if zero_of is None:
+            return typed.get(bound.spec.all_but, "")
+        return typed[zero_of.player] if typed[zero_of.choice] in zero_of.among else ""
 
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
@@ -159,6 +178,8 @@ class QuestionForm:
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
+        if formdata is not None:
+            formdata = self._with_shared(formdata)
         self.ways = [
             WayForm(way, formdata, entry, stand_ins, counting, own_phones)
             if way.id == self.chosen
@@ -183,6 +204,20 @@ class QuestionForm:
             return self.question.opens
         usual = self._way_of(like) if like is not None else self.ordinary_ways[0]
         return self.ordinary_ways[0].id if usual.rare or usual.at_once else usual.id
+
+    def _with_shared(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
+        """What was sent, with what another way says of a choice that the open way asks too, and has no answer to."""
+        sent = MultiDict(formdata)
+        one_of_several = [spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], OneInput)]
+        for key, other in product(one_of_several, self.question.ways):
+            name, elsewhere = (f"{way.id}.{key}" for way in (self._open_way, other))
+            if name not in sent and elsewhere in sent:
+                sent[name] = sent[elsewhere]
+        return sent
+
+    @property
+    def _open_way(self) -> Way:
+        return next(way for way in self.question.ways if way.id == self.chosen)
 
     def _way_of(self, entry: Mapping[str, Any]) -> Way:
         keys = {way.id: own_keys(self.question.ways, way) for way in self.question.ways}
@@ -250,7 +285,17 @@ class QuestionForm:
 
     def faults(self) -> list[Violation]:
         """What is wrong with the form itself, before any rule."""
-        return [fault for bound in self.way.inputs() for fault in bound.faults()]
+        return [*self._way_unanswered(), *(fault for bound in self.way.inputs() for fault in bound.faults())]
+
+    def _way_unanswered(self) -> Iterator[Violation]:
+        """What the open way needs, where no answer says that it is the way: the rules cannot know which is meant."""
+        ways, inputs = self.question.ways, list(self.way.inputs())
+        own = own_keys(ways, self.way.way)
+        if len(ways) > 1 and all(bound.data is ABSENT for bound in inputs if bound.spec.key in own):
+            for bound in inputs:
+                if bound.data is ABSENT and not bound.spec.optional:
+                    message = say("Il manque « %(label)s ».", label=bound.spec.label)
+                    yield Violation("match.entry", bound.spec.key, message)
 
     def blame(self, violations: Iterable[Violation]) -> None:
         """Put every violation at the part of the field it blames; what names none stands above the form."""

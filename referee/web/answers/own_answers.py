@@ -106,7 +106,7 @@ def with_answer(
 def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion | None:
     choices = bound.own_choices(player)
     types = isinstance(bound, PointsInput) and not choices
-    spared = types and bound.spec.all_but and _sibling(form, bound.spec.all_but) == player
+    spared = types and form.way.spared(bound) == player
     stands = bound.text(player) or (bound.text() if bound.text() == player else "")
     if spared or not (choices or types or stands):
         return None
@@ -124,10 +124,6 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     signed = types and bound.spec.low < 0
     asked = {"needed": needed, "in_turn": bool(order), "signed": signed, **struck}
     return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
-
-
-def _sibling(form: QuestionForm, key: str) -> str:
-    return next((bound.text() for bound in form.way.inputs() if bound.spec.key == key), "")
 
 
 def _own_call(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:

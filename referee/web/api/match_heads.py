@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
+from referee.store.matches.stored_match import is_readable
 from referee.web.api.models import Head
 
 
@@ -17,10 +18,11 @@ def heads_of(matches: Sequence[Match]) -> list[Head]:
             match.game,
             match.players,
             match.over,
-            match.length,
+            int(match.length),
             match.created_at,
             match.changed_at,
             list(winners.get(match.id, ())),
+            not is_readable(match),
         )
         for match in matches
     ]

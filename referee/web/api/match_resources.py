@@ -21,8 +21,9 @@ from referee.matches.log_mark import log_mark
 from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.matches import Author, StoredMatch, append, open_matches
+from referee.store.matches.matches import Author, append, open_matches
 from referee.store.matches.record_queries import position_with_key
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.api import models
@@ -88,7 +89,7 @@ def add_match() -> Response:
         raise Refused(error.sentence, 413) from None
     except KeyUsed:
         raise Refused(KEY_USED, 409) from None
-    started = models.Started(len(stored.log), stored.replayed_log.mark, stored.match.public_id)
+    started = models.Started(len(stored.log), stored.replayed_log.mark, stored.public_id)
     address = url_for(".match_file", public_id=started.id)
     return json_answer(started, 201, {"Location": address, **_tag(started.mark)})
 
@@ -196,12 +197,12 @@ def _recorded(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: st
 def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str) -> Response | None:
     """The same; None where another was first."""
     key, stored = idempotency_key(), match_or_404(public_id)
-    before = position_with_key(stored.match, key)
+    before = position_with_key(stored, key)
     if before is not None:
         return _recorded_before(stored, before, wanted)
     _check_condition(stored)
     changes, undoes = wanted(stored)
-    length = stored.match.length
+    length = stored.length
     done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
     if done.refused is not None:
         raise broken_rules(done.refused.violations, done.refused.index)

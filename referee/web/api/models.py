@@ -99,7 +99,7 @@ class Sheet(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """A match in a list; ``winners``: the sides that won, where it is over."""
+    """A match in a list; ``winners``: the sides that won, where it is over; ``damaged``: its set-up cannot be read."""
 
     id: str
     game: str
@@ -109,6 +109,7 @@ class Head(Struct, frozen=True):
     created_at: datetime
     changed_at: datetime
     winners: Names
+    damaged: bool
 
 
 class Matches(Struct, frozen=True):

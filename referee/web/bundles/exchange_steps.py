@@ -15,6 +15,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, request
 from flask import url_for as url
 
+from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.brought_bundle import RenamedMatches, bring_bundle
 from referee.bundles.exchange.conflicts import note_relation
@@ -26,7 +27,7 @@ from referee.matches.strict_json import Unreadable, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
-from referee.store.matches.matches import StoredMatch, load
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load, name_of
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
@@ -85,6 +86,18 @@ def _left(why: Left | ArchiveRefused | Full) -> Response:
     return jsonify({"refused": reason, "asks": []})
 
 
+@pages.errorhandler(DamagedMatch)
+def _damaged(damaged: DamagedMatch) -> Response:
+    return jsonify({"refused": _damage(damaged), "asks": []})
+
+
+def _damage(damaged: DamagedMatch) -> str:
+    """The sentence that names a damaged match of this phone."""
+    return written(
+        say("%(match)s : elle reste dans ce téléphone.", match=written(name_of(damaged.match, damaged=True)))
+    )
+
+
 def server_root() -> str:
     """The root of the server's addresses; the app in the phone is in a folder of it."""
     return request.script_root.rpartition("/")[0]
@@ -122,8 +135,9 @@ def _read(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _next(asks: Sequence[Ask] = (), **counts: int) -> Response:
-    return jsonify({"asks": list(asks), **counts})
+def _next(asks: Sequence[Ask] = (), refused: str = "", **counts: int) -> Response:
+    """The next requests; ``refused``: what did not come or go, and why."""
+    return jsonify({"asks": list(asks), **({"refused": refused} if refused else {}), **counts})
 
 
 @pages.post("/sync/offer")
@@ -151,14 +165,19 @@ def stands() -> Page:
     if club_id is None:
         return _next([_fetch(there, said=say("Le club arrive…"))])
     differences = offline_clubs.compare(club_id, there)
-    asks = [_send(there, club_id, public_id) for public_id in differences.lacking]
+    asks, damaged = [], list[str]()
+    for public_id in differences.lacking:
+        try:
+            asks.append(_send(there, club_id, public_id))
+        except DamagedMatch as error:
+            damaged.append(_damage(error))
     for start in range(0, len(differences.wanted), MOST_ASKED):
         asks.append(_fetch(there, differences.wanted[start : start + MOST_ASKED]))
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
     else:
         asks.append(_fetch(there, (), COMPARING_RULES, table_rules=there.table_rules))
-    return _next(asks)
+    return _next(asks, "\n".join(damaged))
 
 
 def _of(there: There, **values: Any) -> dict[str, Any]:
@@ -175,7 +194,7 @@ def _fetch(there: There, only: Sequence[str] | None = None, said: Text | None = 
     """The request for the bundle of the club, or of these matches of it."""
     some = "" if only is None else f"&only={','.join(only)}"
     said = said or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
-    then = url(".fetched", **_of(there, **values))
+    then = url(".fetched", **_of(there, asked=len(only) if only else None, **values))
     return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
 
 
@@ -199,8 +218,18 @@ def fetched() -> Page:
         asks.append(_send(there, into_id))
     if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
         asks.append(standing_of(there.club))
-    counts = {"came": len(brought.loaded.places), "received": brought.records, "both": both}
-    return _next(asks, **counts, rules_came=brought.loaded.table_rules if club_id is not None else 0)
+    counts: dict[str, Any] = {"came": len(brought.loaded.places), "received": brought.records, "both": both}
+    counts["rules_came"] = brought.loaded.table_rules if club_id is not None else 0
+    left_out = request.args.get("asked", 0, type=whole_number) - len(file.match_ids)
+    return _next(asks, written(_left_out(left_out)) if left_out > 0 else "", **counts)
+
+
+def _left_out(n: int) -> Text:
+    return say_n(
+        "%(n)s partie n'est pas venue : elle est abîmée sur le serveur, ou n'y est plus.",
+        "%(n)s parties ne sont pas venues : elles sont abîmées sur le serveur, ou n'y sont plus.",
+        n,
+    )
 
 
 def _found(file: ClubFile) -> int:
@@ -224,7 +253,8 @@ def _send(there: There, club_id: int, public_id: str | None = None) -> Ask:
     before, said = None, written(COMPARING_RULES)
     if public_id is not None:
         stored = load(club_id, public_id) or abort(404)
-        taken = taken_match(stored.match.id)
+        mark_at(stored.replayed_log, 0)  # raises DamagedMatch
+        taken = taken_match(stored.id)
         before, said = taken.length if taken else None, _name(stored)
     return {
         "post": f"{server_root()}/sync/archive?club={there.club}",
@@ -240,7 +270,7 @@ def bundle() -> Page:
     club_id, public_id = _club_here() or abort(404), request.args.get("match")
     if public_id is None:
         return archive_response(club_id, ())
-    match = match_or_404(public_id).match
+    match = match_or_404(public_id)
     taken = taken_match(match.id)
     only = offline_clubs.with_those_who_tell(match, known=taken is not None)
     return archive_response(club_id, only, names={public_id: taken.there} if taken else {})
@@ -254,13 +284,14 @@ def sent() -> Page:
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
     rules = value.get("rules")
-    asks, counts = [], {"rules_brought": rules if isinstance(rules, int) else 0}
+    asks: list[Ask] = []
+    counts: dict[str, Any] = {"rules_brought": rules if isinstance(rules, int) else 0}
     public_id = request.args.get("match")
     if public_id is not None:
         before = request.args.get("before", type=whole_number)
         wanted = offline_clubs.compare(club_id, there, only=public_id).wanted
         asks = [_fetch(there, wanted)] if wanted else []
-        taken = taken_match(match_or_404(public_id).match.id)
+        taken = taken_match(match_or_404(public_id).id)
         if before is None:
             counts["begun"] = int(bool(there.matches))
         elif taken is not None:
@@ -269,7 +300,7 @@ def sent() -> Page:
 
 
 def _name(stored: StoredMatch) -> str:
-    return f"{written(stored.setup.game.name_at(stored.match.options))} · {', '.join(stored.match.players)}"
+    return f"{written(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
 
 
 @pages.post("/sync/end")

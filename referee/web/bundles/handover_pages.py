@@ -25,10 +25,10 @@ from referee.game_definition.match_course import sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.matches.log import ReplayedLog
 from referee.matches.match_file import Setup
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.handover.code_parts import drop_parts, keep_part
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.heavy_requests import heavy, work_budget
 from referee.web.access.permissions import current_visitor, keeper_or_founder, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import resembling
@@ -47,8 +47,8 @@ LONGEST_LINK = 12_000
 LONGEST_FIELD = 900_000
 """Characters of an archive in a form."""
 NO_PHONE_APP = say(
-    "Pas de code ici : ce serveur n'a pas l'arbitre sans réseau à donner à l'autre téléphone."
-    " Enregistrez le fichier et importez-le là-bas, page « Soirées »."
+    "Ce serveur n'a pas de code à montrer : passez la partie par un fichier."
+    " Enregistrez-le, et importez-le dans l'autre téléphone, page « Soirées »."
 )
 NOT_OVER_HTTP = say(
     "Pas de code par cette adresse : il faut https."
@@ -109,7 +109,7 @@ def file(public_id: str) -> Response:
 
 def _handed(public_id: str) -> OneMatch:
     """The match to hand on; a device that may see it alone hands on nothing of its evening."""
-    match, visitor = match_or_404(public_id).match, visitor_or_404()
+    match, visitor = match_or_404(public_id), visitor_or_404()
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
@@ -208,7 +208,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
         arrival=arrival,
         relation=arrival.relation.kind.name,
         arrived=_compared_match(replayed(match), match),
-        here=_compared_match(here.replayed_log, here.match) if here else None,
+        here=_compared_match(here.replayed_log, here) if here else None,
         deleted=arrival.is_deleted,
         evening=next(iter(arrival.bundle.head.evenings), None),
         club=arrival.bundle.head.name,
@@ -219,7 +219,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
     )
 
 
-def _compared_match(log: ReplayedLog, match: ClubMatch | MatchRow) -> ComparedMatch:
+def _compared_match(log: ReplayedLog, match: ClubMatch | StoredMatch) -> ComparedMatch:
     return ComparedMatch(
         log.setup, match.created_at, match.changed_at, len(log.log), sheet_of(log.setup.game, log.played)
     )

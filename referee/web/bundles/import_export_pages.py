@@ -66,7 +66,7 @@ def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = local_day(view.stored.match.created_at)
+    day = local_day(view.stored.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
     return response
 
@@ -223,17 +223,22 @@ def _club_of(name: str) -> int:
 
 
 @backup_pages.get("/backup", endpoint="show")
-def show_backup() -> Page:
-    return render_template(
-        "bundles/backup.html", backup=club_backup(), persisted=request.headers.get("X-Storage-Persisted", "")
-    )
+def show_backup(fault: Text | None = None) -> Page:
+    persisted = request.headers.get("X-Storage-Persisted", "")
+    return render_template("bundles/backup.html", backup=club_backup(), persisted=persisted, fault=fault)
 
 
 @backup_pages.post("/backup", endpoint="make")
 def make_backup() -> Page:
-    """The whole club as one file. On a full phone the date is not stored: the file matters more."""
-    moment, club_id = now(), visitor_or_404().club.id
-    answer = archive_response(club_id)
+    """The whole club as one file; where matches are damaged, first a page that names them.
+
+    On a full phone the date is not stored: the file matters more.
+    """
+    moment, club_id, left_out = now(), visitor_or_404().club.id, list[str]()
+    answer = archive_response(club_id, left_out=left_out)
+    if left_out and "without" not in request.form:
+        answer.close()
+        return show_backup(damage_sentence(left_out))
     try:
         backed_up(club_id, moment)
     except SQLAlchemyError as error:

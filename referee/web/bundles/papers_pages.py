@@ -12,7 +12,7 @@ from referee.local_time import local_day
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import load
+from referee.store.matches.stored_match import load
 from referee.store.players.players import roll
 from referee.web.access.heavy_requests import heavy
 from referee.web.access.permissions import visitor_or_404
@@ -59,7 +59,7 @@ def undo() -> Page:
     for public_id in request.form.getlist("noted")[:MOST_UNDONE]:
         stored = load(club_id, public_id)
         if stored is not None:
-            delete_match(stored.match)
+            delete_match(stored)
     return redirect(url_for("evenings.bin_page"), 303)
 
 

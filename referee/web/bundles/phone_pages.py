@@ -16,7 +16,8 @@ from referee.bundles.exchange.offline_clubs import taken_clubs, taken_match
 from referee.matches.log import CurrentEntry
 from referee.store.database.quotas import Full
 from referee.store.evenings.recycle_bin import delete_match
-from referee.web.access.permissions import author, current_visitor, match_or_404, visitor_or_404
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch
+from referee.web.access.permissions import author, current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.bundles.exchange_steps import Ask, Page, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
@@ -72,7 +73,12 @@ def _sync_page(fault: Text | None = None) -> str:
     club_id = visitor_or_404().club.id
     mine = [club for club in taken_clubs() if club.club_id == club_id]
     waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
-    chosen = [_settled(club_id, row) for row in offline_clubs.to_settle(club_id)] if mine else []
+    chosen, damaged = list[Mapping[str, Any]](), list[StoredMatch]()
+    for row in offline_clubs.to_settle(club_id) if mine else ():
+        try:
+            chosen.append(_settled(club_id, row))
+        except DamagedMatch as error:
+            damaged.append(error.match)
     asks = [standing_of(club.there) for club in mine]
     purged = offline_clubs.purged_here(club_id)
     return render_template(
@@ -81,6 +87,7 @@ def _sync_page(fault: Text | None = None) -> str:
         waiting=waiting,
         rules_waiting=any(map(offline_clubs.rules_to_bring, mine)),
         chosen=chosen,
+        damaged=damaged,
         purged=purged,
         asks=asks,
         fault=fault,
@@ -103,8 +110,7 @@ def undecided_matches() -> int:
 
 def last_heard() -> list[Ask]:
     """The request for what this browser last got of this match from the server's own pages."""
-    visitor = current_visitor()
-    match = visitor.match if visitor else None
+    match = named_match()
     taken = taken_match(match.id) if match else None
     club = next((club for club in taken_clubs() if match and club.club_id == match.club_id), None)
     if match is None or club is None or taken is None or taken.there != match.public_id:
@@ -150,11 +156,11 @@ def choose_one(public_id: str) -> Page:
     stored, choice, fault = match_or_404(public_id), request.form.get("choice"), None
     try:
         if choice in (THEIRS, OURS, TWO):
-            fault = settle(stored.match.club_id, public_id, choice, author(written(say("repris du téléphone"))))
+            fault = settle(stored.club_id, public_id, choice, author(written(say("repris du téléphone"))))
         elif choice == "again":
-            send_as_another(stored.match.club_id, public_id)
+            send_as_another(stored.club_id, public_id)
         elif choice == "delete":
-            delete_match(stored.match)
+            delete_match(stored)
     except Full as error:
         fault = error.sentence
     if fault is not None:

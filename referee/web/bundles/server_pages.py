@@ -19,6 +19,8 @@ from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Installation, Match
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
+from referee.store.matches.matches import LogFull
+from referee.store.matches.stored_match import DamagedMatch
 from referee.store.table_rules.table_rules import digest
 from referee.web.access.heavy_requests import Occupied, heavy, work_budget
 from referee.web.access.permissions import visitor_or_404
@@ -26,6 +28,7 @@ from referee.web.bundles.import_export_pages import archive_response
 from referee.web.error_pages import SOON
 from referee.web.http.access_log import note_cause
 from referee.web.rendering.page_language import written
+from referee.words import say
 from referee.words.system_errors import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
@@ -76,11 +79,17 @@ def take_archive() -> Page:
     return _answer({"rules": brought.loaded.table_rules, **_standing(Match.public_id.in_(ids))})
 
 
+@pages.errorhandler(DamagedMatch)
+def _damaged(error: DamagedMatch) -> Response:
+    return _answer({"sentence": written(say("abîmée sur le serveur, elle y reste telle quelle."))}, 422)
+
+
 @pages.errorhandler(ArchiveRefused)
 @pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
 def _refused(error: ExplainedError) -> Response:
-    status = 507 if isinstance(error, Full) else 503 if isinstance(error, Occupied) else 422
+    is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
+    status = 507 if is_full else 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")

@@ -22,7 +22,7 @@ from referee.store.clubs.table_codes import tables_by_code
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
-from referee.web.access.permissions import match_or_404, visitor_or_404
+from referee.web.access.permissions import match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.clubs.reachable_address import reachable
 from referee.web.http.client_key import sent_before
@@ -75,15 +75,15 @@ def show() -> Page:
 @pages.post("/share")
 def make() -> Page:
     """Make a new link; its token is shown on this one page, not even again when that is loaded again."""
-    visitor, role = visitor_or_404(), request.form.get("role")
-    if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and visitor.match is None):
+    visitor, match, role = visitor_or_404(), named_match(), request.form.get("role")
+    if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and match is None):
         abort(400)
     if sent_before("sent"):
         return _page(fault=SHOWN_BEFORE)
-    only = visitor.match.id if visitor.match and role == THIS_MATCH else None
+    only = match.id if match and role == THIS_MATCH else None
     given = KEEPER if role == KEEPER else WATCHER
     try:
-        token = links.invite(visitor.club, given, only, visitor.device.id, visitor.match.id if visitor.match else None)
+        token = links.invite(visitor.club, given, only, visitor.device.id, match.id if match else None)
     except links.NoKeeper:
         abort(404)
     address = reachable(url_for(".join_page", token=token, _external=True))
@@ -185,7 +185,8 @@ def _back_to_sharing() -> Page:
 
 def _page(fault: Text | None = None, **variables: Any) -> str:
     visitor = visitor_or_404()
-    match = db.session.get(Match, visitor.match.id) if visitor.match else None
+    named = named_match()
+    match = db.session.get(Match, named.id) if named else None
     devices, moment = clubs.members(visitor.club.id), now()
     codes = tables_by_code(visitor.club.id)
     open_links = [
@@ -197,7 +198,7 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
     by_link = {row[0].id for link in open_links for row in link.devices}
     lines: list[Line] = [(None, row) for row in devices if row[0].id not in by_link]
     lines += [(link, row) for link in open_links for row in link.devices or (None,)]
-    on_page, following = after_key(lines, request.args.get("after"), _key, PHONES)
+    on_page, following = after_key(lines, request.args, "after", _key, PHONES)
     return render_template(
         "clubs/share.html",
         programs=membership_removal.programs_by_maker(visitor.club.id),

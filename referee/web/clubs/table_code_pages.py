@@ -13,18 +13,16 @@ from referee.store.clubs.clubs import Visitor
 from referee.store.clubs.table_codes import Code
 from referee.store.database.models import Device, Membership
 from referee.web.access.device_cookie import device_key, remember
-from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
-from referee.web.clubs.reachable_address import reachable
+from referee.web.clubs.reachable_address import reachable, why_no_phone_comes
 from referee.web.matches.match_view import match_view
 from referee.words import say
 
 pages = Blueprint("table_codes", __name__)
 Page = Any
 
-NO_SUCH_CODE = say(
-    "Ce code n'ouvre aucune table : il a six signes, et il ne sert plus un jour après la partie. Redemandez-le."
-)
+NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Vérifiez ses six signes, ou demandez le nouveau à la table.")
 TABLE = "table"
 """Where a form leads back to, if not to the page of sharing: the view of the table."""
 
@@ -54,7 +52,7 @@ def show() -> Page:
     code = _code_here()
     if code is None:
         return redirect(url_for("sharing.show", match=request.args.get("match")))
-    match = visitor.match
+    match = named_match()
     view = match_view(match_or_404(match.public_id)) if match else None
     return render_template("clubs/table_code/in_large.html", code=code, match=match, view=view, club=visitor.club)
 
@@ -74,7 +72,7 @@ def make() -> Page:
 @pages.post("/matches/<public_id>/keep-request")
 def ask(public_id: str) -> Page:
     """Ask to keep; the address that follows says whose request it shows, for those who watch share one page."""
-    visitor, match = visitor_or_404(), match_or_404(public_id).match
+    visitor, match = visitor_or_404(), match_or_404(public_id)
     keep_requests.ask(visitor, match.id)
     return redirect(url_for("matches.show", public_id=public_id, asked=visitor.membership_id), 303)
 
@@ -96,9 +94,9 @@ def answer(membership_id: int) -> Page:
 def _code_here() -> Code | None:
     """The code of the table for devices that see all of the club, looked up once a page."""
     if "table_code" not in g:
-        visitor = current_visitor()
+        visitor, match = current_visitor(), named_match()
         g.table_code = None
-        if visitor and visitor.only is None and (visitor.match is None or visitor.match.table_code):
+        if visitor and visitor.only is None and (match is None or match.table_code):
             g.table_code = table_codes.code_of(_secret(), _evening(visitor))
     code: Code | None = g.table_code
     return code
@@ -114,6 +112,9 @@ def _may_have_code() -> bool:
 def _address(code: Code) -> str:
     """Where the QR code leads."""
     return reachable(url_for("sharing.join_page", token=code.token, _external=True))
+
+
+pages.add_app_template_global(why_no_phone_comes)
 
 
 @pages.app_template_global("where_to_type")
@@ -138,7 +139,8 @@ def _asks() -> bool | None:
 
 def _evening(visitor: Visitor) -> int | None:
     """The evening whose table this page is about: that of its match, else the club's last one that goes on."""
-    return table_codes.evening_at(visitor.club.id, visitor.match.evening_id if visitor.match else None)
+    match = named_match()
+    return table_codes.evening_at(visitor.club.id, match.evening_id if match else None)
 
 
 def _secret() -> bytes:

@@ -17,7 +17,7 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import State
 from referee.game_definition.match_course import ReplayedMatch, play, question_of
 from referee.matches.log import Change, CurrentEntry, current_entries, new_records, replay_on, with_changes
-from referee.store.matches.matches import StoredMatch
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.corrections.preview import preview_page, record_correction
@@ -108,7 +108,7 @@ def _preview(
     _, standing, played = replay_on(view.stored.replayed_log, new_records(view.length, _changes(draft)))
     if isinstance(played, ReplayedMatch):
         after = replay_view(view.stored, standing, played)
-        address = url_for(".apply", public_id=view.stored.match.public_id)
+        address = url_for(".apply", public_id=view.stored.public_id)
         return preview_page(view, after, _dumped(draft, view.current), address, late=late)
     broken = standing[played.index].position
     if broken == position and form is not None:

@@ -10,7 +10,8 @@ from flask import abort, redirect, render_template, request, session, url_for
 
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import StoredMatch, append
+from referee.store.matches.matches import append
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import author, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.error_pages import full_page
@@ -61,7 +62,7 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
 
     :param preview: the answer for the match as it is stored now; ``late``: another keeper has recorded meanwhile.
     """
-    public_id = stored_match.match.public_id
+    public_id = stored_match.public_id
     expected = request.form.get("expected", type=whole_number)
     if expected is None:
         abort(400)

@@ -27,7 +27,7 @@ from referee.matches.setup_correction import (
     setup_entry,
     setup_value,
 )
-from referee.store.matches.matches import StoredMatch
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import deal_of, words_of
@@ -95,12 +95,12 @@ def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Pag
     log = replay_with(stored_match.replayed_log, records)
     if not isinstance(log, ReplayedLog):
         return _refused_page(view, setup), 422
-    after = match_view(StoredMatch(stored_match.match, log))
+    after = match_view(stored_match.with_log(log))
     return preview_page(
         view,
         after,
         json.dumps(setup_value(setup)),
-        url_for(".apply", public_id=stored_match.match.public_id),
+        url_for(".apply", public_id=stored_match.public_id),
         late=late,
         changes=list(changes_in_words(stored_match.setup, setup)),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,6 +32,7 @@ from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append, open_matches
 from referee.store.matches.rematch import games_played
+from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
@@ -69,7 +71,8 @@ class FoundOfGame:
 def choose() -> Page:
     """The desk of all games: what the words find, by game, and the games to ask again in."""
     words, visitor = _searched(), current_visitor()
-    going_on = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
+    found = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
+    going_on = [match for match in found if is_readable(match)]
     results = search_all_games(words, language(), _in_play(going_on)) if words else Results((), ())
     own, laws = _own_rules(), defaultdict[str, list[Article]](list)
     for law in dict.fromkeys([*_laws_of(own, words), *(law for one in results.groups for law in one.articles)]):
@@ -96,7 +99,9 @@ def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[st
     """
     for group in groups[:1]:
         if group.game is not None:
-            view = match_opened_from(group.game, match_of.get(group.game.id))
+            view = None
+            with suppress(DamagedMatch):
+                view = match_opened_from(group.game, match_of.get(group.game.id))
             asked = words_asked(group.game, view, group.found, words, language(), TOOLS)
             return asked if view else [replace(one, verdict=None, only_case=False) for one in asked]
     return []
@@ -154,10 +159,10 @@ def note(game_id: str, question_id: str) -> Page:
         return _form_page(page), 422
     entry = {"step": "note", "text": ruling_note(outcome, language())}
     change = Change(entry, ruling=ruling_value(outcome))
-    public_id, key = page.view.stored.match.public_id, client_key()
+    public_id, key = page.view.stored.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
-        position = stored_match.match.length
+        position = stored_match.length
         try:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:

@@ -6,6 +6,7 @@ gives the same answer.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -19,15 +20,17 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
-from referee.desk.facts_in_query import FEW, SaidFacts, facts_in_query, is_asked, words_left_over
-from referee.desk.search_words import MOST_LETTERS, Term, terms
+from referee.desk.card_phrases import FEW
+from referee.desk.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
 from referee.web.answers.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.matches.match_view import MatchView
-from referee.words import Renderable, names
+from referee.words import Listing, Renderable, Text, names, quoted, say
+from referee.words.folding import folded
 
 FIRST = 3
 """The articles found that point to questions."""
@@ -69,6 +72,7 @@ class WordsAsked:
     ``typed``: the facts that the words say, as its form sends them: no suit and no choice that they leave open.
     ``leader``: who leads, where cards are asked of and none is said; ``house_rules``: those of the match that may
     decide it. ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only.
+    ``unclear``: what is asked back, a sentence for each thing that was not understood.
     """
 
     page: QuestionPage
@@ -79,6 +83,7 @@ class WordsAsked:
     house_rules: Sequence[tuple[Option, Any]] = ()
     because: Sequence[Renderable] = ()
     only_case: bool = False
+    unclear: Sequence[Text] = ()
 
 
 def words_asked(
@@ -96,10 +101,38 @@ def words_asked(
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
-        if understood and (len(_first(facts)) > 1 or is_asked(page.form.question, said, language)):
+        put = len(_first(facts)) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
+        if understood and (put or is_asked(page.form.question, said, language)):
             left = words_left_over(game, page.form.question, said, facts.used, language)
-            asked[0] = asked[0] if left else _with_verdict(asked[0], facts, language)
+            if left:
+                asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
+            else:
+                asked[0] = _with_verdict(asked[0], facts, language)
     return asked
+
+
+def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
+    """What is asked of the words that were not understood: of the word for a choice, which one it is."""
+    spelling = {folded(word): word for word in re.findall(r"\w+", words)}
+    unasked = [bound.spec for bound in page.form.shown() if not _answered(bound, {})]
+    sentences, others = [], []
+    for word in dict.fromkeys(left):
+        typed = quoted(spelling.get(word, word))
+        choice = next((spec for spec in unasked if isinstance(spec, Choice) and _names(spec, word, language)), None)
+        if choice is None:
+            others.append(say("« %(name)s »", name=typed))
+        else:
+            labels = Listing(tuple(label for _, label in choice.choices), either=True)
+            sentences.append(say("« %(word)s » : %(choices)s ?", word=typed, choices=labels))
+    if others:
+        sentences.append(say("Pas compris : %(words)s.", words=names(others)))
+    return sentences
+
+
+def _names(spec: Choice, word: str, language: str) -> bool:
+    """Whether a word of what is chosen has the stem of this word."""
+    label = {term.stem for term in terms(spec.label.render(language), language, meanings=False) if not term.small}
+    return any(term.stem in label for term in terms(word, language, meanings=False))
 
 
 def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
@@ -114,9 +147,13 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
-    """The share of the words of a question's label that are said."""
-    label = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
-    return len(label & {term.stem for term in said}) / len(label)
+    """The share of the words of a question's label that are said, in these or in other words for the same question."""
+    vocabulary = load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    stems = {term.stem for term in said}
+    alike = [line for line in vocabulary.same_question if line & stems]
+    return sum(stem in stems or any(stem in line for line in alike) for stem in asked) / len(asked)
 
 
 def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:

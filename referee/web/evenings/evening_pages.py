@@ -19,11 +19,11 @@ from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings import recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
-from referee.store.matches.matches import stored_matches
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
+from referee.store.matches.stored_match import stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
-from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
@@ -34,7 +34,7 @@ from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
-from referee.web.rendering.paging import after_key
+from referee.web.rendering.paging import NoSuchPlace, after_key, place_of
 from referee.words import Text, say
 from referee.words.folding import folded
 
@@ -52,7 +52,7 @@ QUOTED = 4
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An evening in the list with its matches, winners, people with their colours, and what was found."""
+    """An evening in the list with its matches, their winners, people with their colours, and what was found."""
 
     evening: Evening
     matches: Sequence[Match]
@@ -111,7 +111,7 @@ def listed() -> Page:
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
     filters, fault = _filters()
-    evenings, following = stored_evenings.evenings(visitor.club.id, filters, request.args.get("before"), LISTED)
+    evenings, following = stored_evenings.evenings(visitor.club.id, filters, _before(visitor.club.id), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
     winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
@@ -147,27 +147,29 @@ def show(public_id: str) -> Page:
     """An evening: its standing and story, then its matches, ``from`` one of them on."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
-    begin = next((at for at, match in enumerate(matches) if match.public_id == request.args.get("from")), 0)
+    first_match = request.args.get("from")
+    begin = 0 if first_match is None else place_of(first_match, "from", [match.public_id for match in matches])
     people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
     evening_told = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     story = evening_told
-    places, after = after_key(story.standing, request.args.get("places"), lambda place: place.player.id, PLACES)
+    places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
     won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
     views = match_views(stored_matches([match.id for match in on_page]).values())
+    by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
     return render_template(
         "evenings/evening.html",
         evening=evening,
-        views=views,
+        told=[(match, by_match.get(match.id)) for match in on_page],
         colours=colours,
-        charts={view.stored.match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.match.id: rulings_beside(whole_sheet(view)) for view in views},
-        shown={view.stored.match.id for view in views},
+        charts={view.stored.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
+        rulings={view.stored.id: rulings_beside(whole_sheet(view)) for view in views},
+        shown={match.id for match in on_page},
         story=story,
         after=after,
         won=won,
@@ -219,7 +221,7 @@ def _colours(
         return {}
     colours = {place.player.name: given[place.player.id] for place in story.standing}
     for view in views:
-        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.match.id]}
+        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.id]}
         colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
     names = dict.fromkeys(name for view in views for name in view.state.table.players)
     dummies = [name for name in names if name not in colours]
@@ -236,6 +238,7 @@ class Won:
     match: Match
     sides: Mapping[str, int]
     total: int
+    stopped: bool
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
@@ -246,7 +249,8 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
             own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
-            won.append(Won(match, colours, next(iter(sides.values())).total))
+            best = next(iter(sides.values()))
+            won.append(Won(match, colours, best.total, best.stopped))
     return won if len(won) > 1 else []
 
 
@@ -287,8 +291,8 @@ def keep(public_id: str) -> Page:
     """The form to move a match to another evening, or to delete it."""
     stored_match = match_or_404(public_id)
     visitor = visitor_or_404()
-    evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), request.args.get("before"))
-    own = db.session.get(Evening, stored_match.match.evening_id) if stored_match.match.evening_id else None
+    evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), _before(visitor.club.id))
+    own = db.session.get(Evening, stored_match.evening_id) if stored_match.evening_id else None
     choice = [*evenings, *([own] if own and own not in evenings else [])]
     return render_template(
         "evenings/move_or_delete_match.html", view=match_view(stored_match), evenings=choice, following=following
@@ -299,14 +303,14 @@ def keep(public_id: str) -> Page:
 def move(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
     evening_id = request.form.get("evening", "")
-    if not stored_evenings.move(stored_match.match, _evening_or_404(evening_id)):
+    if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
         abort(404)
     return redirect(url_for(".show", public_id=evening_id), 303)
 
 
 @pages.post("/matches/<public_id>/delete")
 def delete(public_id: str) -> Page:
-    recycle_bin.delete_match(visitor_or_404().match or abort(404))  # its log may be damaged
+    recycle_bin.delete_match(named_match() or abort(404))  # its log may be damaged
     return redirect(url_for(".bin_page"), 303)
 
 
@@ -314,9 +318,7 @@ def delete(public_id: str) -> Page:
 def bin_page() -> Page:
     """The deleted evenings and matches that can be restored."""
     gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
-    items, following = after_key(
-        list[Any]([*gone, *alone]), request.args.get("after"), lambda item: item.public_id, IN_BIN
-    )
+    items, following = after_key(list[Any]([*gone, *alone]), request.args, "after", lambda item: item.public_id, IN_BIN)
     evenings = [item for item in items if isinstance(item, Evening)]
     return render_template(
         "evenings/recycle_bin.html", evenings=evenings, matches=items[len(evenings) :], following=following
@@ -337,6 +339,14 @@ def restore(kind: str, public_id: str) -> Page:
 
 def _evening_or_404(public_id: str) -> Evening:
     return stored_evenings.evening_named(visitor_or_404().club.id, public_id) or abort(404)
+
+
+def _before(club_id: int) -> str | None:
+    """The evening that the address names as the last one of the page before; raises NoSuchPlace."""
+    public_id = request.args.get("before")
+    if public_id is not None and stored_evenings.evening_named(club_id, public_id) is None:
+        raise NoSuchPlace("before")
+    return public_id
 
 
 def _filters() -> tuple[Filters, Text | None]:

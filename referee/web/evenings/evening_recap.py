@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import flask_babel
 
-from referee.games.registry import GAMES
 from referee.store.database.models import Evening, Match
-from referee.store.evenings.evenings import winners_of
+from referee.store.evenings.evenings import Winner, winners_of
+from referee.store.matches.stored_match import name_of
 from referee.web.evenings.evening_story import Place, Story
 from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
 from referee.web.rendering.page_language import written
@@ -72,18 +72,16 @@ def _won(place: Place) -> Text:
     return say("%(player)s : %(won)s sur %(played)s", player=name, won=won, played=played)
 
 
+def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
+    best, name = next(iter(winners.values())), name_of(match)
+    name = say("%(game)s (partie arrêtée)", game=name) if best.stopped else name
+    return WonMatch(written(name), written(listed(list(winners))), best.total)
+
+
 def account_of(evening: Evening, matches: Sequence[Match], story: Story) -> Account | None:
     """The account of an evening; None while none of its matches is won."""
     winners = winners_of([match.id for match in matches])
-    won = [
-        WonMatch(
-            written(GAMES[match.game].name_at(match.options)),
-            written(listed(list(sides))),
-            next(iter(sides.values())).total,
-        )
-        for match in matches
-        if (sides := winners.get(match.id))
-    ]
+    won = [_won_match(match, winners[match.id]) for match in matches if match.id in winners]
     return Account(evening, won, story) if won else None
 
 

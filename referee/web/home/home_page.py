@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request
 from sqlalchemy.exc import NoResultFound
-from werkzeug.wrappers import Response
 
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
-from referee.store.database.match_row import MatchRow
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
-from referee.store.matches.matches import StoredMatch
 from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
+from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.web.access.permissions import current_visitor
 from referee.web.new_match.new_match_pages import games_by_recency
+from referee.web.rendering.paging import NoSuchPlace
 
 pages = Blueprint("home", __name__)
 
@@ -32,24 +31,27 @@ AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
 class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player.
+    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: the
+    table ended it by agreement. ``damaged``: the log cannot be read.
     """
 
-    match: Match | MatchRow
+    match: Match | StoredMatch
     best: tuple[str, ...] = ()
     total: int | None = None
     deal: int | None = None
     colours: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
+    damaged: bool = False
 
 
 @pages.get("/")
-def show() -> str | Response:
+def show() -> str:
     visitor = current_visitor()
     if visitor and visitor.only is None and "before" in request.args:
         try:
             matches = stored.open_matches(visitor.club.id, FOLDED + 1, request.args["before"])
-        except NoResultFound:  # the match was purged since, or the address is none of ours
-            return redirect(url_for(".show"))
+        except NoResultFound:
+            raise NoSuchPlace("before") from None
         others, more = [Card(match) for match in matches[:FOLDED]], len(matches) > FOLDED
         following = matches[FOLDED - 1].public_id if more else None
         return render_template(
@@ -57,15 +59,15 @@ def show() -> str | Response:
         )
     going_on, finished = _matches(visitor) if visitor else ([], [])
     more = visitor is not None and len(going_on) > AT_ONCE + FOLDED
-    read = stored.stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
-    last = max(read.values(), key=lambda match: match.match.changed_at, default=None)
+    read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
+    last = max(read.values(), key=lambda match: match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
     keeps = visitor is None or visitor.keeps
     gone = request.args.get("gone")
     return render_template(
         "home/home.html",
         going_on=[
-            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match)
+            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match, damaged=True)
             for match in going_on[:AT_ONCE]
         ],
         others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
@@ -107,7 +109,7 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
     played = match.played
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
-    return Card(match.match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
+    return Card(match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
 
 
 def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:
@@ -115,6 +117,12 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
     best = winners_of([match.id for match in matches])
     won = ((match, best.get(match.id, {})) for match in matches)
     return [
-        Card(match, tuple(of), next((won.total for won in of.values()), None), colours=colours[match.id])
+        Card(
+            match,
+            tuple(of),
+            next((won.total for won in of.values()), None),
+            colours=colours[match.id],
+            stopped=any(won.stopped for won in of.values()),
+        )
         for match, of in won
     ]

@@ -7,7 +7,6 @@ them at ``REFEREE_PUBLIC_PHONE``.
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import mimetypes
 import os
 from functools import lru_cache
@@ -16,6 +15,8 @@ from urllib.parse import urljoin, urlsplit
 
 from flask import Flask, Response, abort, current_app, g, render_template, request
 from werkzeug.security import safe_join
+
+from referee.lan_address import is_this_machine
 
 KINDS = {
     ".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm",
@@ -35,6 +36,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/phone/", "phone", _file)
     app.add_url_rule("/phone/<path:name>", "phone_file", _file)
     app.jinja_env.globals["secure_context"] = secure_context
+    app.jinja_env.globals["on_this_machine"] = on_this_machine
     folder = app.config["PHONE_FOLDER"]
     if folder and (folder / LIST).is_file():
         app.jinja_env.globals["phone_address"] = "/phone/"
@@ -77,13 +79,12 @@ def secure_context() -> bool:
 
     Elsewhere it keeps no screen on, hands nothing to other apps and cannot be installed.
     """
-    host = urlsplit(request.host_url).hostname or ""
-    if request.is_secure or host == "localhost" or host.endswith(".localhost"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+    return request.is_secure or on_this_machine()
+
+
+def on_this_machine() -> bool:
+    """Whether the browser is on the machine of the server: no network lies between them."""
+    return is_this_machine(urlsplit(request.host_url).hostname or "")
 
 
 @lru_cache(maxsize=256)

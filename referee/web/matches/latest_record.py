@@ -62,7 +62,7 @@ class Act(Enum):
 
 def _last_row(view: MatchView) -> Record:
     """The last record as stored, with its author, phone and ruling."""
-    return records_at(view.stored.match.id, (view.length - 1,))[view.length - 1]
+    return records_at(view.stored.id, (view.length - 1,))[view.length - 1]
 
 
 def _last_act(view: MatchView) -> tuple[Act, Record] | None:

@@ -23,13 +23,14 @@ from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import DamagedMatch, StoredMatch, append, raw_match, recorded_before, start
+from referee.store.matches.matches import append, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.matches.seats import players_named
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_match
 from referee.store.players.players import merged_beside, names_now
-from referee.web.access.permissions import author, keeper_or_founder, match_or_404, visitor_or_404
+from referee.web.access.permissions import author, keeper_or_founder, match_or_404, named_match, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
@@ -67,13 +68,11 @@ def show(public_id: str) -> Page:
 def state(public_id: str) -> Page:
     """The poll of an open page: one query and 304 as long as nothing was recorded or counted."""
     visitor = visitor_or_404()
-    if visitor.match is None:
-        abort(404)
     shows = request.args.get("shows", "")
     after = _match_that_follows(visitor, shows)
     if after is not None:
         return jsonify(next=url_for(".table_view" if shows == "table" else ".show", public_id=after))
-    match = visitor.match
+    match = named_match() or abort(404)
     note_poll(visitor, match)
     tag = f"{match.length}-{int(match.over)}{match.sharing_tag}{match.counted_tag}"  # that of a page, for less
     if request.if_none_match.contains(tag):
@@ -88,12 +87,12 @@ def state(public_id: str) -> Page:
 def events(public_id: str) -> Page:
     """The stream of an open page, of what its poll would say; 204 where it is to poll."""
     visitor = visitor_or_404()
-    return answer_with_stream(subscription(visitor, visitor.match or abort(404)))
+    return answer_with_stream(subscription(visitor, named_match() or abort(404)))
 
 
 def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
     """The match that an open page passes on to once its own is over; a guest of one match sees no other."""
-    match = visitor.match
+    match = named_match()
     if match is None or not match.over or visitor.only is not None:
         return None
     return match_after(match) if goes_on(shows, visitor.keeps, match.id, visitor.membership_id) else None
@@ -102,12 +101,12 @@ def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
 @pages.app_template_global("match_follows")
 def _match_follows(view: MatchView) -> bool:
     """Whether this match was read again when another one had begun after it: its page passes on to none."""
-    return match_after(view.stored.match) is not None
+    return match_after(view.stored) is not None
 
 
 def _as_it_is_now(page: str, view: MatchView) -> Page:
     """An open page: one of ``READ``, that of a step while a keeper may record it, else that of the match."""
-    public_id = view.stored.match.public_id
+    public_id = view.stored.public_id
     if page in READ:
         return READ[page](public_id)
     if visitor_or_404().keeps and page != "match" and _question(view, page) is not None:
@@ -129,8 +128,8 @@ def _merged_beside(view: MatchView, form: QuestionForm) -> list[tuple[str, str]]
     """Where the form asks for a name: those that count as a player of this match, each with that player's name."""
     if not any(bound.widget == "new_name" for bound in form.way.inputs()):
         return []
-    match = view.stored.match
-    seated = players_named(match, view.state.table.players)
+    match = view.stored
+    seated = players_named(match.id, view.state.table.players)
     return merged_beside(match.club_id, set(seated.values()))
 
 
@@ -153,9 +152,9 @@ def record(public_id: str) -> Page:
         abort(400)
     key = client_key()
     question = _question(view, request.form.get("step", ""))
-    if expected != stored_match.match.length or question is None:
+    if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
-    own_phones = stored_match.match.own_phones
+    own_phones = stored_match.own_phones
     form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins, own_phones=own_phones)
     faults = form.faults()
     if faults:
@@ -196,7 +195,7 @@ def count(public_id: str) -> Page:
     question = None if view.state.over else view.game.question(view.state)
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
-    match = view.stored.match
+    match = view.stored
     counted = QuestionForm(question, request.form, own_phones=match.own_phones).counted()
     done = change_count(match, form_key(view, question), partial(_merged, counted, request.form.getlist("tapped")))
     return Response(status=204 if done else 409)
@@ -215,10 +214,19 @@ def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
 @pages.post("/undo")
 def undo(public_id: str) -> Page:
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
     back = undoing(stored_match.log)
-    if back is not None and expected == stored_match.match.length:
-        append(stored_match, back.changes, expected, client_key(), author(), back.undoes)
+    changes, undoes = (back.changes, back.undoes) if back is not None else ((), None)
+    return _taken_back(stored_match, changes, undoes)
+
+
+def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: int | None = None) -> Page:
+    """Append what takes the last batch back, if the log is still the one that was seen: 303 to the match."""
+    public_id, expected = stored_match.public_id, request.form.get("expected", type=whole_number)
+    if changes and expected == stored_match.length:
+        try:
+            append(stored_match, changes, expected, client_key(), author(), undoes)
+        except Full as error:
+            return full_page(error, lambda: match_page(match_view(match_or_404(public_id))))
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
@@ -227,8 +235,8 @@ def discard(public_id: str) -> Page:
     """Delete a match without entries; the home page offers to restore it. 303 to the match if it has entries by now."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
-    empty = not stored_match.current and expected == stored_match.match.length
-    if not empty or not delete_match(stored_match.match, expected):
+    empty = not stored_match.current and expected == stored_match.length
+    if not empty or not delete_match(stored_match, expected):
         return redirect(url_for(".show", public_id=public_id), 303)
     return redirect(url_for("home.show", gone=public_id), 303)
 
@@ -237,11 +245,7 @@ def discard(public_id: str) -> Page:
 def restore(public_id: str) -> Page:
     """Restore the batch undone last, unless anything was recorded since."""
     stored_match = match_or_404(public_id)
-    expected = request.form.get("expected", type=whole_number)
-    changes = restoring(stored_match.log)
-    if changes and expected == stored_match.match.length:
-        append(stored_match, changes, expected, client_key(), author())
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return _taken_back(stored_match, restoring(stored_match.log))
 
 
 @pages.get("/sheet")
@@ -262,7 +266,8 @@ def sheet(public_id: str) -> Page:
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
-    return render_template("matches/table_view.html", view=view, so_far=so_far(view))
+    heading = None if view.state.over else QuestionForm(view.game.question(view.state)).heading
+    return render_template("matches/table_view.html", view=view, heading=heading, so_far=so_far(view))
 
 
 @pages.get("/rounds/<int:row>")
@@ -286,7 +291,9 @@ def log(public_id: str) -> Page:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
-    records = records_beside(view.stored.match.id, before, after, RECORDS)
+    if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
+        return redirect(url_for(".log", public_id=public_id))
+    records = records_beside(view.stored.id, before, after, RECORDS)
     replaced = entries_before(view, records)
     if after is not None:
         records = records[::-1]
@@ -311,10 +318,10 @@ def rematch(public_id: str) -> Page:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
     table = stored_match.played.state.table
-    names = names_now(stored_match.match, table.players)
-    options = for_another_sitting(stored_match.setup.game.options, stored_match.match.options)
+    names = names_now(stored_match.club_id, stored_match.id, table.players)
+    options = for_another_sitting(stored_match.setup.game.options, stored_match.options)
     setup = read_setup(
-        stored_match.match.game,
+        stored_match.game,
         [names[player] for player in table.present],
         names[table.next_seat(table.dealer)],
         renamed(stored_match.setup.game.options, options, names),
@@ -323,7 +330,7 @@ def rematch(public_id: str) -> Page:
     if isinstance(setup, list):
         abort(400)
     match = start(keeper_or_founder().club, setup, client_key())
-    keep_seats(stored_match.match, match, names)
+    keep_seats(stored_match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
 
 
@@ -332,7 +339,7 @@ def export(public_id: str) -> Page:
     """The match as a match file for ``referee score``; a damaged one as it is stored."""
     try:
         stored_match = match_or_404(public_id)
-        match, value = stored_match.match, match_value(stored_match.setup, [r.entry for r in stored_match.current])
+        match, value = stored_match, match_value(stored_match.setup, [r.entry for r in stored_match.current])
     except DamagedMatch as damaged:
         match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
     content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
@@ -350,7 +357,7 @@ def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = N
         form = open_form(view, counting(view))
     visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
     deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
-    own_phones = view.stored.match.own_phones and not view.state.over
+    own_phones = view.stored.own_phones and not view.state.over
     hours = (option for option in view.game.options if option.one_sitting)
     return render_template(
         "matches/match.html",
@@ -360,7 +367,7 @@ def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = N
         late=late,
         just=request.args.get("just") if just is None else just,
         may_undo=visitor.keeps and undoing(view.stored.log) is not None,
-        seat=seat_of(view.stored.match.id, visitor.membership_id) if own_phones else None,
+        seat=seat_of(view.stored.id, visitor.membership_id) if own_phones else None,
         deal=deal,
         words=words_of(view, deal) if deal else {},
         hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
@@ -388,8 +395,8 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     """Another keeper was first: 303 where they recorded the same, or where this is a retry; else the match with what
     was typed.
     """
-    if recorded_before(stored_match.match.id, key) or _holds_last_record(stored_match, expected):
-        return redirect(url_for(".show", public_id=stored_match.match.public_id, just=expected), 303)
+    if recorded_before(stored_match.id, key) or _holds_last_record(stored_match, expected):
+        return redirect(url_for(".show", public_id=stored_match.public_id, just=expected), 303)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None
@@ -399,7 +406,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and form_key(then, question) == form_key(view, now):
             form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
-    last = records_at(stored_match.match.id, (view.length - 1,)).get(view.length - 1)
+    last = records_at(stored_match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device]).get(last.device or 0))
     return match_page(view, form=form, late={"typed": typed, "by": by}), 409
 
@@ -433,7 +440,7 @@ def _history(view: MatchView, row: int) -> dict[str, Any]:
     records = accumulate(len(positions) for positions in spoken.values())
     standing = standing[: max(1, sum(total <= RECORDS for total in records))]
     spoken = {entry.position: spoken[entry.position] for entry in standing}
-    rows = records_at(view.stored.match.id, [position for positions in spoken.values() for position in positions])
+    rows = records_at(view.stored.id, [position for positions in spoken.values() for position in positions])
     history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
     end = begin + len(history)
     return {

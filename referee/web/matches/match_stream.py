@@ -20,10 +20,10 @@ from cachetools import TTLCache
 from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Visitor
-from referee.store.database.match_row import MatchRow
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, difference, roles, standings
 from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language
 
@@ -52,7 +52,7 @@ class Followed:
     """
 
     app: Flask
-    match: MatchRow
+    match: StoredMatch
     membership_id: int
     right: tuple[str, int | None]
     shows: str
@@ -60,7 +60,7 @@ class Followed:
     alike: Hashable
 
 
-def subscription(visitor: Visitor, match: MatchRow) -> Subscription:
+def subscription(visitor: Visitor, match: StoredMatch) -> Subscription:
     """What the page that asks now follows."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001 - documented by Flask
     asked = {name: value for name, value in request.args.items(multi=True) if name != "known"}
@@ -92,7 +92,7 @@ def _left(page: Followed, stream: str) -> bool:
         return False
 
 
-def note_poll(visitor: Visitor, match: MatchRow) -> None:
+def note_poll(visitor: Visitor, match: StoredMatch) -> None:
     """A phone that polls, as behind a proxy that keeps events back, is at its seat."""
     if match.own_phones:
         with _polls_lock:

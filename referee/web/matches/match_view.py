@@ -13,8 +13,8 @@ from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.sheet import Round, Sheet
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
-from referee.store.matches.matches import StoredMatch
 from referee.store.matches.seat_colours import colours_of, table_colours
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
 from referee.words import Text, say, say_n
 
@@ -79,7 +79,7 @@ class MatchView:
         table = self.state.table
         own = self.own_colours
         if own is None:
-            own = colours_of([self.stored.match.id])[self.stored.match.id]
+            own = colours_of([self.stored.id])[self.stored.id]
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
@@ -111,7 +111,7 @@ class MatchView:
     @property
     def tag(self) -> str:
         """A tag of the state, by which an open page knows whether it is current."""
-        return f"{self.length}-{int(self.stored.match.over)}{self.stored.match.sharing_tag}"
+        return f"{self.length}-{int(self.stored.over)}{self.stored.sharing_tag}"
 
     @property
     def length(self) -> int:
@@ -161,7 +161,7 @@ class MatchView:
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""
-        return next(at_table.players for at_table in self.state.table.sides if at_table.name == side)
+        return self.state.table.players_of(side)
 
     def beyond_number(self, row: Round) -> Text | None:
         """The name of a row, where that says more than its number."""
@@ -177,8 +177,8 @@ def match_view(stored_match: StoredMatch) -> MatchView:
 def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
     """The views of several matches, their colours read at once."""
     views = [match_view(stored_match) for stored_match in matches]
-    own = colours_of([view.stored.match.id for view in views])
-    return [replace(view, own_colours=own[view.stored.match.id]) for view in views]
+    own = colours_of([view.stored.id for view in views])
+    return [replace(view, own_colours=own[view.stored.id]) for view in views]
 
 
 def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:

@@ -19,14 +19,14 @@ def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
     question = view.game.question(view.state)
     like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
     if like is None and len(question.ways) > 1:
-        like = answered_before(view.stored.match, question.step)
+        like = answered_before(view.stored, question.step)
     return QuestionForm(
         question,
         entry=None if counting else _undone_answer(view, question),
         stand_ins=view.state.stand_ins,
         like=like,
         counting=counting,
-        own_phones=view.stored.match.own_phones,
+        own_phones=view.stored.own_phones,
     )
 
 

@@ -19,7 +19,7 @@ from referee.answers.table import NOBODY
 from referee.store.matches.page_tags import difference
 from referee.store.matches.running_counts import count_of
 from referee.store.matches.seat_holders import holders, seat_of
-from referee.web.access.permissions import visitor_or_404
+from referee.web.access.permissions import named_match, visitor_or_404
 from referee.web.answers.own_answers import missing, own_questions
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
@@ -44,10 +44,10 @@ class Answer:
 
 def counting(view: MatchView) -> Mapping[str, str]:
     """What is being counted, by control; nothing where it was typed in another form than the current one."""
-    now = visitor_or_404().match
+    now = named_match()
     if view.state.over or now is None or not now.counted:
         return NOBODY
-    count = count_of(view.stored.match.id)
+    count = count_of(view.stored.id)
     if count is None or count.asked != form_key(view, view.game.question(view.state)):
         return NOBODY
     return count.typed
@@ -67,11 +67,11 @@ def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
     form = open_form(view, typed)
     words = isolated(" · ".join(map(written, form.so_far())))
     count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
-    if not view.stored.match.own_phones:
+    if not view.stored.own_phones:
         return count
     turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
     yours = isolated(written(say("À vous, %(player)s", player=seat))) if turn else ""
-    absent = missing(form, typed, view.state.table.present) if holders(view.stored.match.id) else []
+    absent = missing(form, typed, view.state.table.present) if holders(view.stored.id) else []
     return {**count, "missing": isolated(written(names(absent))) if absent else "", "yours": yours}
 
 
@@ -90,7 +90,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
     known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    match = visitor.match
+    match = named_match()
     own_phones = match is not None and match.own_phones and page == "match"
     seat = seat_of(match.id, visitor.membership_id) if match is not None and own_phones else None
     changed = difference(known, tag)

@@ -31,7 +31,7 @@ Page = Any
 @pages.post("/own-phones")
 def choose(public_id: str) -> Page:
     """Let each player answer from a phone of their own, or no more."""
-    seat_holders.choose_own_phones(match_or_404(public_id).match, "chosen" in request.form)
+    seat_holders.choose_own_phones(match_or_404(public_id), "chosen" in request.form)
     return redirect(url_for("sharing.show", match=public_id), 303)
 
 
@@ -41,14 +41,14 @@ def sit(public_id: str) -> Page:
     view, player = match_view(match_or_404(public_id)), request.form.get("player", "")
     if player not in view.state.table.present:
         abort(404)
-    seat_holders.take_seat(view.stored.match, visitor_or_404().membership_id, player)
+    seat_holders.take_seat(view.stored, visitor_or_404().membership_id, player)
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 
 @pages.post("/seat/free")
 def free(public_id: str) -> Page:
     """Give back one's own seat; a keeper frees any."""
-    visitor, match, player = visitor_or_404(), match_or_404(public_id).match, request.form.get("player", "")
+    visitor, match, player = visitor_or_404(), match_or_404(public_id), request.form.get("player", "")
     if not visitor.keeps and player != seat_holders.seat_of(match.id, visitor.membership_id):
         abort(403)
     seat_holders.free_seat(match, player)
@@ -65,9 +65,9 @@ def answer(public_id: str) -> Page:
         return _not_asked(view)
     name, value = request.form.get("question", ""), request.form.get("value", "")
     change = partial(_with_answer, form, name, value)
-    if not seat_holders.answer(view.stored.match, visitor.membership_id, asked, change):
+    if not seat_holders.answer(view.stored, visitor.membership_id, asked, change):
         view = match_view(match_or_404(public_id))
-        player = seat_holders.seat_of(view.stored.match.id, visitor.membership_id)
+        player = seat_holders.seat_of(view.stored.id, visitor.membership_id)
         own = own_questions(form, counting(view), player) if player else []
         if not any(question.name == name and question.stands == value != "" for question in own):  # sent twice
             return match_page(view, late={"typed": [], "by": None, "own": value}), 409
@@ -86,12 +86,12 @@ def _with_answer(
 
 @pages.app_template_global("seat_holders")
 def _holders(view: MatchView) -> Mapping[str, SeatHolder]:
-    return seat_holders.holders(view.stored.match.id)
+    return seat_holders.holders(view.stored.id)
 
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """What the phones of the players are for in a game: its ``bidding``, and what a match first asks players apart."""
+    """What the phones of the players are for in a game: its ``bidding``, and all that a match asks players apart."""
 
     bidding: str
     ask: Sequence[Text]
@@ -100,7 +100,8 @@ class Phones:
 @pages.app_template_global("phones_in_game")
 def _phones_in_game(view: MatchView) -> Phones:
     question = view.game.question(opening(view.game, view.state.table))
-    return Phones(view.game.bidding, asked_of_players(QuestionForm(question)))
+    first = asked_of_players(QuestionForm(question))
+    return Phones(view.game.bidding, list(dict.fromkeys((*first, *view.game.asked_later(view.state.table)))))
 
 
 @pages.app_template_global("games_bid_on_phones")

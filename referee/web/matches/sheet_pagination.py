@@ -98,7 +98,7 @@ def rulings_beside(page: SheetPage, all_of_them: bool = False) -> Rulings:
     begin = view.rounds[page.first - 1].entries[-1] + 1 if page.earlier else 0
     end = view.rounds[page.after - 1].entries[-1] + 1 if page.later else len(view.current)
     notes = {record.position: record.entry for record in view.current[begin:end] if record.entry["step"] == "note"}
-    records = records_at(view.stored.match.id, notes)
+    records = records_at(view.stored.id, notes)
     unchanged = (records[position] for position, entry in notes.items() if records[position].entry == entry)
     rulings = [record for record in unchanged if record.ruling is not None]
     last = rulings if all_of_them else rulings[-RULINGS:]

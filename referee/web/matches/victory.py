@@ -115,7 +115,7 @@ class Victory:
     @property
     def lasted(self) -> tuple[Text, ...]:
         """The duration of a match without pauses, and its number of deals."""
-        match, last = self.view.stored.match, self.view.length - 1
+        match, last = self.view.stored, self.view.length - 1
         deals = sum(row.complete for row in self.sheet.rounds)
         spans = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
         ended = records_at(match.id, (last,)).get(last)
@@ -134,12 +134,12 @@ class Victory:
 
     @property
     def file_name(self) -> str:
-        return f"{self.view.game.id}-{local_day(self.view.stored.match.created_at)}.png"
+        return f"{self.view.game.id}-{local_day(self.view.stored.created_at)}.png"
 
     @property
     def day(self) -> str:
         """The day it began, short, in the reader's language."""
-        began = local_day(self.view.stored.match.created_at)
+        began = local_day(self.view.stored.created_at)
         return on_one_line(flask_babel.format_date(began, "d MMM"))
 
     @property
@@ -157,7 +157,7 @@ class Victory:
             if self.stopped:
                 won = say("%(who)s sont à égalité avec %(total)s", who=who, total=total)
         else:
-            people = next(len(side.players) for side in self.view.state.table.sides if side.name == winners[0])
+            people = len(self.view.players_of(winners[0]))
             won = say_n("%(who)s gagne avec %(total)s", "%(who)s gagnent avec %(total)s", people, who=who, total=total)
         for side in (side for level in self.sheet.ranking[1:] for side in level):
             won = say("%(before)s, %(side)s %(total)s", before=won, side=side, total=totals[side])

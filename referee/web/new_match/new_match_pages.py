@@ -22,10 +22,11 @@ from referee.matches.match_file import Setup
 from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_before
-from referee.store.matches.matches import known_people, load, start, stored_matches
+from referee.store.matches.matches import known_people, start
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seat_colours import table_colours
 from referee.store.matches.seat_holders import keep_seats
+from referee.store.matches.stored_match import load, stored_matches
 from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
@@ -153,6 +154,12 @@ def _rules_by_name(game: Game) -> dict[str, str]:
     return dict(typed_rules(game, played.get(name, game.named(name)), same_size=True))
 
 
+def _rules_of_preset(game: Game, preset_id: str) -> dict[str, str]:
+    """The house rules of a preset, as the form sends them; none of an unknown one."""
+    options = next((preset.options for preset in game.presets if preset.id == preset_id), {})
+    return dict(typed_rules(game, options, same_size=True))
+
+
 def _rules_of_last_match(game: Game, again: SameTable | None) -> dict[str, str]:
     """The house rules of the club's last match of this game, as the form sends them."""
     visitor = current_visitor()
@@ -189,7 +196,9 @@ def _table_of(game: Game) -> SameTable | None:
 
 @pages.post("/<game_id>")
 def begin(game_id: str) -> Page:
-    """Start the match: 303 to it, or 422 with each violation at its field; ``rules``: the page with the usual rules.
+    """Start the match: 303 to it, or 422 with each violation at its field.
+
+    ``rules``: the page with the house rules of the preset of this id, or with the usual ones.
 
     ``past``: of a match that was played without the application, ``day`` is its day; with ``known`` ``totals`` its
     totals are asked next.
@@ -197,6 +206,7 @@ def begin(game_id: str) -> Page:
     game = game_named(game_id) or abort(404)
     if "rules" in request.form:
         seated = MultiDict(pair for pair in request.form.items(multi=True) if not pair[0].startswith("option."))
+        seated.update(_rules_of_preset(game, request.form["rules"]))
         return _page(game, seated, [])
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
     typed = {seat: name for seat, name in typed.items() if name}
@@ -216,7 +226,7 @@ def begin(game_id: str) -> Page:
         match = start(keeper_or_founder().club, setup, client_key(), played_on)
         before = None if played_on else match_before(match)
         if before is not None:
-            keep_seats(before, match, names_now(before, before.players))
+            keep_seats(before, match, names_now(before.club_id, before.id, before.players))
     except Full as error:
         return full_page(error, partial(_page, game, request.form, []))
     if played_on and request.form.get("known") == "totals":

@@ -87,7 +87,7 @@ def show(player_id: int) -> Page:
     played = player_statistics.course(within, ids)
     game = game_named(asked.game)
     opponents = [row for row in player_statistics.against(within, people, player.id) if row.player_id in people.players]
-    against, following = after_key(opponents, request.args.get("after"), lambda row: row.player_id, OPPONENTS)
+    against, following = after_key(opponents, request.args, "after", lambda row: row.player_id, OPPONENTS)
     return render_template(
         "players/player.html",
         player=player,
@@ -282,7 +282,7 @@ def _list_page(fault: Text | None = None, typed: str = "", double: str | None = 
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
     active, archived = people.shown(words=words), people.shown(archived=True, words=words)
-    on_page, following = after_key([*active, *archived], request.args.get("after"), lambda player: player.id, ON_LIST)
+    on_page, following = after_key([*active, *archived], request.args, "after", lambda player: player.id, ON_LIST)
     return render_template(
         "players/players.html",
         players=[player for player in on_page if player.archived_at is None],

@@ -17,8 +17,9 @@ from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import matches_of
 from referee.store.evenings.recycle_bin import purge
 from referee.store.matches.current_evening import is_quiet
-from referee.store.matches.matches import known_players, stored_matches
+from referee.store.matches.matches import known_players
 from referee.store.matches.rematch import last_match, last_options, same_table
+from referee.store.matches.stored_match import stored_matches
 from referee.store.table_rules import table_rules as stored_rules
 from referee.store.table_rules.table_rules import LONGEST, one_sentence, valid_players
 from referee.web.access.permissions import match_or_404, visitor_or_404

@@ -1,4 +1,5 @@
-// Cards left in a hand: what they are worth, shown as they are tapped; a card that one player has no other can have.
+// Cards tapped in a pack: those left in a hand are counted, those that nobody holds are named; a card that one player has
+// no other can have.
 import { fill } from "../interpolate.js";
 
 export function attach(hand) {
@@ -16,8 +17,11 @@ export function attach(hand) {
     if (event && hand.contains(event.target) && held.length === Number(hand.dataset.most)) goOn(hand, form);
     const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
     const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
-    const words = [fill(sum.dataset.words, { n: held.length }), ...(worths.length ? [fill(sum.dataset.points, { n: worth })] : [])];
-    sum.textContent = held.length ? words.join(" · ") : sum.dataset.ask;
+    const points = worths.length ? [fill(sum.dataset.points, { n: worth })] : [];
+    const words = "showsCards" in sum.dataset
+      ? held.map((box) => box.nextElementSibling.textContent).join(" ")
+      : [fill(sum.dataset.words, { n: held.length }), ...points].join(" · ");
+    sum.textContent = held.length ? words : sum.dataset.ask;
     sum.classList.toggle("given", held.length > 0);
     const others = [...field.querySelectorAll("[data-hand]")].filter((other) => !out(other));
     const given = others.flatMap((other) => [...other.querySelectorAll("input:checked")].map((box) => box.value));

@@ -11,7 +11,7 @@ from referee.games.belote import GAME
 from referee.words import polished
 from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, counts, played, refused, scores, sheet
 
 SHARED_OUT = {"litige": "shared"}
 LOST = {"litige": "lost"}
@@ -285,8 +285,7 @@ def test_each_part_of_a_score_has_its_article() -> None:
 def test_the_figures_of_a_match() -> None:
     entries = [taken(), result(81, 81), taken("Bob"), result(42, 120), taken("Dan"), capot(AC)]
     match = played("belote", FOUR, entries)
-    tallies = [tally for row in match.rounds for tally in GAME.tally(match.state.table, row)]
-    counted = [(tally.player, tally.figure, tally.count) for tally in tallies]
+    counted = [number for row in counts(match) for number in row]
     assert [item for item in counted if item[1] == "contracts-made"] == [
         ("Ana", "contracts-made", 0), ("Bob", "contracts-made", 1), ("Dan", "contracts-made", 0),
     ]  # fmt: skip

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from referee.cards.french import CARDS, Card, parse_card
 from referee.games.cribbage.counting import count_hand, count_play
 from referee.games.cribbage.scoring import remark
-from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, counts, match_file, played, refused, scores, sheet
 
 G, TWO = "cribbage", FOUR[:2]
 HANDS = 4000
@@ -122,8 +121,7 @@ def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> 
     by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 4}, "crib": 0}
     for entry in (by_points, shown()):
         match = played(G, TWO, [*near_the_end(118, 0), entry])
-        table, row = match.state.table, match.rounds[-1]
-        told = {(count.player, count.figure): count.count for count in GAMES[G].tally(table, row)}
+        told = {(player, figure): points for player, figure, points in counts(match)[-1]}
         assert told["Ana", "hand"] == 29
         assert ("Ana", "crib") not in told
 
@@ -132,8 +130,7 @@ def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> 
 def test_a_skunk_counts_for_who_won(bob: int, skunks: dict[str, int]) -> None:
     by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 0}, "crib": 0}
     match = played(G, TWO, [*near_the_end(118, bob), by_points])
-    found = GAMES[G].tally(match.state.table, match.rounds[-1])
-    assert {count.player: count.count for count in found if count.figure == "skunks"} == skunks
+    assert {player: number for player, figure, number in counts(match)[-1] if figure == "skunks"} == skunks
 
 
 # The counting of a hand: articles cribbage.fifteens, .pairs, .runs, .flush, .nobs.

@@ -11,7 +11,7 @@ from referee.answers.house_rules import house_rules
 from referee.cards.packs import FIFTY_TWO
 from referee.games.dame_de_pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, played, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, counts, played, refused, scores, sheet
 
 ID = "dame-de-pique"
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
@@ -220,9 +220,7 @@ def test_a_misdeal_and_a_revoke_change_no_score() -> None:
 
 def test_the_figures_of_a_deal() -> None:
     match = played(ID, FOUR, [taken("5 0 8 0", "Bob"), taken("13 0 0 0", "Ana")])
-    table = match.state.table
-    found = [[(one.player, one.figure, one.count) for one in GAME.tally(table, row)] for row in match.rounds]
-    assert found == [
+    assert counts(match) == [
         [
             ("Ana", "points-per-deal", 5), ("Bob", "points-per-deal", 13), ("Chloé", "points-per-deal", 8),
             ("Dan", "points-per-deal", 0), ("Bob", "queens", 1),

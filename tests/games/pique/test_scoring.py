@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.answers.house_rules import house_rules
 from referee.games.pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, assert_sound, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, asked, assert_sound, counts, played, refused, scores, sheet
 
 ID = "pique"
 AC, BD = "Ana & Chloé", "Bob & Dan"
@@ -344,8 +344,7 @@ def test_thirteen_cards_each() -> None:
 
 def test_the_figures_of_a_deal() -> None:
     match = played(ID, FOUR, deal("5 4 0 4", "4 3 2 4"))
-    found = [(one.player, one.figure, one.count) for one in GAME.tally(match.state.table, match.rounds[0])]
-    assert sorted(found) == [
+    assert sorted(counts(match)[0]) == [
         ("Ana", "bags", 2), ("Ana", "bids-made", 0), ("Bob", "bids-made", 0),
         ("Chloé", "bags", 2), ("Chloé", "nils-made", 0), ("Dan", "bids-made", 0),
     ]  # fmt: skip

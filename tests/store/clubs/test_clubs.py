@@ -10,7 +10,8 @@ from referee.store.clubs.clubs import KEEPER, WATCHER, find_visitor, found_club
 from referee.store.clubs.links import invitation_for, invite, revoke
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import finished_matches, known_players, load, open_matches, start
+from referee.store.matches.matches import finished_matches, known_players, open_matches, start
+from referee.store.matches.stored_match import StoredMatch, load
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
 from tests.store.sharing import end, joined, key_of, link, match_id, role_of
 
@@ -198,8 +199,10 @@ def test_who_asks_about_a_match_is_found_in_one_query(app: Flask, keeper: Keeper
         event.listen(db.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
         visitor = find_visitor(key, keeper.match)
         assert visitor is not None
-        assert visitor.match is not None
-        assert (visitor.match.length, visitor.match.over, visitor.keeps) == (0, False, True)
+        assert visitor.of_match is not None
+        match = StoredMatch(*visitor.of_match)
+        assert (match.public_id, match.length, match.over, match.counted) == (keeper.match, 0, False, 0)
+        assert visitor.keeps
     assert len([statement for statement in asked if statement.startswith("SELECT")]) == 1
 
 

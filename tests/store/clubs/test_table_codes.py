@@ -261,7 +261,7 @@ def waiting(app: Flask, keeper: Keeper) -> list[str]:
 def asking(app: Flask, keeper: Keeper) -> int:
     """How many ask, as the pages of the match are told with it."""
     with app.app_context():
-        return keeper.stored().match.asking
+        return keeper.stored().asking
 
 
 def test_a_watcher_keeps_once_a_keeper_has_said_yes(app: Flask, keeper: Keeper) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import select, text, update
+from sqlalchemy import Engine, select, text, update
 
 from referee.bundles.export import export_club, no_progress
 from referee.bundles.loading import load_bundle
@@ -23,12 +23,14 @@ from referee.store.clubs.club_capacity import club_sizes
 from referee.store.clubs.club_deletion import delete_club
 from referee.store.clubs.clubs import another_club, found_club
 from referee.store.clubs.links import OWNER, invite
+from referee.store.database import quotas
 from referee.store.database.models import Club, Evening, Match, Membership, Player, RecordRow, TableRule, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import MATCH, MIB, PLAYER, RECORD, TABLE_RULE, Full, Quotas, database_bytes
 from referee.store.database.transactions import writing
 from referee.store.evenings import evenings, recycle_bin
-from referee.store.matches.matches import Author, append, load, open_matches, start
+from referee.store.matches.matches import Author, append, open_matches, start
+from referee.store.matches.stored_match import load
 from referee.store.players.players import create
 from referee.store.table_rules import table_rules
 from tests.bundles.imports import import_club
@@ -342,6 +344,37 @@ def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper) -> None:
         in_app(app, found_club)
     allow(app, database_bytes=in_app(app, lambda: database_bytes(db.engine)) + MIB)
     assert keeper.record(note("yes")).outcome == "recorded"
+
+
+def test_the_database_is_measured_once_in_a_while_and_before_anything_is_refused(
+    app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: list[int] = []
+
+    def size(_engine: Engine) -> int:
+        measured.append(1)
+        return sizes[-1]
+
+    monkeypatch.setattr(quotas, "database_bytes", size)
+    sizes = [MIB]
+    allow(app, database_bytes=2 * MIB)
+    with monkeypatch.context() as always:
+        always.setattr(quotas, "MEASURED_EVERY", 0)
+        keeper.record(note("a"))
+    assert len(measured) == 1
+    keeper.record(note("b"))
+    assert len(measured) == 1
+    allow(app, database_bytes=MIB + 600)  # what was stored since is added to what was measured
+    with pytest.raises(Full):
+        keeper.record(note("c" * 400))
+    assert len(measured) == 2
+    sizes.append(100)  # another process has deleted much
+    assert keeper.record(note("d" * 400)).outcome == "recorded"
+    assert len(measured) == 3
+    monkeypatch.setattr(quotas, "MEASURED_EVERY", 0)
+    sizes.append(2 * MIB)  # and stored much again
+    with pytest.raises(Full):
+        keeper.record(note("e"))
 
 
 def test_the_size_of_the_database_follows_what_is_in_it(app: Flask) -> None:

@@ -3,9 +3,9 @@
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database.engine import read_stored
 from referee.store.database.models import RecordRow
 from referee.store.database.orm_base import db
+from referee.store.database.stored_json import read_stored
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS

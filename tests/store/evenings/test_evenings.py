@@ -13,7 +13,8 @@ from referee.store.database.orm_base import db
 from referee.store.evenings import evenings, recycle_bin
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import evening_now
-from referee.store.matches.matches import Author, append, load, open_matches, start
+from referee.store.matches.matches import Author, append, open_matches, start
+from referee.store.matches.stored_match import load
 from tests.store.keeping import note, setup_for, writing
 
 END = {"step": "end"}

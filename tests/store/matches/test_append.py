@@ -7,7 +7,8 @@ from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Evening, Match, Player, Result
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import Author, append, load, start
+from referee.store.matches.matches import Author, append, start
+from referee.store.matches.stored_match import load
 from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, count_of, note, row_of, setup_for, writing
 
 
@@ -116,7 +117,7 @@ def test_a_match_is_started_once_for_a_key(app: Flask) -> None:
         assert start(visitor.club, setup_for(), "k").public_id == first
         found = load(visitor.club.id, first)
         assert found is not None
-        assert found.match.options == {"max_cards": 3}
+        assert found.options == {"max_cards": 3}
         assert [seat.number for seat in row_of(found).seats] == [0, 1, 2, 3]
 
 
@@ -148,7 +149,7 @@ def test_what_is_recorded_in_a_match_thrown_away_meanwhile_is_late_and_counts_no
     with app.app_context():
         seen = keeper.stored()
         with app.app_context():
-            delete_match(keeper.stored().match)
+            delete_match(keeper.stored())
         late = append(seen, (Change({"step": "end"}),), len(seen.records), None, Author(keeper.device_id, ""))
     assert late.outcome == "late"
     assert count_of(app, Result) == 0

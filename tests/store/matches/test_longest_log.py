@@ -1,25 +1,34 @@
 """A log has a longest length, kept by the cache; it can be undone, and a page replays nothing that another replays."""
 
-import threading
+import time
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from referee.matches.log import LONGEST_WITH_UNDOS, ReplayedLog
+from referee.matches.log import LONGEST_WITH_UNDOS, Record, ReplayedLog
+from referee.store.database.models import now
 from referee.store.database.quotas import Full
-from referee.store.matches import matches as stored_matches
-from referee.store.matches.replay_cache import FURTHER, MOST, replay_cache
+from referee.store.matches import stored_match
+from referee.store.matches.matches import append_imported
+from referee.store.matches.replay_cache import FURTHER, MOST, NAME, ReplayCache
 from tests.store.keeping import THREADS, Keeper, at_once, note
+from tests.store.short_logs import shorten
 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_matches, "LONGEST", 3)
-    monkeypatch.setattr(stored_matches, "LONGEST_WITH_UNDOS", 5)
+    shorten(monkeypatch, 3, 5)
 
 
-def test_the_longest_log_has_room_in_the_cache() -> None:
-    assert LONGEST_WITH_UNDOS + FURTHER <= MOST
+def test_three_of_the_longest_logs_are_cached_beside_each_other(app: Flask, keeper: Keeper) -> None:
+    keeper.record(note("a"))
+    with app.app_context():
+        short = keeper.stored().replayed_log
+    longest, cache = replace(short, log=short.log * LONGEST_WITH_UNDOS), ReplayCache()
+    for name in "abc":
+        cache.keep(name, longest.mark, longest)
+    assert [name for name in "abc" if cache.get(name) is longest] == ["a", "b", "c"]
 
 
 @pytest.mark.usefixtures("short")
@@ -39,26 +48,39 @@ def test_a_full_log_takes_nothing_but_undos(keeper: Keeper) -> None:
         keeper.record(note("e"))
 
 
-@pytest.mark.parametrize("long", [0, 1000])
+@pytest.mark.usefixtures("short")
+def test_undos_may_follow_a_full_log_in_one_piece_and_nothing_else(keeper: Keeper) -> None:
+    """So it comes from a phone that took the match along."""
+    full = [Record(at, {"step": "note", "text": str(at)}, None, at, recorded_at=now()) for at in range(3)]
+    undos = [Record(at, None, 5 - at, at, 5 - at, recorded_at=now()) for at in (3, 4)]
+    more = [Record(5, None, 0, 5, 0, recorded_at=now())]
+    after_undo = [Record(4, {"step": "note", "text": "b"}, None, 4, recorded_at=now())]
+    before = keeper.seen()
+    for refused in ([*full, *undos, *more], [*full, undos[0], *after_undo]):
+        with keeper.app.app_context(), pytest.raises(Full):
+            append_imported(keeper.stored(), refused)
+        assert keeper.seen() == before
+    with keeper.app.app_context():
+        assert append_imported(keeper.stored(), [*full, *undos]).outcome == "recorded"
+    assert keeper.texts() == ["0"]
+
+
+@pytest.mark.parametrize("cached", [MOST, FURTHER], ids=["a log that is cached", "a log too long for the cache"])
 def test_pages_at_once_replay_a_log_once(
-    app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, long: int
+    app: Flask, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, cached: int
 ) -> None:
     keeper.record(note("a"))
-    monkeypatch.setattr(stored_matches, "LONG", long)
-    with app.app_context():
-        replay_cache().clear()
+    cache = app.extensions[NAME] = ReplayCache(cached)
     replayed: list[str] = []
-    again = threading.Event()
-    replay = stored_matches._replay  # noqa: SLF001 - what is counted
+    replay = stored_match._replay  # noqa: SLF001 - what is counted
 
     def counted(*args: object) -> ReplayedLog:
         replayed.append("once")
-        if len(replayed) > 1:
-            again.set()
-        again.wait(1)  # the others come meanwhile
+        while cache.waiting(keeper.match) < THREADS and len(replayed) == 1:  # until the others have come
+            time.sleep(0.001)
         return replay(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(stored_matches, "_replay", counted)
+    monkeypatch.setattr(stored_match, "_replay", counted)
 
     def read(_: int) -> int:
         with app.app_context():
@@ -66,3 +88,6 @@ def test_pages_at_once_replay_a_log_once(
 
     assert at_once(read) == [1] * THREADS
     assert replayed == ["once"]
+    assert cache.records == (1 + FURTHER if cached == MOST else 0)
+    with app.app_context():
+        assert (cache.get(keeper.match) is None) == (cached == FURTHER)

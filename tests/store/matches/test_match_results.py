@@ -213,7 +213,7 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
         db.session.query(Tally).delete()
         row = row_of(stored)
         row.notes, row.over = "", False
-        rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
+        rebuild(row_of(stored), replay_of_rows(stored, stored.setup, stored.records))
         db.session.commit()
         assert row.notes == "ete"
     assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
@@ -228,7 +228,7 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
         records = list(stored.records)
         records[1] = replace(records[1], entry={"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)})
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
-            rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, records))
+            rebuild(row_of(stored), replay_of_rows(stored, stored.setup, records))
         db.session.rollback()
     assert (results(app), tallied(app, "bids-made")) == before
 
@@ -237,8 +237,8 @@ def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(a
     keeper.record(END)
     with writing(app):
         stored = keeper.stored()
-        delete_match(stored.match)
-        rebuild(row_of(stored), replay_of_rows(stored.match, stored.setup, stored.records))
+        delete_match(stored)
+        rebuild(row_of(stored), replay_of_rows(stored, stored.setup, stored.records))
         db.session.commit()
         assert row_of(stored).over
     assert (results(app), tallied(app, "bids-made")) == ([], {})

@@ -19,7 +19,8 @@ from referee.store.database.models import Club, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import printed_length, rebuild, replay_of_rows
-from referee.store.matches.matches import Author, append, load, start
+from referee.store.matches.matches import Author, append, start
+from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import merge, roll
 from referee.store.players.ranking import HOLDERS, board
@@ -195,7 +196,7 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
         keeper.record(END)
     with writing(app):
         match = keeper.stored()
-        rebuild(row_of(match), replay_of_rows(match.match, match.setup, match.records))
+        rebuild(row_of(match), replay_of_rows(match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):

@@ -3,7 +3,7 @@
 import io
 import shutil
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -20,13 +20,15 @@ from referee.games.registry import IDS
 from referee.matches.log import Change, Record, ReplayedLog, restoring, undoing
 from referee.matches.match_file import MatchFile, read_match
 from referee.store.clubs.clubs import found_club
+from referee.store.database.match_columns import NAMES
 from referee.store.database.models import Match, RecordRow, now
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import writing
 from referee.store.evenings.recycle_bin import delete_match, purge, restore_match
 from referee.store.matches.match_results import replay_of_rows
-from referee.store.matches.matches import Author, StoredMatch, append, load, setup_of, start
+from referee.store.matches.matches import Author, append, start
 from referee.store.matches.replay_cache import ReplayCache, replay_cache
+from referee.store.matches.stored_match import StoredMatch, load, setup_of
 from tests.bundles.imports import import_club
 from tests.bundles.random_clubs import correct
 from tests.databases import app_on
@@ -71,7 +73,7 @@ class Acting:
 
     def append(self, *changes: Change, undoes: int | None = None) -> None:
         stored = self.stored()
-        done = append(stored, changes, stored.match.length, None, Author(None, ""), undoes)
+        done = append(stored, changes, stored.length, None, Author(None, ""), undoes)
         assert done.outcome in ("recorded", "refused")
 
     def entry(self) -> None:
@@ -121,7 +123,7 @@ class Acting:
         """Forgotten for good, and brought in again as it was some time ago under the same name."""
         if not self.archive:
             self.export()
-        delete_match(self.stored().match)
+        delete_match(self.stored())
         purge(now() + timedelta(days=31))
         import_club(ClubFile(io.BytesIO(self.archive)), self.club_id)
 
@@ -155,7 +157,7 @@ class Acting:
             with app.app_context():
                 stored = self.stored()
                 assert stored.replayed_log == from_nothing(stored)
-                assert stored.match.mark == stored.replayed_log.mark
+                assert stored.mark == stored.replayed_log.mark
                 assert replay_cache().get(self.match) is stored.replayed_log
 
 
@@ -167,7 +169,7 @@ def _file() -> Path | None:
 
 def from_nothing(stored: StoredMatch) -> ReplayedLog:
     """Its log read and replayed anew, with nothing that was kept."""
-    return replay_of_rows(stored.match, setup_of(stored.match), stored.records)
+    return replay_of_rows(stored, setup_of(stored), stored.records)
 
 
 @pytest.mark.first_alone
@@ -205,7 +207,7 @@ def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app:
     assert keeper.record(note("after")).outcome == "recorded"
     with app.app_context():
         assert replay_cache().get(keeper.match) is keeper.stored().replayed_log
-        assert keeper.stored().match.mark == from_nothing(keeper.stored()).mark
+        assert keeper.stored().mark == from_nothing(keeper.stored()).mark
 
 
 def test_records_written_past_the_referee_are_seen(app: Flask) -> None:
@@ -247,3 +249,8 @@ def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: F
     assert cache.get("49") is not None
     cache.keep("another mark", "other", log)
     assert cache.get("another mark") is None
+
+
+def test_the_fields_of_a_stored_match_are_the_columns_that_are_read() -> None:
+    names = [field.name for field in fields(StoredMatch)]
+    assert names == [*NAMES, "counted", "asking", "table_code", "log_read"]

@@ -13,8 +13,9 @@ from referee.store.database.models import Club, Match, Player, Result, Seat, Sta
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import rebuild, replay_of_rows
-from referee.store.matches.matches import load, log_of, setup_of, start
+from referee.store.matches.matches import start
 from referee.store.matches.seats import sat_at
+from referee.store.matches.stored_match import load, log_of, setup_of
 from referee.store.players.player_statistics import Scope, by_game, figures
 from referee.store.players.players import archive, change, create, merge, names_now, roll
 from tests.bundles.imports import import_club
@@ -282,7 +283,11 @@ def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: F
         stored = load(keeper.club_id, keeper.match)
         assert stored is not None
         names = stored.played.state.table.players
-        assert names_now(stored.match, names) == {**{name: name for name in THREE}, "Zoé": "Zoé B.", "Yann": "Yann"}
+        assert names_now(stored.club_id, stored.id, names) == {
+            **{name: name for name in THREE},
+            "Zoé": "Zoé B.",
+            "Yann": "Yann",
+        }
 
 
 def test_nobody_has_two_seats_under_an_old_name_and_a_new_one(app: Flask, keeper: Keeper) -> None:

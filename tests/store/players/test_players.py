@@ -11,7 +11,8 @@ from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_evening, delete_match, deleted_match, restore_match
-from referee.store.matches.matches import Author, append, known_players, load, start
+from referee.store.matches.matches import Author, append, known_players, start
+from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, by_game
 from referee.store.players.players import archive, change, create, merge, names_now, part, roll
 from referee.store.players.ranking import totals
@@ -90,7 +91,7 @@ def test_renaming_changes_no_log_and_the_new_name_serves_from_then_on(app: Flask
         assert change(named(club_id, "Ana"), "Anaïs", "A♠", 3) == {}
         stored = load(club_id, played)
         assert stored is not None
-        assert stored.match.players == ["Ana", "Bob"]
+        assert stored.players == ["Ana", "Bob"]
         assert stored.records[0].entry == {"step": "won", "winner": "Ana"}
         player = named(club_id, "Anaïs")
         assert (player.mark, player.colour) == ("A♠", 3)
@@ -122,7 +123,7 @@ def test_a_rematch_knows_everybody_by_the_name_they_have_now(app: Flask, club_id
         merge(club_id, named(club_id, "Bast").id, named(club_id, "Bastien").id)
         stored = load(club_id, played)
         assert stored is not None
-        assert names_now(stored.match, stored.setup.table.players) == {"Ana": "Anaïs", "Bast": "Bastien"}
+        assert names_now(stored.club_id, stored.id, stored.setup.table.players) == {"Ana": "Anaïs", "Bast": "Bastien"}
 
 
 # Two names, one person
@@ -272,7 +273,7 @@ def test_a_merge_comes_back_with_the_relay_undone(app: Flask, club_id: int) -> N
         with app.app_context():
             stored = load(club_id, public_id)
             assert stored is not None
-            done = append(stored, [step], stored.match.length, None, Author(None, ""), undoes)
+            done = append(stored, [step], stored.length, None, Author(None, ""), undoes)
             assert done.outcome == "recorded"
         together.append(count_together(app, club_id, pair))
     assert together == [False, True]

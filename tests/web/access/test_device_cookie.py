@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import TimestampSigner
-from sqlalchemy import select
 
 from referee.settings import Settings
 from referee.store.database.installation_id import installation_id
-from referee.store.database.models import Device, Membership
+from referee.store.database.models import Device
 from referee.store.database.orm_base import db
 from referee.web import create_app
 from tests.databases import SECRET, Databases, app_on, put_away
@@ -198,57 +195,6 @@ def test_another_installation_at_the_same_address_takes_nothing(app: Flask, matc
     assert {name: there.cookies[name] for name in before} == before
     match.visitor.wear(there.cookies)
     assert form.send().status == 303
-
-
-# Devices of former versions
-
-
-def as_before(app: Flask, phone: Visitor, **more: object) -> dict[str, str]:
-    """The one cookie that this phone would have had from a former version."""
-    with app.app_context():
-        key = db.session.scalar(select(Device.key).join(Membership).order_by(Device.id))
-        serializer = SecureCookieSessionInterface().get_signing_serializer(app)
-    assert serializer is not None
-    return {"referee": str(serializer.dumps({"_permanent": True, "device": key, **more}))}
-
-
-@pytest.mark.parametrize("seconds", [0, 30, -(10**9)])
-def test_a_device_known_by_the_cookie_of_before_is_carried_over_on_its_first_page(
-    app: Flask, match: WebMatch, monkeypatch: pytest.MonkeyPatch, seconds: int
-) -> None:
-    monkeypatch.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time()) + seconds)
-    old = as_before(app, match.visitor, person="Ana", language="en")
-    monkeypatch.undo()
-    phone = Visitor(app)
-    phone.wear(old)
-    assert phone.open(f"{match.path}/state").status == 200
-    assert phone.cookies == old
-    page = phone.open(match.path)
-    assert (page.status, page.document.all("html")[0].attributes["lang"]) == (200, "en")
-    assert len(set_by(page)) == 2
-    new = {name: value for name, value in phone.cookies.items() if name not in old}
-    phone.wear(new)
-    assert phone.open(f"{match.path}/steps/note").form("/entries").fill("text", "x").send().status == 303
-    assert len(match.exported()["entries"]) == 1
-
-
-def test_a_form_opened_before_the_update_is_still_taken(app: Flask, match: WebMatch) -> None:
-    phone = Visitor(app)
-    phone.wear(as_before(app, match.visitor))
-    form = phone.open(f"{match.path}/steps/note").form("/entries").fill("text", "x")
-    phone.wear(as_before(app, match.visitor))
-    assert form.send().status == 303
-
-
-def test_the_cookie_of_before_under_another_secret_is_left_alone(app: Flask, match: WebMatch, otherwise: Flask) -> None:
-    old = as_before(app, match.visitor)
-    there = Visitor(otherwise)
-    there.wear(old)
-    assert there.open(match.path).status == 404
-    there.open("/")
-    assert there.cookies["referee"] == old["referee"]
-    phone = moved(there, app)
-    assert phone.open(match.path).status == 200
 
 
 # What reaches the cookie

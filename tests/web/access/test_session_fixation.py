@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database.installation_id import installation_id
-from referee.store.database.models import Device, Installation, now
+from referee.store.database.models import Device, now
 from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import NONCE
 from tests.web.table import FOUR, WebMatch
@@ -116,15 +115,3 @@ def status_over_https(app: Flask, match: WebMatch) -> int:
 
 def test_a_device_cookie_without_the_prefix_is_nobodys_over_https(app: Flask, match: WebMatch) -> None:
     assert status_over_https(app, match) == 404
-
-
-def test_a_device_of_before_the_prefix_is_carried_over(app: Flask, match: WebMatch) -> None:
-    with app.app_context():
-        db.session.execute(update(Installation).values(host_cookies_since=now() + timedelta(seconds=1)))
-        db.session.commit()
-        name = f"__Host-referee_device_{installation_id()}"
-    assert status_over_https(app, match) == 200
-    client = app.test_client()
-    for cookie, value in match.visitor.cookies.items():
-        client.set_cookie(cookie, value, secure=True)
-    assert name in [line.partition("=")[0] for line in client.get("/", base_url=HTTPS).headers.getlist("Set-Cookie")]

@@ -21,7 +21,8 @@ from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import KEPT_FOR
-from referee.store.matches.matches import AppendOutcome, stored_matches
+from referee.store.matches.matches import AppendOutcome
+from referee.store.matches.stored_match import stored_matches
 from referee.web.access import heavy_requests
 from referee.web.bundles import handover_pages
 from referee.web.bundles.handover_pages import phone_app
@@ -331,8 +332,8 @@ def test_a_server_without_the_app_for_phones_offers_the_file_and_says_why(match:
     page = match.page("/handover")
     assert not page.document.all("textarea")
     assert f"{match.path}/handover/file" in page.links()
-    assert "Pas de code ici" in page.text
-    assert "Enregistrez le fichier et importez-le là-bas" in page.text
+    assert "passez la partie par un fichier" in page.text
+    assert "importez-le dans l’autre téléphone" in page.text
 
 
 def test_a_server_offers_codes_that_open_the_app_for_phones(match: WebMatch) -> None:

@@ -304,6 +304,33 @@ def test_a_code_leads_other_phones_to_the_network_not_to_themselves(
         assert f"http://{host}/join/" in page.get_data(as_text=True)
 
 
+@pytest.mark.parametrize(
+    ("everywhere", "network", "host", "said"),
+    [
+        (False, "192.0.2.7", "localhost:8000", "le serveur n’écoute que lui"),
+        (True, None, "127.0.0.1:8000", "il n’est sur aucun réseau"),
+        (True, "192.0.2.7", "localhost:8000", ""),
+        (False, "192.0.2.7", "cards.example", ""),
+    ],
+)
+def test_a_link_that_no_phone_can_open_says_why(
+    match: WebMatch, monkeypatch: pytest.MonkeyPatch, everywhere: bool, network: str | None, host: str, said: str
+) -> None:
+    """A server that listens to its machine alone is not one without a network."""
+    monkeypatch.setattr(reachable_address, "network_address", lambda: network)
+    monkeypatch.setitem(match.visitor.client.application.config, "LISTENS_EVERYWHERE", everywhere)
+    page = match.visitor.client.post("/share", data={"role": "watcher"}, base_url=f"http://{host}")
+    text = page.get_data(as_text=True)
+    assert said in text
+    assert ("Seul cet appareil" in text) == (said != "")
+
+
+def test_a_server_that_goes_away_on_its_own_machine_is_not_the_network(match: WebMatch) -> None:
+    for host, here in (("localhost:8000", True), ("192.0.2.7:8000", False)):
+        page = match.visitor.client.get("/", base_url=f"http://{host}").get_data(as_text=True)
+        assert [words in page for words in ("L’arbitre ne répond pas", "Pas de réseau")] == [here, not here]
+
+
 # Several clubs
 
 

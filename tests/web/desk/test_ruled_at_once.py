@@ -25,7 +25,7 @@ RULED = (
     ("fr", "belote", "combien valent les quatre valets, l'atout est pique", "26 points"),
     ("fr", "belote", "qui prend le pli : 9 de pique, roi de pique, as de pique, atout cœur", "A♠"),
     ("en", "belote", "how much is the jack of spades, spades are trumps", "20 points"),
-    ("fr", "coinche", "combien vaut le valet de pique, tout atout", "14 points"),
+    ("fr", "coinche", "combien vaut le valet de pique, tout atout", "13 points"),
     ("fr", "coinche", "combien vaut le valet de pique, sans atout", "2 points"),
     ("fr", "whistiti", "qui ramasse le pli : 3 de trèfle, as de trèfle, atout pique", "A♣"),
     ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 de cœur, cœur atout", "2♥"),
@@ -48,6 +48,13 @@ RULED = (
     ("fr", "tarot-decale", "égalité au dernier pli", "Personne ne le compte"),
     ("en", "yaniv", "how much is a king", "10 points"),
     ("en", "huit-americain", "What are my ace, my 8 and my joker worth?", "88 points"),
+    # counts, pairs, colours, a number that is a rank
+    ("fr", "belote", "un 7 combien", "0 point"),
+    ("fr", "canasta", "combien valent deux jokers et un roi", "110 points"),
+    ("fr", "canasta", "combien valent sept rois et un 3 noir", "75 points"),
+    ("fr", "rami", "combien valent deux rois de pique", "20 points"),
+    ("fr", "yaniv", "combien valent 2 rois rouges et un joker", "20 points"),
+    ("en", "belote", "how many points is the jack of spades, spades are trumps", "20 points"),
 )
 
 NOT_RULED = (
@@ -109,7 +116,8 @@ NOT_RULED = (
     ("fr", "president", "peut-on mettre un 9 sur un 8 au deuxième tour"),
     ("fr", "aluette", "quel signe pour le deux de cœur quand on joue à 4"),
     ("fr", "bataille-corse", "que coûte une tape à tort au premier tour"),
-    ("fr", "canasta", "combien valent deux jokers et un 3 rouge"),
+    ("fr", "gin-rami", "combien valent cinq rois"),
+    ("fr", "yaniv", "combien valent trois rois rouges"),
     # a trump or a suit that nobody said
     ("fr", "belote", "combien vaut le valet de pique"),
     ("fr", "belote", "combien vaut mon valet d'atout"),
@@ -144,6 +152,23 @@ def test_what_was_understood_is_filled_in_where_a_word_is_left_over(app: Flask) 
     form = page.visitor.open(first.all("a", class_="decides")[0].attributes["href"]).form("/verdict")
     assert form.value("trump") == "H"
     assert [value for value in form.values("plays") if value] == ["9S", "KS"]
+
+
+def asked_back(app: Flask, language: str, game: str, words: str) -> list[str]:
+    page = Visitor(app, language).open(f"/desk/{game}?q={quote_plus(words)}")
+    return [sentence.text() for sentence in page.document.all(class_="unclear")]
+
+
+def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
+    """Of a word for a choice the page asks which one it is, of any other it says that it did not understand it."""
+    suits = "pique, cœur, carreau ou trèfle ?"
+    for game, words, sentences in (
+        ("belote", "combien vaut mon valet d'atout", [f"« atout » : {suits}"]),
+        ("president", "peut-on mettre un 9 sur un 9 à 3 joueurs", ["Pas compris : « 3 » et « joueurs »."]),
+        ("belote", "qui garde le pli : 9 de pique, roi de pique, atout Cœur", ["Pas compris : « garde »."]),
+        ("belote", "combien vaut le valet de pique, atout pique", []),
+    ):
+        assert asked_back(app, "fr", game, words) == sentences, words
 
 
 def test_a_suit_is_the_trump_only_beside_the_word_for_it(app: Flask) -> None:

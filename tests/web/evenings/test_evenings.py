@@ -10,7 +10,7 @@ from referee.store.database.models import Evening, Player
 from referee.store.database.orm_base import db
 from referee.store.players.players import merge
 from tests.store.keeping import writing
-from tests.web.table import WebMatch, new_match
+from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Visitor
 
 ROUND = (
@@ -187,3 +187,20 @@ def test_a_match_of_long_ago_stays_in_its_evening_unless_another_is_chosen(
     older = next(link for link in page.links() if "before=" in link)
     assert len(visitor.open(older).form("/move").choices("evening")) == 10
     assert page.form("/move").send().location == evening
+
+
+def test_a_match_that_was_stopped_says_so_on_every_card(visitor: Visitor) -> None:
+    match = new_match(visitor, "ascenseur", FOUR)
+    match.record({"step": "bids", "bids": dict.fromkeys(("Bob", "Chloé", "Dan", "Ana"), 0)})
+    match.record({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Dan": 0, "Ana": 1}})
+    visitor.send(f"{match.path}/entries", [("step", "end"), ("expected", "2"), ("key", "stopped")])
+    assert "Arrêtée, Bob, Chloé et Dan en tête avec 5" in visitor.open("/").document.text()
+    listed = visitor.open("/evenings")
+    assert "partie arrêtée" in listed.document.text()
+    (card,) = listed.document.all("a", class_="match-card")
+    evening = visitor.open(card.attributes["href"])
+    assert "Partie arrêtée avant la fin." in evening.document.text()
+    assert "L’Ascenseur (partie arrêtée) : Bob, Chloé et Dan, 5" in evening.text
+    match.page().form("/undo").send()
+    assert "arrêtée" not in visitor.open("/").document.text().lower()
+    assert "arrêtée" not in visitor.open("/evenings").document.text()

@@ -1,10 +1,14 @@
 """A damaged match takes no other page down, says what it is and can be thrown away."""
 
 import io
+import json
 import re
 from collections import Counter
+from collections.abc import Collection
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
+from random import Random
 from zipfile import ZipFile
 
 import pytest
@@ -12,12 +16,16 @@ from flask import Flask
 from sqlalchemy import text
 
 from referee.commands import club_archive
+from referee.games.registry import GAMES
 from referee.store.clubs.clubs import all_clubs
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.replay_cache import replay_cache
-from tests.web.table import WebMatch, new_match
-from tests.web.visitor import Visitor
+from tests.browser.course import Course
+from tests.web.api.program import Program
+from tests.web.sharing import token_for
+from tests.web.table import WebMatch, new_match, usual_table
+from tests.web.visitor import Page, Visitor
 
 PAGES = ("/", "/new", "/new/ascenseur", "/evenings", "/evenings?q=note", "/players", "/ranking", "/deleted", "/api")
 DAMAGES = {
@@ -73,7 +81,7 @@ def test_the_archive_of_a_club_leaves_a_damaged_match_out_and_names_it(
     with app.app_context():
         club = all_clubs()[0].id
     capsys.readouterr()
-    assert club_archive._export(app, tmp_path / "club.zip", club, "en") == 0  # noqa: SLF001 - the command's body
+    assert club_archive._export(app, tmp_path / "club.zip", club, "en") == 1  # noqa: SLF001 - the command's body
     assert damaged in capsys.readouterr().err
 
 
@@ -82,17 +90,52 @@ OF_THE_MATCH = {
     name: f"{damage} WHERE match_id = (SELECT id FROM match WHERE public_id = :id)" for name, damage in DAMAGES.items()
 }
 OF_THE_MATCH["another mark"] = OTHER_MARK
+UNKNOWN_OPTION, NO_PLAYERS, NO_OPTIONS, NO_TEAMS = "option", "liste des joueurs", "règles de la maison", "équipes"
+SETUPS = {
+    "an unknown game": ("game = 'belote-du-futur'", "belote-du-futur"),
+    "players that are no JSON": ("players = '[broken'", NO_PLAYERS),
+    "players that are no list": ("""players = '{"Ana": 1}'""", NO_PLAYERS),
+    "players that are a number": ("players = '7'", NO_PLAYERS),
+    "players that are no names": ("players = '[1, 2]'", NO_PLAYERS),
+    "no players": ("players = '[]'", "vous êtes 0"),
+    "too many players": (f"players = '{json.dumps([f'N{seat}' for seat in range(40)])}'", "vous êtes 40"),
+    "options that are no JSON": ("options = '{broken'", NO_OPTIONS),
+    "options that are no object": ("options = '[1]'", NO_OPTIONS),
+    "options that are a text": ("""options = '"x"'""", NO_OPTIONS),
+    "options of endless depth": (f"options = '{'[' * 100_000}'", NO_OPTIONS),
+    "options with an unknown key": ("""options = '{"colours": "red"}'""", UNKNOWN_OPTION),
+    "options with an unknown value": ("""options = '{"title": [7]}'""", "40 caractères"),
+    "a length that is no number": ("length = 'x'", "nombre de ses saisies"),
+    "an unknown dealer": ("dealer = 'Nobody'", "donne"),
+    "teams that are no JSON": ("teams = '[[broken'", NO_TEAMS),
+    "teams that are no lists": ("teams = '[7]'", "équipes"),
+    "teams that are an object": ("""teams = '{"a": 1}'""", "équipes"),
+}
+"""Set-ups that no version of the referee has written, and a word of the sentence that says what is wrong."""
+OF_THE_MATCH["a ruling that is no JSON"] = (
+    "UPDATE entry SET ruling = '{broken' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["a ruling that is a number"] = (
+    "UPDATE entry SET ruling = '7' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["colours of players that are words"] = "UPDATE player SET colour = 'red' WHERE :id = :id"
+OF_THE_MATCH |= {name: f"UPDATE match SET {damage} WHERE public_id = :id" for name, (damage, _) in SETUPS.items()}
 FIRST_PAGES = ("/", "/new", "/evenings", "/players", "/ranking", "/deleted", "/club/export", "/share", "/desk")
 MOST_PAGES = 60
 
 
-def walked(visitor: Visitor, damaged: str) -> dict[str, int]:
-    """The status of every page that links lead to, a few of a kind, but those of the damaged match itself."""
+def walked(visitor: Visitor, damaged: Collection[str]) -> dict[str, int]:
+    """The status of every page that links lead to, a few of a kind, but those of these damaged matches themselves."""
     waiting, answers, kinds = list(FIRST_PAGES), dict[str, int](), Counter[str]()
     while waiting and len(answers) < MOST_PAGES:
         path = waiting.pop(0)
         kind = re.sub(r"(?<=/)[\w-]{16}|\d+", "…", path.partition("?")[0])
-        if path in answers or damaged in path or kinds[kind] > 2 or path.startswith(("/static", "/rules", "/desk/")):
+        if (
+            path in answers
+            or any(own in path for own in damaged)
+            or kinds[kind] > 2
+            or path.startswith(("/static", "/rules", "/desk/"))
+        ):
             continue
         kinds[kind] += 1
         answer = visitor.client.get(path, headers=visitor.headers(), buffered=True)
@@ -102,6 +145,74 @@ def walked(visitor: Visitor, damaged: str) -> dict[str, int]:
     return answers
 
 
+def damage_it(app: Flask, match: WebMatch, damage: str) -> None:
+    with app.app_context():
+        with writing():
+            db.session.execute(text(damage), {"id": match.public_id})
+        replay_cache().clear()
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
+def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool) -> None:
+    visitor, damaged = Visitor(app), list[str]()
+    for damage in OF_THE_MATCH.values():
+        match = new_match(visitor, "feuille-libre", ("Ana", "Bob"), {"title": "Tock"})
+        match.record({"step": "points", "points": {"Ana": 1, "Bob": 2}})
+        match.record({"step": "note", "text": "note"})
+        if over:
+            match.record({"step": "end"})
+        damage_it(app, match, damage)
+        damaged.append(match.path)
+    new_match(visitor, "feuille-libre", ("Ana", "Bob"), {"title": "Tock"}).record({"step": "end"})
+    answers = walked(visitor, damaged)
+    answers |= {path: visitor.open(path).status for path in ASKED}
+    assert {path: status for path, status in answers.items() if status >= 500} == {}
+
+
+ASKED = (
+    "/desk?q=points", "/desk?q=feuille", "/evenings?text=note", "/ranking?game=feuille-libre&name=Tock", "/club/season",
+    "/new/feuille-libre", "/table-rules", "/api", "/clubs",
+)  # fmt: skip
+"""Pages of the club that no link leads to as they are asked here."""
+
+
+def test_a_damaged_match_is_named_everywhere_and_can_be_thrown_away_and_restored(app: Flask, visitor: Visitor) -> None:
+    program = None
+    offenders = []
+    for name, (damage, reason) in SETUPS.items():
+        match = new_match(visitor, "feuille-libre", ("Ana", "Bob"))
+        match.record({"step": "points", "points": {"Ana": 1, "Bob": 2}})
+        stored = visitor.client.get(f"{match.path}/export", headers=visitor.headers()).json
+        program = program or Program(app, token_for(visitor, "keeper"))
+        damage_it(app, match, f"UPDATE match SET {damage} WHERE public_id = :id")
+        evening = next(link for link in visitor.open("/evenings").links() if "/evenings/" in link).partition("#")[0]
+        listed = {each["id"]: each["damaged"] for each in program.get("/matches")["matches"]}
+        page = visitor.open(match.path)
+        raw = visitor.client.get(f"{match.path}/export", headers=visitor.headers()).json
+        column, _, value = damage.partition(" = ")
+        shown = {
+            "home": _is_named(visitor.open("/"), match),
+            "evening": _is_named(visitor.open(evening), match),
+            "API": listed[match.public_id],
+            "what is wrong": page.status == 500 and reason in page.text,
+            "as stored": raw["format"] == "referee-damaged-match/1" and raw[column] == value[1:-1],
+            "its log": json.loads(raw["records"][0]["entry"]) == stored["entries"][0],
+        }
+        page.form("/delete").send()
+        shown["bin"] = "abîmée" in visitor.open("/deleted").text
+        visitor.open("/deleted").form(match.public_id).send()
+        page = visitor.open(match.path)
+        shown["restored"] = page.status == 500 and reason in page.text
+        page.form("/delete").send()
+        offenders += [(name, where) for where, holds in shown.items() if not holds]
+    assert offenders == []
+
+
+def _is_named(page: Page, match: WebMatch) -> bool:
+    return "abîmée" in page.text and any(match.path in link for link in page.links())
+
+
+@pytest.mark.first_alone
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 @pytest.mark.parametrize("damage", OF_THE_MATCH.values(), ids=OF_THE_MATCH)
 def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: bool) -> None:
@@ -112,11 +223,8 @@ def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: 
         match.record({"step": "note", "text": "note"})
         if over:
             match.record({"step": "end"})
-    with app.app_context():
-        with writing():
-            db.session.execute(text(damage), {"id": damaged.public_id})
-        replay_cache().clear()
-    answers = walked(visitor, damaged.public_id)
+    damage_it(app, damaged, damage)
+    answers = walked(visitor, [damaged.path])
     assert len(answers) > 30
     assert {path: status for path, status in answers.items() if status >= 500} == {}
     page = visitor.open(damaged.path)
@@ -127,3 +235,21 @@ def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: 
         page.form("/delete").send()
         assert visitor.open(damaged.path).status == 404
         assert visitor.open("/deleted").status == 200
+
+
+def test_the_next_match_of_a_game_is_asked_without_the_damaged_one_before_it(app: Flask) -> None:
+    """Its form takes the way in which the match before was answered."""
+    chance, offenders = Random(1), []
+    several = (game for game in GAMES.values() if len(Course.of(game.id, usual_table(game.id)).asked[0].ways) > 1)
+    for game in islice(several, 3):
+        visitor = Visitor(app)
+        before = new_match(visitor, game.id, usual_table(game.id))
+        entry = before.answer(chance)
+        before.record(entry)
+        after = new_match(visitor, game.id, usual_table(game.id))
+        odd = [f"UPDATE entry SET entry = '{json.dumps({'step': entry['step'], key: 7})}'" for key in (*entry, "x")]
+        for damage in (*DAMAGES.values(), *odd):
+            damage_it(app, before, f"{damage} WHERE match_id = (SELECT id FROM match WHERE public_id = :id)")
+            status = visitor.open(after.path).status
+            offenders += [(game.id, damage)] if status != 200 else []
+    assert offenders == []

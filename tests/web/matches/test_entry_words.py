@@ -12,8 +12,7 @@ from referee.games.registry import GAMES
 from referee.matches.log import Log, Record, ReplayedLog, new_records, replayed_log, undoing
 from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.matches.setup_correction import setup_columns
-from referee.store.database.match_row import MatchRow
-from referee.store.matches.matches import StoredMatch
+from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import match_view
@@ -75,8 +74,8 @@ def _with_log(setup: Setup, log: Log) -> StoredMatch:
     replay, moment = replayed_log(setup, "", log), datetime(2026, 1, 1, tzinfo=UTC)
     assert isinstance(replay, ReplayedLog)
     columns = {**setup_columns(setup), "length": len(log), "created_at": moment, "changed_at": moment}
-    row: Any = dict.fromkeys(field.name for field in fields(MatchRow)) | columns
-    return StoredMatch(MatchRow(**row), replay)
+    row: Any = dict.fromkeys(field.name for field in fields(StoredMatch)) | columns | {"log_read": replay}
+    return StoredMatch(**row)
 
 
 def _told_by_keys(stored_match: StoredMatch) -> list[str]:

@@ -3,7 +3,8 @@
 import pytest
 from flask import Flask
 
-from tests.web.table import FOUR, new_match
+from referee.games.registry import GAMES
+from tests.web.table import FOUR, new_match, usual_table
 from tests.web.visitor import Visitor
 
 
@@ -32,3 +33,38 @@ def test_presidencies_are_counted_in_words(app: Flask) -> None:
         match.record({"step": "finish", "order": list(order)})
     text = match.page_after({"step": "end"}).text.replace("\u202f", " ")
     assert "Ana gagne avec 2 titres de Président" in text
+
+
+def test_a_question_asks_in_its_heading_on_the_page_and_on_the_table_view(app: Flask) -> None:
+    """No deal is headed "La donne"; the table view says what the page asks."""
+    visitor, faults = Visitor(app), []
+    for game in GAMES:
+        match = new_match(visitor, game, usual_table(game))
+        heading = match.page().document.all("h2")[0].text()
+        shown = match.page("/table").document.all(class_="now")[0].all("b")[0].text()
+        if heading != shown or heading == "La donne":
+            faults.append((game, heading, shown))
+    assert faults == []
+
+
+def test_a_box_to_tick_says_its_words_once(app: Flask) -> None:
+    page = new_match(Visitor(app), "aluette", FOUR).page()
+    boxes = [
+        field
+        for field in page.document.all("fieldset")
+        if any(box.attributes["type"] == "checkbox" for box in field.all("input"))
+    ]
+    assert [field.text().split() for field in boxes] == [["Mordienne"]]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", ["toucher pour choisir la carte", "toucher pour choisir les cartes"]),
+        ("en", ["tap to pick the card", "tap to pick the cards"]),
+    ],
+)
+def test_a_card_that_nobody_holds_is_picked_not_shown(app: Flask, language: str, words: list[str]) -> None:
+    page = new_match(Visitor(app, language), "cribbage", FOUR[:2]).page()
+    sums = [small for small in page.document.all("small") if "data-shows-cards" in small.attributes]
+    assert [small.text().strip() for small in sums] == words

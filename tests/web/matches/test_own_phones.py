@@ -1,21 +1,25 @@
 """Each player answers from a phone of their own, where the match has chosen it; the keeper records."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from referee.game_definition.match_course import opening
+from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import Setup, read_setup
 from referee.web.answers.forms import QuestionForm
+from referee.web.answers.own_answers import asked_of_players
+from tests.games.random_matches import random_match
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Form, Page, Visitor
 
 BIDS = {"step": "bids", "bids": {"Ana": 0, "Bob": 1, "Chloé": 1, "Dan": 0}}
+MATCHES = 12
 SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
 
 
@@ -253,6 +257,23 @@ def test_who_is_out_first_says_so_and_the_others_count_their_own_hands(app: Flas
     assert (entry["out"], entry["points"]) == ("Bob", {"Chloé": 7, "Dan": 40, "Ana": 12})
 
 
+def test_who_went_gin_is_not_asked_for_deadwood_on_their_own_phone(app: Flask, visitor: Visitor) -> None:
+    match = started(visitor, "gin-rami", ("Ana", "Bob"))
+    phones = at_the_table(app, match, ("Ana", "Bob"))
+    assert phones["Ana"].says("Ana").status == 303
+    assert [len(phones[player].asked()) for player in ("Ana", "Bob")] == [2, 1]
+    form = match.form()
+    kind = [("way", "hand"), ("hand.by", "Ana"), ("hand.kind", "gin"), ("tapped", "hand.kind")]
+    asked = form.element.attributes["data-asked"] or ""
+    assert match.visitor.send(f"{match.path}/count", [("asked", asked), *kind]).status == 204
+    assert [len(phones[player].asked()) for player in ("Ana", "Bob")] == [1, 1]
+    assert draft(match)["missing"] == "Bob"
+    assert phones["Bob"].says("12").status == 303
+    assert match.form().send().status == 303
+    entry = match.exported()["entries"][0]
+    assert (entry["kind"], entry["deadwood"]) == ("gin", {"Ana": 0, "Bob": 12})
+
+
 def test_a_call_is_heard_from_ones_own_phone_and_the_first_one_counts(app: Flask, visitor: Visitor) -> None:
     match = started(visitor, "kems")
     phones = at_the_table(app, match)
@@ -353,15 +374,49 @@ def test_a_game_declares_the_bids_that_its_first_question_asks_for() -> None:
     assert wrong == []
 
 
+def test_a_game_declares_what_its_further_steps_ask_each_player() -> None:
+    """Over some matches by chance of each game: all that is declared is asked, and nothing else."""
+    wrong = []
+    for game in GAMES:
+        all_asked, all_declared, chance = set(), set(), Random(game)
+        for _ in range(MATCHES):
+            asked, declared = asked_and_declared(random_match(chance, game))
+            all_asked |= asked
+            all_declared |= declared
+            wrong += [(game, label) for label in asked - declared]
+        wrong += [(game, label) for label in all_declared - all_asked]
+    assert wrong == []
+
+
+def asked_and_declared(file: Mapping[str, Any]) -> tuple[set[str], set[str]]:
+    """The labels of what this match asks players apart once a deal has begun, and those that its game declares."""
+    setup = read_setup(file["game"], file["players"], file["dealer"], file["options"])
+    assert isinstance(setup, Setup)
+    state, asked = opening(setup.game, setup.table), set()
+    for entry in file["entries"]:
+        if state.answers:
+            asked |= {label.render("fr") for label in asked_of_players(QuestionForm(setup.game.question(state)))}
+        transition = advance(setup.game, state, entry)
+        assert isinstance(transition, Transition)
+        state = transition.state
+    return asked, {label.render("fr") for label in setup.game.asked_later(setup.table)}
+
+
 @pytest.mark.parametrize(
     ("game", "said", "not_said"),
     [
         ("ascenseur", "y annonce à son tour", "à voix haute"),
-        ("tarot", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
-        ("belote", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
-        ("coinche", "On n’y demande que « Qui prend ? » : les enchères se font à voix haute.", "à son tour"),
+        ("tarot", "Les enchères se font à voix haute. On y demande : Qui prend ?", "à son tour"),
+        ("belote", "Les enchères se font à voix haute. On y demande : Qui prend ? · Les points des plis", "à son tour"),
+        (
+            "coinche",
+            "Les enchères se font à voix haute. On y demande : Qui prend ? · Les points des plis",
+            "à son tour",
+        ),
+        ("ascenseur", "On y demande : Annonces · Plis faits", "à voix haute"),
+        ("barbu", "On y demande : Plis ramassés · Dames ramassées · Cœurs ramassés · ", "à voix haute"),
         ("rami", "On y demande : Qui est sorti ? · Points en main", "à voix haute"),
-        ("aluette", "Au début d’une donne, on n’y demande rien.", "à voix haute"),
+        ("aluette", "Ce jeu n’y demande rien : on y suit la partie.", "à voix haute"),
     ],
 )
 def test_the_table_is_told_what_its_phones_are_for_in_this_game(

@@ -14,7 +14,7 @@ from referee.store.database.models import Club, Evening, Match, Result, now
 from referee.store.database.orm_base import db
 from referee.store.evenings.evenings import reopen
 from referee.store.matches.match_results import rebuild
-from referee.store.matches.matches import load
+from referee.store.matches.stored_match import load
 from tests.bundles.imports import import_club
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor

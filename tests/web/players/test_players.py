@@ -12,7 +12,8 @@ from referee.matches.log import Change
 from referee.store.clubs.links import invite
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import Author, append, load, start
+from referee.store.matches.matches import Author, append, start
+from referee.store.matches.stored_match import load
 from referee.web.players.period_filter import ALL, DATES, LAST_MONTH, MONTH, SEASON, YEAR, Asked, asked_for
 from tests.store.keeping import counting, setup_for, writing
 from tests.store.players.test_players import named

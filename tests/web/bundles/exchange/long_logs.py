@@ -6,7 +6,8 @@ from sqlalchemy import select
 from referee.matches.log import Record
 from referee.store.database.models import Match, now
 from referee.store.database.orm_base import db
-from referee.store.matches.matches import append_imported, load
+from referee.store.matches.matches import append_imported
+from referee.store.matches.stored_match import load
 
 
 def note_many(app: Flask, public_id: str, texts: list[str], at_once: bool = False) -> None:

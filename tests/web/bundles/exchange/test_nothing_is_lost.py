@@ -12,7 +12,8 @@ from referee.matches.log import ReplayedLog, undoing
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
 from referee.store.matches.match_results import replay_of_rows
-from referee.store.matches.matches import Author, append, load, log_of, setup_of
+from referee.store.matches.matches import Author, append
+from referee.store.matches.stored_match import load, log_of, setup_of
 from tests.bundles.random_clubs import correct
 from tests.databases import SqliteFiles
 from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id, matches_in, server_and_phone
@@ -72,7 +73,7 @@ class Tables:
             assert stored is not None
             back = undoing(stored.log)
             if back is not None:
-                append(stored, back.changes, stored.match.length, None, Author(None, ""), back.undoes)
+                append(stored, back.changes, stored.length, None, Author(None, ""), back.undoes)
 
     def settled(self) -> None:
         """Bring all together, every choice made so that both are kept."""

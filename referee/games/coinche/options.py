@@ -1,0 +1,131 @@
+"""La Coinche: the contracts, and the house rules with the two texts of the federation (articles coinche.*).
+
+K16: *contrée* of 27 January 2016, without announcements, the default. C15: *coinchée* of 2015, with announcements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.answers.choices import SUIT_NAMES, Choice, YesNo
+from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.numbers import Number
+from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT
+from referee.game_definition.game import Preset, turn_option
+from referee.words import say
+
+CAPOT, GENERALE = "capot", "generale"
+MOST_WITHOUT_DECLARATIONS = 160
+VALUES: Mapping[str, int] = {**{str(value): value for value in range(80, 401, 10)}, CAPOT: 250, GENERALE: 500}
+ONLY_WITH_DECLARATIONS = tuple(
+    contract for contract, value in VALUES.items() if contract == str(value) and value > MOST_WITHOUT_DECLARATIONS
+)
+
+COINCHE, SURCOINCHE = "coinche", "surcoinche"
+SUM, CONTRACT_ONLY = "sum", "contract"
+LOST, MADE, HELD = "lost", "made", "held"
+TWICE, BASE = "twice", "base"
+HOLDER, DEFENCE = "holder", "defence"
+FLAT, ALL, MADE_POINTS = "flat", "all", "made"
+EACH, TAKERS_DOWN, EXACT = "each", "takers-down", "none"
+CAPOTS, LOST_BASES, SURCOINCHES = (252, 250, 162), (160, 162), (4, 3)
+
+CONTRACTS = (
+    *((contract, say("%(value)s", value=value)) for contract, value in VALUES.items() if contract == str(value)),
+    (CAPOT, say("capot")),
+    (GENERALE, say("générale")),
+)
+WITHOUT_SUIT = ((NO_SUIT, say("sans-atout")), (EVERY_SUIT, say("tout-atout")))
+TRUMPS = (*SUIT_NAMES, *WITHOUT_SUIT)
+DOUBLED = ((COINCHE, say("coinché")), (SURCOINCHE, say("surcoinché")))
+
+OPTIONS = (
+    Option(YesNo("beat_defence", say("Le preneur doit aussi battre la défense")), "coinche.made", False),
+    Option(
+        Choice(
+            "litige", say("À égalité avec la défense, alors"),
+            (
+                (LOST, say("le contrat est chuté")),
+                (MADE, say("le contrat est réussi")),
+                (HELD, say("les points du preneur attendent la donne suivante")),
+            ),
+        ),
+        "coinche.litige", LOST,
+    ),
+    Option(
+        Choice(
+            "count", say("On compte"),
+            ((SUM, say("les points faits et le contrat")), (CONTRACT_ONLY, say("le contrat seul"))),
+        ),
+        "coinche.made", SUM,
+    ),
+    Option(
+        Choice(
+            "lost_base", say("Un contrat chuté donne le contrat et"),
+            tuple((points, say("%(n)s points", n=points)) for points in LOST_BASES),
+        ),
+        "coinche.lost", LOST_BASES[0],
+    ),
+    Option(
+        Choice(
+            "lost_capot", say("Un capot chuté donne"),
+            ((TWICE, say("deux fois 250 points")), (BASE, say("250 points et 160"))),
+        ),
+        "coinche.lost", TWICE,
+    ),
+    Option(
+        Choice(
+            "belote_lost", say("La belote d'un preneur qui chute"),
+            ((HOLDER, say("lui reste")), (DEFENCE, say("va à la défense"))),
+        ),
+        "coinche.belote", HOLDER,
+    ),
+    Option(
+        Choice(
+            "doubled_points", say("Un contrat coinché vaut"),
+            (
+                (FLAT, say("le contrat et tous les points, doublés")),
+                (ALL, say("la même chose, annonces et belote comprises")),
+                (MADE_POINTS, say("s'il est réussi, le contrat et les points faits, doublés")),
+            ),
+        ),
+        "coinche.doubled", FLAT,
+    ),
+    Option(
+        Choice("surcoinche", say("Une surcoinche multiplie"), tuple((n, say("par %(n)s", n=n)) for n in SURCOINCHES)),
+        "coinche.doubled", SURCOINCHES[0],
+    ),
+    Option(
+        Choice("capot", say("Un capot vaut"), tuple((points, say("%(n)s points", n=points)) for points in CAPOTS)),
+        "coinche.capot", CAPOTS[0],
+    ),
+    Option(YesNo("generale", say("On peut annoncer une générale")), "coinche.contract", False),
+    Option(YesNo("no_suit", say("On joue à sans-atout et tout-atout")), "coinche.contract", False),
+    Option(YesNo("declarations", say("On compte les annonces")), "coinche.declared", False),
+    Option(
+        Choice(
+            "rounding", say("On note"),
+            (
+                (EACH, say("à la dizaine la plus proche, 5 vers le haut")),
+                (TAKERS_DOWN, say("à la dizaine, 5 vers le bas pour le preneur")),
+                (EXACT, say("au point près")),
+            ),
+        ),
+        "coinche.rounding", EACH,
+    ),
+    Option(YesNo("tens", say("On compte les plis en dizaines, 160 en tout")), "coinche.points", False),
+    Option(YesNo("undertrump", say("Il faut pisser quand on ne peut pas monter")), "coinche.undertrump", False),
+    Option(Number("target", say("Points à atteindre"), 500, 5000, nothing=NONE), "coinche.end", 1000),
+    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "coinche.end"),
+    turn_option("coinche.turn"),
+    tie_option("match.tie"),
+)  # fmt: skip
+
+PRESETS = (
+    Preset("contree", say("Contrée (FFB 2016)"), {"belote_lost": DEFENCE}),
+    Preset(
+        "coinchee", say("Coinchée (FFB 2015)"),
+        {"beat_defence": True, "declarations": True, "lost_capot": BASE, "doubled_points": ALL},
+    ),
+)  # fmt: skip
+"""The two texts, as differences from the default: ``belote_lost`` of K16 differs from most tables."""

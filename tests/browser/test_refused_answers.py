@@ -1,0 +1,155 @@
+"""What is refused is in view, wherever it stands on a page, and the button says how many answers are wrong."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import advance
+from referee.games.registry import GAMES
+from referee.web.answers.forms import QuestionForm
+from tests.browser.conftest import NewPhone
+from tests.browser.course import Course, seats
+from tests.browser.layout import SMALL
+from tests.browser.pen import Pen, typed
+from tests.browser.phone import SIZE, Phone
+
+pytestmark = pytest.mark.thorough
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+FOUR = ("Ana", "Bob", "Chloé", "Dan")
+USUAL = (
+    "Enregistrer",
+    "Commencer",
+    "Ajouter",
+    "Garder les changements",
+    "Réunir",
+    "Trancher",
+    "Aller à la table",
+    "Retrouver ma table",
+    "Voir ce que ça change",
+)
+"""What the buttons of these pages say where nothing is wrong."""
+TOO_LONG = "x" * 80
+FILL = """(form, pairs) => {
+  form.noValidate = true;
+  const tapped = box => ["radio", "checkbox"].includes(box.type);
+  const boxes = [...form.elements].filter(box => !["hidden", "submit", "button", "fieldset"].includes(box.type));
+  for (const box of boxes) if (!tapped(box)) box.value = ""; else if (box.name !== "way") box.checked = false;
+  for (const [name, value] of pairs) {
+    const named = boxes.filter(box => box.name === name);
+    const chosen = named.find(box => tapped(box) && box.value === value && !box.checked);
+    if (chosen) chosen.checked = true;
+    else for (const box of named.slice(0, 1).filter(box => !tapped(box))) box.value = value;
+  }
+}"""
+SEND = "form => form.requestSubmit(form.querySelector('button:is(.go, [data-wrong])'))"
+REFUSED = """() => {
+  const sentences = [...document.querySelectorAll("main .why:not([hidden], [data-why])")];
+  const all = sentences.filter(why => why.checkVisibility());
+  const faults = all.filter(why => !why.closest("div.alert"));
+  const first = faults[0] || all[0];
+  const lines = first ? [...first.getClientRects()] : [];
+  const seen = lines.length && lines.every(({ left, top, bottom }) => [top + 4, (top + bottom) / 2].every(
+    y => first.contains(document.elementFromPoint(left + 4, y))));
+  const buttons = [...document.querySelectorAll("main button[data-wrong]")];
+  return [Boolean(seen), faults.length, buttons.map(one => one.innerText)];
+}"""
+"""Whether the first sentence at an answer (else any) is in view, how many there are, and what the buttons say."""
+
+
+def seen(phone: Phone, form: str, pairs: Iterable[tuple[str, str]]) -> tuple[bool, int, list[str]]:
+    """What comes of sending this form with nothing but these answers."""
+    phone.page.locator(form).first.evaluate(FILL, list(pairs))
+    with phone.page.expect_navigation():
+        phone.page.locator(form).first.evaluate(SEND)
+    phone.ready()
+    in_view, faults, buttons = phone.page.evaluate(REFUSED)
+    return in_view, faults, buttons
+
+
+@SCRIPTS
+def test_the_first_answer_that_is_missing_is_in_view_in_every_game(new_phone: NewPhone, scripts: bool) -> None:
+    offenders: list[str] = []
+    for game in GAMES.values():
+        phone = new_phone(scripts=scripts)
+        phone.open()
+        phone.resize(SMALL)
+        people = seats(game)
+        path, course, asked = Pen(phone).new_match(game.id, people), Course.of(game.id, people), set[str]()
+        while course.asked[0].step not in asked:
+            question = course.asked[0]
+            asked.add(question.step)
+            offenders += [f"{game.id} {question.step} {fault}" for fault in unseen(phone, path, course, question)]
+            Pen(phone).record(path, course, course.answer(Random(1)).entry)
+        phone.page.context.close()
+    assert offenders == []
+
+
+def unseen(phone: Phone, path: str, course: Course, question: Question) -> Iterator[str]:
+    """The ways of a question whose refusal is not in view, or counts nothing on the button."""
+    for number, way in enumerate(question.ways):
+        for pairs in wanting(course, question, number):
+            phone.open(path)
+            if phone.page.locator("form.ask button.go").count():
+                in_view, faults, (button, *_) = seen(phone, "form.ask", pairs)
+                if not in_view or not faults or button == "Enregistrer":
+                    yield f"{way.id}: {in_view}, {faults} wrong, {button}"
+
+
+def wanting(course: Course, question: Question, way: int) -> Iterator[list[tuple[str, str]]]:
+    """What a form of this way would be refused for: no answer at all, and one without the last answer that it needs."""
+    pairs = list(typed(question, course.answer(Random(1), way, question).entry))
+    answers = [pair for pair in pairs if pair[0] not in ("way", "at_once")]
+    for last in reversed(answers):
+        but_one = [pair for pair in pairs if pair is not last]
+        if is_refused(course, question, but_one):
+            yield but_one
+            break
+    nothing = [pair for pair in pairs if pair[0] == "way"]
+    if answers and is_refused(course, question, nothing):
+        yield nothing
+
+
+def is_refused(course: Course, question: Question, pairs: list[tuple[str, str]]) -> bool:
+    form = QuestionForm(question, MultiDict(pairs))
+    return bool(form.faults()) or isinstance(advance(course.setup.game, course.state, form.entry()), list)
+
+
+PAGES: Mapping[str, tuple[str, str, Mapping[str, str]]] = {
+    "a name twice": ("/new/belote", "form.ask", {"seat.0": "Ana", "seat.1": "Bob", "seat.2": "Chloé", "seat.3": "Ana"}),
+    "a house rule": ("/new/ascenseur", "form.ask", {"seat.0": "Ana", "seat.1": "Bob", "option.max_cards": "999"}),
+    "a fault": ("{match}/steps/penalty", "form.ask", {}),
+    "a relay": ("{match}/steps/relay", "form.ask", {}),
+    "a note": ("{match}/steps/note", "form.ask", {}),
+    "a correction": ("{match}/corrections/1", "form.ask", {f"tricks.{seat}": "1" for seat in range(4)}),
+    "a set-up": ("{match}/setup", "form.ask", {"seat.3": "Bob"}),
+    "a new player": ("/players", "form:has([name=name])", {"name": TOO_LONG}),
+    "a player": ("{player}", "form.ask", {"name": TOO_LONG, "mark": "abcdefgh"}),
+    "a merge": ("{player}", "form[action$=merge]", {"other": ""}),
+    "a question": ("/desk/tarot/settle", "form.ask", {}),
+    "a code": ("/join", "form.ask", {"code": "ABCDEF"}),
+    "a recovery": ("/recover", "form.ask", {"code": "nonsense"}),
+}
+
+
+@SCRIPTS
+def test_what_is_refused_is_in_view_on_every_page_with_a_form(new_phone: NewPhone, scripts: bool) -> None:
+    phone = new_phone(scripts=scripts)
+    phone.open()
+    pen, course = Pen(phone), Course.of("ascenseur", FOUR)
+    match = pen.new_match("ascenseur", FOUR)
+    for answers in ({"bids": dict.fromkeys(FOUR, 0)}, {"tricks": {**dict.fromkeys(FOUR, 0), "Ana": 1}}):
+        pen.record(match, course, {"step": course.asked[0].step, **answers})
+    phone.open("/players")
+    player = phone.page.locator("main a[href*='/players/']").first.get_attribute("href") or ""
+    offenders: list[str] = []
+    for size in (SIZE, SMALL):
+        phone.resize(size)
+        for name, (path, form, answers) in PAGES.items():
+            phone.open(path.format(match=match, player=f"{player}/edit"))
+            in_view, faults, buttons = seen(phone, form, answers.items())
+            if not in_view or not faults or not any(button not in USUAL for button in buttons):
+                offenders.append(f"{name} {size['width']}: {in_view}, {faults} wrong, {buttons}")
+    assert offenders == []
