@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from sqlalchemy import Connection, select
@@ -54,21 +55,46 @@ def export_club(
     progress: Progress = no_progress,
     only: Collection[str] | None = None,
     left_out: list[str] | None = None,
+    names: Mapping[str, str] = MappingProxyType({}),
 ) -> int:
     """Write the archive of a club as it is at this moment, while others record; its bytes when unpacked.
 
     Everything is in the order in which it came into the club, so that an import keeps that order.
 
-    :param only: the public ids of the matches to export; None: all.
+    :param only: the public ids of the matches to export, with their players and evenings alone; None: all.
     :param left_out: takes the names of the matches that are damaged and so not in the archive.
+    :param names: other public ids for some of the matches.
     :raises ArchiveRefused: a match is too large for an archive.
     """
     with snapshot() as connection:
         head, ids = head_of(connection, club_id)
         query = select(Match.__table__).where(Match.club_id == club_id).order_by(Match.id)
         rows = connection.execute(query if only is None else query.where(Match.public_id.in_(only))).all()
+        if only is not None:
+            head = _head_of_matches(connection, head, ids, rows)
         matches = read_club_matches(connection, rows, ids, progress, [] if left_out is None else left_out)
-        return write_club(stream, head, matches)
+        named = (replace(match, public_id=names.get(match.public_id, match.public_id)) for match in matches)
+        return write_club(stream, head, named)
+
+
+def _head_of_matches(connection: Connection, head: ClubHead, ids: ArchiveIds, rows: Sequence[Any]) -> ClubHead:
+    """The head without the players and evenings that none of these matches has."""
+    people: set[int | None] = set()
+    for seats in _seats(connection, rows, ids).values():
+        people.update(seats)
+    for stand_ins in _stand_ins(connection, rows, ids).values():
+        people.update(stand_ins.values())
+    into = {player.id: player.merged_into for player in head.players}
+    for player in list(people):
+        while player is not None:
+            people.add(player)
+            player = into[player]
+    evenings = {ids.evenings.get(row.evening_id) for row in rows}
+    return replace(
+        head,
+        players=tuple(player for player in head.players if player.id in people),
+        evenings=tuple(evening for evening in head.evenings if evening.id in evenings),
+    )
 
 
 def head_of(connection: Connection, club_id: int) -> tuple[ClubHead, ArchiveIds]:

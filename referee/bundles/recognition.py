@@ -15,7 +15,7 @@ from referee.bundles.comparison import Kind, Relation, relation
 from referee.bundles.match_rows import replayed
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
-from referee.store.matches.stored_match import stored_matches
+from referee.store.matches.stored_match import match_with_id
 
 CHUNK = 100
 """Ids in one query."""
@@ -29,6 +29,11 @@ class Place:
     row_id: int | None
 
 
+def id_in_club(club_id: int | None, bundle_id: str) -> str:
+    """The public id that a match or an evening gets in this club where another club has its own one."""
+    return derived_id(f"{club_id} {bundle_id}")
+
+
 def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[str]) -> dict[str, Place]:
     """The places of matches or evenings, by their ids in the bundle.
 
@@ -36,7 +41,7 @@ def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[s
     """
     places: dict[str, Place] = {}
     for start in range(0, len(ids), CHUNK):
-        others = {bundle_id: derived_id(f"{club_id} {bundle_id}") for bundle_id in ids[start : start + CHUNK]}
+        others = {bundle_id: id_in_club(club_id, bundle_id) for bundle_id in ids[start : start + CHUNK]}
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
         rows = {row.public_id: row for row in db.session.execute(query)}
         for bundle_id, other in others.items():
@@ -54,12 +59,15 @@ def place_of(model: type[Match | Evening], club_id: int | None, bundle_id: str) 
 
 
 def relation_here(match_id: int, there: ClubMatch) -> Relation:
-    """The relation of a match of the club to the one of a bundle; of equal marks no log is read."""
+    """The relation of a match of the club to the one of a bundle; of equal marks no log is read.
+
+    :raises DamagedMatch: it has another mark, and cannot be read.
+    """
     log = replayed(there)
     mark = db.session.scalar(select(Match.mark).where(Match.id == match_id))
     if mark == log.mark:
         return Relation(Kind.SAME, len(log.log))
-    return relation(stored_matches([match_id])[match_id].replayed_log, log)
+    return relation(match_with_id(match_id).replayed_log, log)
 
 
 def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, same: bool) -> None:

@@ -2,7 +2,8 @@
 // that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
 // back; what that page only offers is carried when the user asks. Where nothing but a small notice speaks of it
 // (data-quiet), it is heard once the server has answered.
-import { drop, keep, keys, recall } from "./browser_storage.js";
+import { keep } from "./browser_storage.js";
+import { forgetLastHeard, lastHeard } from "./last_heard.js";
 import { parsed, put, whileShown } from "./partial_update.js";
 
 const LONGEST = 60000;
@@ -49,7 +50,7 @@ async function carry(part) {
     const answer = await asked(ask);
     if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
     const next = await told(ask.then, { status: answer.status, answer: answer.body });
-    if (ask.kept) drop("log:" + ask.kept);
+    if (ask.kept) await forgetLastHeard(ask.kept);
     if (next.go) return offer(part, next);
     asks.unshift(...next.asks);
     if (next.stop) asks.length = 0;
@@ -79,39 +80,32 @@ function offer(part, { said, go }) {
 function remember(taken) {
   document.cookie = `taken=1; path=${taken.root}/; max-age=${LASTING}; samesite=lax`;
   keep("taken", JSON.stringify(taken));
-  keys("log:").filter((key) => JSON.parse(recall(key))?.at !== taken.ids[key.slice(4)]).forEach(drop);
 }
 
 // What the server says to a question, or said before it was away; status 0 where nobody says anything.
 async function asked(ask) {
-  const kept = ask.kept && recall("log:" + ask.kept);
-  if (ask.kept) return { status: kept ? 200 : 0, body: new Blob([kept || ""]) };
   try {
     const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
-    if (ask.post) Object.assign(how, { method: "POST", body: await form(ask) });
-    const answer = await fetch(ask.post || ask.get, how);
+    if (ask.post) Object.assign(how, { method: "POST", body: await bundle(ask.file) });
+    const answer = ask.kept ? await lastHeard(ask.kept) : await fetch(ask.post || ask.get, how);
     return { status: GATEWAY.includes(answer.status) ? 0 : answer.status, body: await answer.blob() };
   } catch {
     return { status: 0, body: new Blob() };
   }
 }
 
-async function form({ fields, file }) {
-  const body = filled(fields);
-  if (file) body.append("archive", await (await fetch(file)).blob(), "club.zip");
+async function bundle(address) {
+  const body = new FormData();
+  body.append("archive", await (await fetch(address)).blob(), "club.zip");
   return body;
 }
 
 async function told(address, fields) {
-  const answer = await fetch(address, { method: "POST", body: filled(fields) });
-  if (!answer.ok) throw new Error(answer.status);
-  return answer.json();
-}
-
-function filled(fields) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  return body;
+  const answer = await fetch(address, { method: "POST", body });
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.json();
 }
 
 function finished(part, words) {

@@ -4,20 +4,18 @@ The app of the phone is made by CPython here, below the same address.
 """
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from referee.bundles.exchange.brought_records import BringOutcome
 from referee.web.bundles import server_pages
-from referee.words import say
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 from tests.browser.test_taken_along import both, new_phone, taken_along, texts
 from tests.web.bundles.exchange.carrier import matches_in
 from tests.web.bundles.exchange.one_address import OneAddress
+from tests.web.bundles.exchange.taken import refusing
 
 __all__ = ["both", "new_phone"]
 PART = "[data-exchange]"
@@ -64,7 +62,7 @@ def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are
     phone.note(f"/phone{path}", "refusée")
     phone.note(begun_in_phone(phone), "prise")
     both.away = False
-    monkeypatch.setattr(server_pages, "bring", refusing(path))
+    monkeypatch.setattr(server_pages, "bring_bundle", refusing(path.rpartition("/")[2]))
     phone.open("/phone/take?club=1")
     phone.page.get_by_role("button", name="Emporter ce club").click()
     part = phone.page.locator(PART)
@@ -78,52 +76,28 @@ def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are
 
 
 def begun_in_phone(phone: Phone) -> str:
-    """A match that the server has not heard of; its path."""
+    """A match that the server has not heard of, of players who sit in no other; its path."""
     phone.open("/phone/new/ascenseur")
-    for seat, player in enumerate(("Zoé", "Ana", "Yann")):
+    for seat, player in enumerate(("Zoé", "Max", "Yann")):
         phone.box(f"seat.{seat}").fill(player)
     phone.record()
     return phone.path
 
 
-def refusing(path: str) -> Callable[..., Any]:
-    """Of this match the server takes no records."""
-    bring = server_pages.bring
-
-    def bring_others(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
-        if sent and public_id in path:
-            return BringOutcome(at, False, say("Il manque « %(name)s ».", name="x"))
-        return bring(club, public_id, at, sent, *rest)
-
-    return bring_others
-
-
 LOST = {
     "before the club is compared": ("**/sync?club=*", False),
-    "before the records come": ("**/sync/records?match=*", False),
-    "after the records came": ("**/sync/records?match=*", True),
-    "before the new match comes": ("**/sync/archive?club=*", False),
-    "after the new match came": ("**/sync/archive?club=*", True),
+    "while the phone writes a bundle": ("**/phone/sync/bundle?*", False),
+    "before the bundles come": ("**/sync/archive?club=*", False),
+    "after the bundles came": ("**/sync/archive?club=*", True),
     "while the phone keeps what stands": ("**/phone/sync/stands", False),
-    "while the phone keeps the records": ("**/phone/sync/*/records?*", False),
-    "while the phone keeps the new match": ("**/phone/sync/*/new?*", False),
+    "while the phone keeps what was sent": ("**/phone/sync/sent?*", False),
     "at the end": ("**/phone/sync/end", False),
 }
 
 
-# The records and the new match, on the way there and on the way back; every step in make thorough.
-OFTEN = {
-    "before the records come",
-    "after the records came",
-    "after the new match came",
-    "while the phone keeps the records",
-}
-EACH_STEP = [pytest.param(*lost, id=at, marks=() if at in OFTEN else pytest.mark.thorough) for at, lost in LOST.items()]
-
-
 @pytest.mark.thorough
 @pytest.mark.first_alone
-@pytest.mark.parametrize(("address", "acts"), EACH_STEP)
+@pytest.mark.parametrize(("address", "acts"), LOST.values(), ids=LOST.keys())
 def test_a_network_that_is_lost_at_any_step_loses_and_doubles_nothing(
     phone: Phone, both: OneAddress, address: str, acts: bool
 ) -> None:
@@ -162,11 +136,11 @@ def test_a_page_left_in_the_middle_of_an_exchange_ends_it_when_it_is_opened_agai
     phone.note(f"/phone{path}", "au camp")
     both.away = False
     held: list[Route] = []
-    phone.page.route("**/sync/records?match=*", lambda route: held.append(route))
+    phone.page.route("**/sync/archive?club=*", lambda route: held.append(route))
     phone.open("/phone/sync")
     phone.until(lambda: held)
     held[0].fetch()
-    phone.page.unroute("**/sync/records?match=*")
+    phone.page.unroute("**/sync/archive?club=*")
     phone.page.reload()
     expect(phone.page.locator(PART)).to_contain_text("Rien de neuf")
     assert texts(phone, path) == ["au serveur", "au camp"]

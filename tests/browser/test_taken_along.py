@@ -26,8 +26,11 @@ EDGES = """part => {
   const { top, bottom } = document.querySelector(part).getBoundingClientRect();
   return [top, bottom];
 }"""
-KNOWS = "([id, records]) => JSON.parse(localStorage.getItem(`log:${id}`))?.length === records"
-"""Whether the phone has all the records of a match that goes on at the server."""
+KNOWS = """async address => {
+  const heard = await (await caches.open("last heard")).match(address);
+  return Boolean(heard) && (await heard.text()) === (await (await fetch(address)).text());
+}"""
+"""Whether the phone has all of a match that goes on at the server, as a file with this address."""
 END = "part => part.getBoundingClientRect().bottom"
 INSTALLED = """async address => {
   const { installing, active } = await navigator.serviceWorker.register(address);
@@ -162,7 +165,7 @@ def test_what_the_server_noted_since_is_in_the_phone_too_when_it_goes_on_there(
     phone.page.evaluate(INSTALLED, WORKER)
     phone.note(path, "encore au serveur")
     phone.note(path, "et encore")
-    phone.page.wait_for_function(KNOWS, arg=[path.rpartition("/")[2], 3])
+    phone.page.wait_for_function(KNOWS, arg=f"{path}/handover/file")
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("typed")
     both.away = True

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.server.request_bodies import FORM
-from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_RECORDS, LARGEST_UPLOAD
+from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_UPLOAD
 from referee.web.http.security_headers import POLICY
 from tests.running import RunningServer
 from tests.server.sockets import Answer, Browser, connected, is_closed, read_answer, until
@@ -46,7 +46,7 @@ def kept_by(server: RunningServer) -> int:
         ("/language", 900 * MIB),
         ("/nowhere", LARGEST_FORM + 1),
         ("/handover/open", LARGEST_BROUGHT + 1),
-        ("/sync/records", LARGEST_RECORDS + 1),
+        ("/sync/archive", LARGEST_UPLOAD + 1),
         ("/club/import", LARGEST_UPLOAD + 1),
         ("//club/import", 2 * MIB),
     ],
@@ -75,7 +75,6 @@ def test_who_asks_first_whether_to_send_is_told_no_at_once(server: RunningServer
     [
         ("/language", LARGEST_FORM),
         ("/handover/add", LARGEST_BROUGHT),
-        ("/sync/records", LARGEST_RECORDS),
         ("/sync/archive", LARGEST_UPLOAD),
         ("/club/import", LARGEST_UPLOAD),
     ],

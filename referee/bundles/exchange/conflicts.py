@@ -6,19 +6,21 @@ server as a new one, or into this phone's recycle bin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import delete, select, update
 
 from referee.bundles.bundle import ClubMatch
-from referee.bundles.exchange.brought_records import read_records
+from referee.bundles.comparison import Kind, mark_at, relation
 from referee.bundles.exchange.offline_clubs import same_so_far
 from referee.bundles.export import ArchiveIds, read_club_matches
-from referee.bundles.match_rows import DatabaseIds, write_match
+from referee.bundles.json_object import JsonObject
+from referee.bundles.match_rows import DatabaseIds, replayed, write_match
+from referee.bundles.record import record_value, records_in
 from referee.matches.log import Change, Record, ReplayedLog, replay_with
-from referee.matches.setup_correction import setup_entry, setup_value
+from referee.matches.setup_correction import setup_columns, setup_entry, setup_value
 from referee.store.database.models import Evening, Match, Player, RecordRow, TakenMatch, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -41,6 +43,28 @@ class BothWays:
     further: Sequence[Record]
 
 
+def note_relation(club_id: int, public_id: str, there: ClubMatch) -> bool:
+    """Note how far a match is the server's, whose version this is; whether both went on.
+
+    Of a match that began with another set-up there, the server has none.
+    """
+    stored = load(club_id, public_id)
+    if stored is None:
+        return False
+    here, log = stored.replayed_log, replayed(there)
+    found = relation(here, log)
+    is_another = setup_columns(here.first_setup) != setup_columns(log.first_setup)
+    both = found.kind is Kind.BOTH and not is_another
+    further = _values_of(there.records[found.at :]) if both else None
+    same_so_far(stored.id, there.public_id, found.at, mark_at(here, found.at), further, gone=is_another)
+    return both
+
+
+def _values_of(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """The JSON of records without the device, which only the server's database knows."""
+    return [record_value(replace(record, device=None)) for record in records]
+
+
 def both_ways(club_id: int, public_id: str) -> BothWays | None:
     """The match as it stands here and there; None where it did not go on in both places."""
     ours = load(club_id, public_id)
@@ -48,7 +72,7 @@ def both_ways(club_id: int, public_id: str) -> BothWays | None:
     if ours is None or there is None or there.further is None:
         return None
     base = ours.as_of(there.length)
-    further = read_records(there.further, base.log)
+    further = tuple(records_in(JsonObject("records", {"records": there.further}), base.log))
     log = replay_with(base.replayed_log, further)
     if not isinstance(log, ReplayedLog):
         return None

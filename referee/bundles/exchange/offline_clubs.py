@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Row, and_, delete, func, or_, select, update
 
+from referee.bundles.comparison import mark_at
+from referee.bundles.recognition import id_in_club
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
-from referee.store.matches.stored_match import DamagedMatch, load
+from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load
 from referee.store.table_rules.table_rules import digest
 from referee.words import say
 
@@ -24,29 +25,28 @@ NO_ANSWER = say("Ce que le serveur a répondu n'a pas été compris. Réessayez 
 class There:
     """A club as it stands on the server: length and mark of each of its matches by public id.
 
-    ``table_rules``: the digest of the club's own rules; None: the server is of a version before them.
+    ``table_rules``: the digest of the club's own rules.
     """
 
     installation: str
     club: int
     matches: Mapping[str, tuple[int, str]]
-    table_rules: str | None = None
+    table_rules: str
 
     @classmethod
     def read(cls, value: Any) -> There:
         """:raises ArchiveRefused: it is not what a server says."""
         try:
             matches = {str(id): (int(length), str(mark)) for id, (length, mark) in value["matches"].items()}
-            rules = value.get("table_rules")
-            return cls(str(value["installation"]), int(value["club"]), matches, None if rules is None else str(rules))
+            return cls(str(value["installation"]), int(value["club"]), matches, str(value["table_rules"]))
         except (KeyError, TypeError, ValueError, AttributeError):
             raise ArchiveRefused(NO_ANSWER) from None
 
 
-def taken_club(there: There) -> int | None:
-    """The id of this phone's copy of the club."""
-    query = select(TakenClub.club_id).where(TakenClub.installation == there.installation)
-    return db.session.scalar(query.where(TakenClub.there == there.club))
+def taken_club(installation: str, club: int) -> int | None:
+    """The id of this phone's copy of a server's club."""
+    query = select(TakenClub.club_id).where(TakenClub.installation == installation)
+    return db.session.scalar(query.where(TakenClub.there == club))
 
 
 def taken_clubs() -> Sequence[TakenClub]:
@@ -58,9 +58,9 @@ def taken_match(match_id: int) -> TakenMatch | None:
 
 
 @writing()
-def took(there: There, club_id: int) -> None:
+def took(installation: str, club: int, club_id: int) -> None:
     """Note the server's club that this club is a copy of."""
-    db.session.merge(TakenClub(club_id=club_id, installation=there.installation, there=there.club))
+    db.session.merge(TakenClub(club_id=club_id, installation=installation, there=club))
 
 
 @writing()
@@ -122,55 +122,98 @@ def to_settle(club_id: int) -> Sequence[Row[Any]]:
     return db.session.execute(query.where(TO_SETTLE, Match.club_id == club_id).order_by(Match.id)).all()
 
 
-def with_those_who_tell(club_id: int, ids: Collection[int]) -> list[str]:
-    """The public ids of these matches, and of one match for each of their players that the server has.
+def with_those_who_tell(match: StoredMatch, known: bool) -> list[str]:
+    """The public id of this match, and of one match that the server has for each of its players.
 
     A player's name may have changed here since.
+
+    :param known: the server has the match: it tells of those who were there from the beginning.
     """
-    people = select(Seat.player_id).where(Seat.match_id.in_(ids))
+    people = select(Seat.player_id).where(Seat.match_id == match.id, Seat.number >= len(match.players) * known)
     shared = select(TakenMatch.match_id).where(TakenMatch.gone.is_(False), TakenMatch.there == Match.public_id)
     telling = (
         select(func.max(Match.id)).join(Seat, Seat.match_id == Match.id)
-        .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.id.in_(shared), Seat.player_id.in_(people))
-        .group_by(Seat.player_id)
+        .where(Match.club_id == match.club_id, Match.deleted_at.is_(None), Match.id.in_(shared))
+        .where(Seat.player_id.in_(people)).group_by(Seat.player_id)
     )  # fmt: skip
-    query = select(Match.public_id).where(or_(Match.id.in_(ids), Match.id.in_(telling)))
+    query = select(Match.public_id).where(or_(Match.id == match.id, Match.id.in_(telling)))
     return list(db.session.scalars(query))
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What to do with the matches of a club, by public ids.
+class Differences:
+    """The matches of a club that differ.
 
-    ``asked``: their logs differ; ``new``: only here; ``missing``: only there, and not purged here.
+    ``lacking``: public ids here of those that the server has not, or not to their end; ``wanted``: public ids there of
+    those that are only there, and not purged here, or have records there that this phone has not.
     """
 
-    asked: Sequence[str]
-    new: Sequence[str]
-    missing: Sequence[str]
+    lacking: Sequence[str]
+    wanted: Sequence[str]
 
 
-def compare(club_id: int, there: There) -> Found:
-    """Compare the matches of a club here and there; note those that are the same and those gone."""
+def compare(club_id: int, there: There, only: str | None = None) -> Differences:
+    """Compare the matches of a club here and there by their marks; note how far they are the same, and those gone.
+
+    :param only: the public id of the match that was just sent, about which alone the server answered.
+    """
     rows = matches_beside(club_id)
-    living = [row for row in rows if row.deleted_at is None]
-    different, new = [], []
+    lacking, wanted = [], []
     with writing():
-        for row in living:
-            stands = there.matches.get(row.there)
-            if stands is None and row.taken is not None:
-                same_so_far(row.id, row.there, row.same, row.same_mark, gone=True)
+        for row in rows:
+            if row.deleted_at is not None or only not in (None, row.public_id):
+                continue
+            id_there = _id_there(row, there)
+            stands = there.matches.get(id_there)
+            if stands is None and (row.taken is not None or only is not None):
+                same_so_far(row.id, id_there, row.same, row.same_mark or "", gone=True)
             elif stands is None:
-                new += [row.public_id] if row.length else []
-            elif stands != (row.length, _mark(row)):
-                different.append(row.public_id)
-            elif row.taken is None or row.same != row.length or row.further or row.gone:
-                same_so_far(row.id, row.there, *stands)
-        ids_here = {row.there for row in rows}
-        for purged in _purged(club_id):
-            purged.stands = purged.there in there.matches and purged.there not in ids_here
-            ids_here.add(purged.there)
-    return Found(different, new, [public_id for public_id in there.matches if public_id not in ids_here])
+                lacking += [row.public_id] if row.length else []
+            elif stands == (row.length, row.mark):
+                if row.taken is None or row.same != row.length or row.further or row.gone:
+                    same_so_far(row.id, id_there, *stands)
+            else:
+                try:
+                    is_beginning = _is_beginning(row, *stands)
+                except DamagedMatch:
+                    lacking.append(row.public_id)  # its keeper hears of it
+                    continue
+                if is_beginning:
+                    same_so_far(row.id, id_there, *stands)
+                    lacking.append(row.public_id)
+                else:
+                    wanted.append(id_there)
+        if only is None:
+            wanted += _only_there(club_id, there, {_id_there(row, there) for row in rows})
+    return Differences(lacking, wanted)
+
+
+def ids_here(club_id: int) -> dict[str, str]:
+    """The public ids here of the matches that have another one there, by that."""
+    return {row.there: row.public_id for row in matches_beside(club_id) if row.there != row.public_id}
+
+
+def _id_there(row: Row[Any], there: There) -> str:
+    """The public id that a match has there, or would have."""
+    other = id_in_club(there.club, row.public_id)
+    return other if row.taken is None and other in there.matches else str(row.there)
+
+
+def _is_beginning(row: Row[Any], length: int, mark: str) -> bool:
+    """Whether a log of this length and mark is the beginning of the match's log; raises DamagedMatch."""
+    stored = load(row.club_id, row.public_id)
+    if stored is None:
+        return False
+    log = stored.replayed_log
+    return length < len(log.log) and mark_at(log, length) == mark
+
+
+def _only_there(club_id: int, there: There, known: set[str]) -> list[str]:
+    """The ids of the matches that are neither known nor purged here; notes which purged ones are still there."""
+    for purged in _purged(club_id):
+        purged.stands = purged.there in there.matches and purged.there not in known
+        known.add(purged.there)
+    return [public_id for public_id in there.matches if public_id not in known]
 
 
 def _purged(club_id: int) -> Sequence[PurgedMatch]:
@@ -187,13 +230,3 @@ def purged_here(club_id: int) -> Sequence[PurgedMatch]:
 def forget_purged(club_id: int, there: str) -> None:
     """Let a purged match come again."""
     db.session.execute(delete(PurgedMatch).where(PurgedMatch.club_id == club_id, PurgedMatch.there == there))
-
-
-def _mark(row: Any) -> str:
-    """The mark of a match; one older than marks has it in its log alone."""
-    if row.mark:
-        return str(row.mark)
-    with suppress(DamagedMatch):
-        stored = load(row.club_id, row.public_id)
-        return stored.replayed_log.mark if stored else ""
-    return ""

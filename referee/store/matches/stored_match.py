@@ -148,6 +148,11 @@ def load(club_id: int, public_id: str) -> StoredMatch | None:
     return StoredMatch(*row) if row is not None else None
 
 
+def match_with_id(match_id: int) -> StoredMatch:
+    """A match of any club, be it in the bin."""
+    return StoredMatch(*db.session.connection().execute(SHOWN.where(MATCHES.c.id == match_id)).one())
+
+
 def is_stored(public_id: str) -> bool:
     """Whether any club has this match, be it in the bin."""
     return db.session.scalar(select(MATCHES.c.id).where(MATCHES.c.public_id == public_id)) is not None

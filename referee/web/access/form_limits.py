@@ -23,11 +23,10 @@ from referee.web.http.whole_numbers import whole_number
 LARGEST_FORM = 256 * 1024
 """Bytes; the others too."""
 LARGEST_BROUGHT = MIB
-LARGEST_RECORDS = 5 * MIB
 LARGEST_UPLOAD = 50 * MIB
 FROM_ANYBODY = dict.fromkeys(("handover.open_code", "handover.take"), LARGEST_BROUGHT)
 FROM_KEEPERS = {
-    "transfer.upload": LARGEST_UPLOAD, "sync.take_archive": LARGEST_UPLOAD, "sync.take_records": LARGEST_RECORDS,
+    "transfer.upload": LARGEST_UPLOAD, "sync.take_archive": LARGEST_UPLOAD,
     "api_matches.add_match": LARGEST_BROUGHT,
 }  # fmt: skip
 LARGE = {**FROM_ANYBODY, **FROM_KEEPERS}
@@ -70,7 +69,7 @@ def _allow_more(endpoint: str | None, _values: dict[str, Any] | None) -> None:
         if visitor is None or not visitor.keeps:
             return
     request.max_content_length = size
-    request.max_form_memory_size = min(size, LARGEST_RECORDS)
+    request.max_form_memory_size = min(size, LARGEST_BROUGHT)
 
 
 def _device_here() -> Visitor | None:

@@ -132,7 +132,7 @@ def init_app(app: Flask) -> None:
     limit(everywhere, "entering", "table_codes.enter")
     limit(everywhere, "asking", "table_codes.ask", key_func=_device)
     limit(here, "counting", "matches.count", "seats.answer", key_func=_device)
-    limit(here, "bringing", "sync.take_archive", "sync.take_records", key_func=_device)
+    limit(here, "bringing", "sync.take_archive", key_func=_device)
     limit(here, "opening", "handover.open_code", "handover.take", "api_matches.add_match")
     limit(here, "importing", "transfer.upload", "transfer.confirm")
     limit(here, "exporting", "transfer.export", "sync.archive", key_func=_device)

@@ -6,10 +6,9 @@ which answers with the next requests. So all decisions are made here, and a repe
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from functools import partial
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -18,10 +17,10 @@ from flask import url_for as url
 
 from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
-from referee.bundles.exchange.brought_records import batches_from, bring, read_records, values_from
-from referee.bundles.exchange.brought_rules import bring_rules, rules_sent
-from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, same_so_far, taken_clubs, taken_match
-from referee.bundles.loading import load_bundle, new_club_of
+from referee.bundles.exchange.brought_bundle import RenamedMatches, bring_bundle
+from referee.bundles.exchange.conflicts import note_relation
+from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, taken_clubs, taken_match
+from referee.bundles.loading import new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import Unreadable, parse
@@ -42,10 +41,11 @@ pages = Blueprint("exchange_steps", __name__)
 Page = Any
 Ask = dict[str, Any]
 
-MOST_SENT, MOST_MISSING = 200, 50
-"""Records of one match, and matches missing here, in one request."""
+MOST_ASKED = 50
+"""Matches fetched by one request."""
 MOST_LISTED = 400
 """Matches that a page of the server, when it cannot reach it, knows to be here."""
+COMPARING_RULES = say("Les règles de la table sont comparées…")
 ANSWERS = {
     0: say("Le serveur ne répond pas. Ce que vous notez reste dans ce téléphone, et partira plus tard."),
     403: say("Sur le serveur, ce téléphone regarde seulement : ce que vous avez noté reste ici."),
@@ -80,7 +80,7 @@ def _stopped(why: Stopped) -> Response:
 def _left(why: Left | ArchiveRefused | Full) -> Response:
     """The reason, shown at the end with the name of the match."""
     reason = str(why) if isinstance(why, Left) else written(why.sentence)
-    public_id = (request.view_args or {}).get("public_id")
+    public_id = request.args.get("match")
     if public_id:
         reason = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
     return jsonify({"refused": reason, "asks": []})
@@ -116,7 +116,7 @@ def _answer() -> bytes:
     :raises Left: it refuses this one.
     """
     status, body = request.form.get("status", 0, type=whole_number), request.files.get("answer")
-    if status in (200, 409) and body is not None:
+    if status == 200 and body is not None:
         with closing(body):
             return bytes(body.read())
     reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
@@ -146,7 +146,7 @@ def offer() -> Page:
     value = _read(_answer())
     there = There.read(value)
     named = " · ".join(filter(None, (value.get("name"), request.host)))
-    if offline_clubs.taken_club(there) is not None:
+    if offline_clubs.taken_club(there.installation, there.club) is not None:
         comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
     else:
         comes = say_n(
@@ -159,76 +159,69 @@ def offer() -> Page:
 
 @pages.post("/sync/stands")
 def stands() -> Page:
-    """Compare with the server's club: a request for each match that differs."""
-    value = _read(_answer())
-    there = There.read(value)
-    club_id = offline_clubs.taken_club(there)
+    """Compare with the server's club: what it lacks is sent, what is lacking here is fetched."""
+    there = There.read(_read(_answer()))
+    club_id = offline_clubs.taken_club(there.installation, there.club)
     if club_id is None:
-        return _next([_archive(there)])
-    differences, damaged = offline_clubs.compare(club_id, there), list[str]()
-    asks = list(_of_each(differences.asked, partial(_records, club_id), damaged))
-    for start in range(0, len(differences.missing), MOST_MISSING):
-        asks.append(_archive(there, differences.missing[start : start + MOST_MISSING]))
-    asks += _of_each(differences.new, partial(_new_match, there, club_id), damaged)
+        return _next([_fetch(there, said=say("Le club arrive…"))])
+    differences = offline_clubs.compare(club_id, there)
+    asks, damaged = [], list[str]()
+    for public_id in differences.lacking:
+        try:
+            asks.append(_send(there, club_id, public_id))
+        except DamagedMatch as error:
+            damaged.append(_damage(error))
+    for start in range(0, len(differences.wanted), MOST_ASKED):
+        asks.append(_fetch(there, differences.wanted[start : start + MOST_ASKED]))
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
-    elif there.table_rules is not None:
-        asks.append(_table_rules(there, club_id))
+    else:
+        asks.append(_fetch(there, (), COMPARING_RULES, table_rules=there.table_rules))
     return _next(asks, "\n".join(damaged))
 
 
-def _of_each(public_ids: Sequence[str], ask: Callable[[str], Ask], damaged: list[str]) -> Iterator[Ask]:
-    """The request for each of these matches; ``damaged`` takes the sentences of those that cannot be read."""
-    for public_id in public_ids:
-        try:
-            yield ask(public_id)
-        except DamagedMatch as error:
-            damaged.append(_damage(error))
+def _of(there: There, **values: Any) -> dict[str, Any]:
+    """The parameters that name the server's club in the address of a step."""
+    return {"installation": there.installation, "there": there.club, **values}
 
 
-def _table_rules(there: There, club_id: int) -> Ask:
-    """The request that sends the rules of the table's own, and asks for the server's."""
-    return {
-        "post": f"{server_root()}/sync/table-rules?club={there.club}",
-        "fields": {"rules": json.dumps(rules_sent(club_id), ensure_ascii=False)},
-        "then": url(".brought_table_rules", there=there.club, installation=there.installation),
-        "said": written(say("Les règles de la table sont comparées…")),
-    }
+def _club_here() -> int | None:
+    """The id of the copy of the club that the address names."""
+    return offline_clubs.taken_club(request.args["installation"], int(request.args["there"]))
 
 
-@pages.post("/sync/table-rules")
-def brought_table_rules() -> Page:
-    """The server has brought them together with its own: take what is newer there."""
-    there = There(request.args["installation"], int(request.args["there"]), {})
-    club_id, value = offline_clubs.taken_club(there) or abort(404), _read(_answer())
-    changed = bring_rules(club_id, value.get("rules"))
-    offline_clubs.same_table_rules(club_id)
-    return _next(rules_brought=int(value.get("changed", 0)), rules_came=changed)
+def _fetch(there: There, only: Sequence[str] | None = None, said: Text | None = None, **values: Any) -> Ask:
+    """The request for the bundle of the club, or of these matches of it."""
+    some = "" if only is None else f"&only={','.join(only)}"
+    said = said or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
+    then = url(".fetched", **_of(there, asked=len(only) if only else None, **values))
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
 
 
-def _archive(there: There, only: Sequence[str] | None = None) -> Ask:
-    """The request for the club, or for these matches of it."""
-    some, sentence = "", say("Le club arrive…")
-    if only is not None:
-        some, sentence = f"&only={','.join(only)}", say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only))
-    asked = None if only is None else len(only)
-    then = url(".took_archive", there=there.club, installation=there.installation, asked=asked)
-    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(sentence)}
-
-
-@pages.post("/sync/archive")
-def took_archive() -> Page:
-    """Import the club's archive, or that of some matches of it."""
-    there = There(request.args["installation"], int(request.args["there"]), {})
-    club_id = offline_clubs.taken_club(there)
-    file = ClubFile(BytesIO(_answer()))
-    into_id = _found(file, there) if club_id is None else club_id
-    loaded = load_bundle(file, into_id)
-    if club_id is None:
+@pages.post("/sync/fetched")
+def fetched() -> Page:
+    """Bring in the server's bundle: new matches, further records; of a match that went on here too a choice waits."""
+    club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
+    into_id = _found(file) if club_id is None else club_id
+    brought = bring_bundle(RenamedMatches(file, offline_clubs.ids_here(into_id)), into_id, None)
+    ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
+    offline_clubs.took_matches({ids_there.get(id, id): place for id, place in brought.loaded.places.items()})
+    both = 0
+    for match, place in brought.known:
+        theirs = replace(match, public_id=ids_there.get(match.public_id, match.public_id))
+        both += note_relation(into_id, place.public_id, theirs)
+    rules, asks = request.args.get("table_rules"), []
+    there = There(request.args["installation"], int(request.args["there"]), {}, rules or "")
+    if club_id is None or rules == digest(into_id):
         offline_clubs.same_table_rules(into_id)
-    offline_clubs.took_matches(loaded.places)
-    left_out = request.args.get("asked", 0, type=whole_number) - len(loaded.places)
-    return _next(refused=written(_left_out(left_out)) if left_out > 0 else "", came=len(loaded.places))
+    elif rules is not None:
+        asks.append(_send(there, into_id))
+    if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
+        asks.append(standing_of(there.club))
+    counts: dict[str, Any] = {"came": len(brought.loaded.places), "received": brought.records, "both": both}
+    counts["rules_came"] = brought.loaded.table_rules if club_id is not None else 0
+    left_out = request.args.get("asked", 0, type=whole_number) - len(file.match_ids)
+    return _next(asks, written(_left_out(left_out)) if left_out > 0 else "", **counts)
 
 
 def _left_out(n: int) -> Text:
@@ -239,7 +232,7 @@ def _left_out(n: int) -> Text:
     )
 
 
-def _found(file: ClubFile, there: There) -> int:
+def _found(file: ClubFile) -> int:
     """The id of a new club in this phone, a copy of the one on the server; it has no match yet."""
     with writing():
         club_id = new_club_of(file)
@@ -247,104 +240,67 @@ def _found(file: ClubFile, there: There) -> int:
         enrol(device, club_id, KEEPER)
         choose(device.id, club_id)
         key = device.key
-        offline_clubs.took(there, club_id)
+        offline_clubs.took(request.args["installation"], int(request.args["there"]), club_id)
     remember(key)
     return club_id
 
 
-def _new_match(there: There, club_id: int, public_id: str) -> Ask:
-    """The request that sends a match begun here."""
+def _send(there: There, club_id: int, public_id: str | None = None) -> Ask:
+    """The request that sends the bundle of a match, or of the table's own rules alone.
+
+    ``before``: the length of the match there, where the server has it.
+    """
+    before, said = None, written(COMPARING_RULES)
+    if public_id is not None:
+        stored = load(club_id, public_id) or abort(404)
+        mark_at(stored.replayed_log, 0)  # raises DamagedMatch
+        taken = taken_match(stored.id)
+        before, said = taken.length if taken else None, _name(stored)
     return {
         "post": f"{server_root()}/sync/archive?club={there.club}",
-        "fields": {},
-        "file": url(".new_archive", public_id=public_id, match=public_id),
-        "then": url(".brought_new", public_id=public_id, match=public_id),
-        "said": _name(load(club_id, public_id) or abort(404)),
+        "file": url(".bundle", **_of(there, match=public_id)),
+        "then": url(".sent", **_of(there, match=public_id, before=before)),
+        "said": said,
     }
 
 
-@pages.get("/sync/<public_id>/archive")
-def new_archive(public_id: str) -> Page:
-    """The archive of a match that the server does not have."""
+@pages.get("/sync/bundle")
+def bundle() -> Page:
+    """The bundle of a match of which the server lacks something, or of the table's own rules alone."""
+    club_id, public_id = _club_here() or abort(404), request.args.get("match")
+    if public_id is None:
+        return archive_response(club_id, ())
     match = match_or_404(public_id)
-    return archive_response(match.club_id, offline_clubs.with_those_who_tell(match.club_id, [match.id]))
+    taken = taken_match(match.id)
+    only = offline_clubs.with_those_who_tell(match, known=taken is not None)
+    return archive_response(club_id, only, names={public_id: taken.there} if taken else {})
 
 
-@pages.post("/sync/<public_id>/new")
-def brought_new(public_id: str) -> Page:
-    """The server has imported it; an import whose answer was lost may have gone on there."""
-    stored, value = match_or_404(public_id), _read(_answer())
-    try:
-        there, stands = str(value["matches"][public_id]), value["stands"].get(public_id)
-    except (AttributeError, KeyError, TypeError):
-        raise Left(written(NO_ANSWER)) from None
-    same = stands == [stored.length, stored.replayed_log.mark]
-    at = stored.length if same else 0
-    same_so_far(stored.id, there, at, mark_at(stored.replayed_log, at))
-    return _next(() if same else [_rest(stored)], begun=int(stands is not None))
-
-
-def _records(club_id: int, public_id: str) -> Ask:
-    """The request that sends the records which the server may not have, and asks for its own."""
-    stored = load(club_id, public_id) or abort(404)
-    taken = taken_match(stored.id)
-    at, mark = (taken.length, taken.mark) if taken else (0, mark_at(stored.replayed_log, 0))
-    new = batches_from(stored, at, MOST_SENT)
-    records = json.dumps(values_from(new), ensure_ascii=False)
-    return {
-        "post": f"{server_root()}/sync/records?match={taken.there if taken else public_id}",
-        "fields": {"at": str(at), "mark": mark, "records": records},
-        "then": url("exchange_steps.brought_records", public_id=public_id, match=public_id, until=at + len(new)),
-        "said": _name(stored),
-    }
+@pages.post("/sync/sent")
+def sent() -> Page:
+    """The server has brought the bundle in: note how far the match is the same; where it went on there, fetch it."""
+    club_id, value = _club_here() or abort(404), _read(_answer())
+    there = There.read(value)
+    if there.table_rules == digest(club_id):
+        offline_clubs.same_table_rules(club_id)
+    rules = value.get("rules")
+    asks: list[Ask] = []
+    counts: dict[str, Any] = {"rules_brought": rules if isinstance(rules, int) else 0}
+    public_id = request.args.get("match")
+    if public_id is not None:
+        before = request.args.get("before", type=whole_number)
+        wanted = offline_clubs.compare(club_id, there, only=public_id).wanted
+        asks = [_fetch(there, wanted)] if wanted else []
+        taken = taken_match(match_or_404(public_id).id)
+        if before is None:
+            counts["begun"] = int(bool(there.matches))
+        elif taken is not None:
+            counts["brought"] = max(taken.length - before, 0)
+    return _next(asks, **counts)
 
 
 def _name(stored: StoredMatch) -> str:
     return f"{written(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
-
-
-@pages.post("/sync/<public_id>/records")
-def brought_records(public_id: str) -> Page:
-    """The server has appended them, or its log differs: append its records here, or wait for a choice."""
-    stored = match_or_404(public_id)
-    taken, status = taken_match(stored.id), request.form.get("status", type=whole_number)
-    if status == 404:
-        return _next()  # deleted between two requests
-    value = _read(_answer())
-    there = taken.there if taken else public_id
-    if "at" not in value:
-        return _other_log(stored, there)
-    at, until = int(value["at"]), int(request.args["until"])
-    further = read_records(value["records"], stored.log[:at])
-    before = taken.length if taken else 0
-    if status == 409:
-        same_so_far(stored.id, there, at, mark_at(stored.replayed_log, at), value["records"])
-        return _next(both=1)
-    outcome = bring(stored.club_id, public_id, at, further, None)
-    same = load(stored.club_id, public_id)
-    if outcome is None or same is None:
-        return _next()
-    same_so_far(stored.id, there, outcome.at, mark_at(same.replayed_log, outcome.at))
-    if outcome.refused is not None:
-        raise Left(written(outcome.refused))
-    if not outcome.all:
-        return _next()  # a record was appended here meanwhile: the next exchange sees both
-    until = min(until, at)  # the server may have stopped before the end
-    more = int(value["length"]) > at + len(further) or stored.length > until
-    return _next([_rest(stored)] if more else (), brought=max(until - before, 0), received=len(further))
-
-
-def _other_log(stored: StoredMatch, there: str) -> Response:
-    """The server's log is another than before: compare from the beginning, once only."""
-    taken = taken_match(stored.id)
-    again = taken is not None and taken.length > 0
-    same_so_far(stored.id, there, 0, mark_at(stored.replayed_log, 0), gone=not again)
-    return _next([_rest(stored)] if again else ())
-
-
-def _rest(stored: StoredMatch) -> Ask:
-    """The request for the rest of a match."""
-    return _records(stored.club_id, stored.public_id)
 
 
 @pages.post("/sync/end")
@@ -366,8 +322,8 @@ def end() -> Page:
         for row in offline_clubs.matches_beside(club.club_id)
         if row.there == row.public_id
     ]
-    known = {row.there: row.same for row in rows if not row.deleted_at and row.taken is not None}
-    return jsonify({"said": "\n".join(lines), "asks": [], "taken": dict(list(known.items())[-MOST_LISTED:])})
+    known = [row.there for row in rows if not row.deleted_at and row.taken is not None]
+    return jsonify({"said": "\n".join(lines), "asks": [], "taken": known[-MOST_LISTED:]})
 
 
 COUNTED: Mapping[str, Callable[[int], Text]] = {

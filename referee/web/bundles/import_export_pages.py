@@ -12,11 +12,12 @@ import re
 import secrets
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, BinaryIO
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
@@ -93,8 +94,13 @@ def export() -> Page:
     return answer
 
 
-def archive_response(club_id: int, only: Collection[str] | None = None, left_out: list[str] | None = None) -> Response:
-    """The archive of a club, or of the matches ``only``; ``left_out`` takes the names of those damaged.
+def archive_response(
+    club_id: int,
+    only: Collection[str] | None = None,
+    left_out: list[str] | None = None,
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> Response:
+    """The archive of a club, or of the matches ``only``; the other parameters are those of ``export_club``.
 
     :raises ArchiveRefused: it is too large for an import by a page.
     """
@@ -102,7 +108,7 @@ def archive_response(club_id: int, only: Collection[str] | None = None, left_out
     try:
         budget = club_budget()
         progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
-        whole = export_club(club_id, stream, progress, only=only, left_out=left_out)
+        whole = export_club(club_id, stream, progress, only, left_out, names)
         if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
             raise ArchiveRefused(_too_large(whole))
     except BaseException:

@@ -112,10 +112,16 @@ def last_heard() -> list[Ask]:
     """The request for what this browser last got of this match from the server's own pages."""
     match = named_match()
     taken = taken_match(match.id) if match else None
-    if match is None or taken is None or taken.there != match.public_id:
+    club = next((club for club in taken_clubs() if match and club.club_id == match.club_id), None)
+    if match is None or club is None or taken is None or taken.there != match.public_id:
         return []
-    then = url("exchange_steps.brought_records", public_id=match.public_id, match=match.public_id, until=taken.length)
-    return [{"kept": taken.there, "then": then, "said": ""}]
+    then = url("exchange_steps.fetched", installation=club.installation, there=club.there, match=match.public_id)
+    return [{"kept": url_of_file(taken.there), "then": then, "said": ""}]
+
+
+def url_of_file(there: str) -> str:
+    """The address at which the server gives a match as a file."""
+    return f"{server_root()}/matches/{there}/handover/file"
 
 
 def was_taken() -> bool:

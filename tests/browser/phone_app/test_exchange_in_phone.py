@@ -17,7 +17,7 @@ from tests.running import RunningServer
 pytestmark = pytest.mark.thorough
 
 __all__ = ["mutable", "phone"]
-RECORDS = "**/sync/records?match=*"
+BUNDLE = "**/sync/archive?club=*"
 HERE = "async address => (await fetch(address)).json()"
 FRAMED = "path => document.querySelector('iframe').contentWindow.location.pathname === path"
 KEPT = """async ([mark, files]) => {
@@ -66,11 +66,11 @@ def test_a_reload_in_the_middle_of_an_exchange_doubles_nothing_and_the_address_l
     expect(phone.page.get_by_text("Le serveur ne répond pas.")).to_be_visible()
 
     held: list[Route] = []
-    context.route(RECORDS, lambda route: held.append(route))
+    context.route(BUNDLE, lambda route: held.append(route))
     context.set_offline(False)
     phone.until(lambda: held)
     held[0].fetch()  # the server has it, and the phone does not hear of it
-    context.unroute(RECORDS)
+    context.unroute(BUNDLE)
     phone.reload()
     expect(phone.page.get_by_text("Rien de neuf")).to_be_visible(timeout=60_000)
     assert phone.path == "/sync"

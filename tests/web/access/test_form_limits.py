@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
-from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_RECORDS, LARGEST_UPLOAD, MOST_FIELDS
+from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_UPLOAD, MOST_FIELDS
 from tests.browser.course import PLAYERS as NAMES
 from tests.databases import Databases
 from tests.web.phones import phone
@@ -17,7 +17,7 @@ from tests.web.table import new_match
 from tests.web.visitor import Visitor
 
 URL_ENCODED = "application/x-www-form-urlencoded"
-RECORDS = "/sync/records"
+BUNDLE = "/sync/archive"
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ def test_the_parts_of_a_multipart_form_are_counted_too(app: Flask) -> None:
     assert answers == [400, 413]
 
 
-def test_a_keeper_brings_records_in_few_fields(keeper: Visitor) -> None:
-    path = f"{RECORDS}?match={new_match(keeper).path.rpartition('/')[2]}"
-    for fields, status in ((MOST_FIELDS, 413), (MOST_FIELDS - 1, 409)):  # 409: the fields name no place in the log
+def test_a_keeper_brings_a_bundle_in_few_fields(keeper: Visitor) -> None:
+    path = f"{BUNDLE}?match={new_match(keeper).path.rpartition('/')[2]}"
+    for fields, status in ((MOST_FIELDS, 413), (MOST_FIELDS - 1, 400)):  # 400: no field is a file
         assert status_of(keeper, path, b"a" + b"&a" * fields) == status
 
 
@@ -71,9 +71,7 @@ def test_no_form_of_a_game_has_more_fields_than_are_read(app: Flask, game: str) 
 
 
 @pytest.mark.parametrize(
-    ("path", "most"),
-    [("/language", LARGEST_FORM), ("/handover/open", LARGEST_BROUGHT), (RECORDS, LARGEST_RECORDS)],
-    ids=["a form", "a match", "records"],
+    ("path", "most"), [("/language", LARGEST_FORM), ("/handover/open", LARGEST_BROUGHT)], ids=["a form", "a match"]
 )
 def test_a_form_has_the_bytes_of_its_page(keeper: Visitor, path: str, most: int) -> None:
     path = f"{path}?match={new_match(keeper).path.rpartition('/')[2]}"
@@ -81,21 +79,21 @@ def test_a_form_has_the_bytes_of_its_page(keeper: Visitor, path: str, most: int)
     assert status_of(keeper, path, padded(most + 1)) == 413
 
 
-def test_who_keeps_no_score_brings_no_more_records_than_a_form_holds(app: Flask) -> None:
-    assert status_of(Visitor(app), RECORDS, bytes(LARGEST_FORM + 1)) == 413
+def test_who_keeps_no_score_brings_no_more_than_a_form_holds(app: Flask) -> None:
+    assert status_of(Visitor(app), BUNDLE, bytes(LARGEST_FORM + 1)) == 413
 
 
 def test_the_ceilings_are_those_that_are_said() -> None:
     kib = 1024
-    sizes: Mapping[str, int] = {"form": LARGEST_FORM, "match": LARGEST_BROUGHT, "records": LARGEST_RECORDS}
-    assert sizes == {"form": 256 * kib, "match": 1024 * kib, "records": 5 * 1024 * kib}
+    sizes: Mapping[str, int] = {"form": LARGEST_FORM, "match": LARGEST_BROUGHT}
+    assert sizes == {"form": 256 * kib, "match": 1024 * kib}
     assert 50 * 1024 * kib == LARGEST_UPLOAD
 
 
 def test_a_club_of_many_megabytes_comes_into_a_phone(databases: Databases, tmp_path: Path) -> None:
     """The answer of a server, which the page hands on to the application."""
     with phone(databases, tmp_path / "phone") as owner:
-        path = "/sync/archive?there=1&installation=x"
+        path = "/sync/fetched?there=1&installation=x"
         sent = {"status": "200", "answer": (io.BytesIO(bytes(3 * 1024 * 1024)), "answer")}
         answer = owner.client.post(path, data=sent, content_type="multipart/form-data")
         assert answer.status_code == 200  # refused as no archive, not as too long

@@ -1,6 +1,6 @@
 """Heavy requests: one at a time, few in line, each with a budget, none for who has hung up."""
 
-import json
+import io
 import threading
 
 import pytest
@@ -11,12 +11,12 @@ from referee.bundles.log_replay import TooMuchWork, WorkBudget
 from referee.web.access import heavy_requests
 from referee.web.access.heavy_requests import DISCONNECTED, NAME, HeavyRequests, Occupied
 from tests.server.test_open_transactions import has_open_transaction
-from tests.web.bundles.exchange.test_brought_records import brought, record
+from tests.web.bundles.exchange.test_brought_bundle import brought, bundle_of, continued, length, record
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 from tests.web.world import BIDS
 
-HEAVY = ("/handover/open", "/handover/add", "/sync/records", "/sync/archive", "/club/import", "/club/export")
+HEAVY = ("/handover/open", "/handover/add", "/sync/archive", "/club/import", "/club/export")
 
 
 @pytest.fixture
@@ -24,11 +24,6 @@ def begun(visitor: Visitor) -> WebMatch:
     match = new_match(visitor)
     match.record(BIDS)
     return match
-
-
-def length(match: WebMatch) -> int:
-    public_id = match.public_id
-    return int(match.visitor.open(f"/sync/records?match={public_id}").response.get_json()["length"])
 
 
 def test_a_budget_ends_with_its_entries_or_its_seconds() -> None:
@@ -40,20 +35,11 @@ def test_a_budget_ends_with_its_entries_or_its_seconds() -> None:
         WorkBudget(10, 0.0).spend(0)
 
 
-def test_of_what_is_too_much_at_once_a_part_is_taken_and_the_rest_may_follow(
+def test_a_bundle_that_is_too_much_work_is_refused_in_a_sentence(
     begun: WebMatch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heavy_requests, "ENTRIES", 5)
-    records = [record(at) for at in range(1, 9)]
-    first = brought(begun, records)
-    assert (first.status, first.response.get_json()["at"]) == (200, 6)
-    rest = brought(begun, records[5:], at=6)
-    assert (rest.status, rest.response.get_json()["length"]) == (200, 9)
-
-
-def test_one_batch_that_is_too_much_is_refused_in_a_sentence(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heavy_requests, "ENTRIES", 5)
-    answer = brought(begun, [record(at, batch=1) for at in range(1, 9)])
+    answer = brought(begun, [record(at) for at in range(1, 9)])
     assert answer.status == 422
     assert "trop de travail d’un coup" in answer.response.get_json()["sentence"].replace("'", "’")
     assert length(begun) == 1
@@ -131,7 +117,7 @@ def test_who_works_long_lets_the_next_go_first() -> None:
 def test_for_who_has_hung_up_nothing_is_replayed(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_budget, "SLICE", 0.0)
     visitor, public_id = begun.visitor, begun.public_id
-    mark = visitor.open(f"/sync/records?match={public_id}").response.get_json()["mark"]
-    fields = {"at": "1", "mark": mark, "records": json.dumps([record(1), record(2)])}
-    visitor.client.post(f"/sync/records?match={public_id}", data=fields, environ_overrides={DISCONNECTED: lambda: True})
+    bundle = continued(bundle_of(begun), [record(1), record(2)])
+    fields = {"archive": (io.BytesIO(bundle), "club.zip")}
+    visitor.client.post(f"/sync/archive?match={public_id}", data=fields, environ_overrides={DISCONNECTED: lambda: True})
     assert length(begun) == 1

@@ -16,7 +16,7 @@ READ = [
     f"{{match}}/rounds/{ENDLESS}", f"{{match}}/corrections/{ENDLESS}", f"{{match}}?just={ENDLESS}",
     "{match}/steps/%00", "/matches/%00", "/matches/%ED%A0%80", "/share?match=%00", "/join/%00", "/join/%ED%A0%80",
     "/desk/ascenseur?match=%00", "/desk/%00/x", f"/desk/ascenseur/legal-cards?match={ENDLESS}", "/rules/%00",
-    "/new/%00", f"/sync/records?from={ENDLESS}", f"/sync?club={ENDLESS}", f"/sync/archive?club={ENDLESS}",
+    "/new/%00", f"/sync?club={ENDLESS}", f"/sync/archive?club={ENDLESS}",
 ]  # fmt: skip
 LISTS = ("/evenings?", "/players?", "/ranking?", "{match}?")
 """Pages that are there whatever is asked of them."""

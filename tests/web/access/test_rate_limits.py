@@ -49,7 +49,7 @@ def limited_pages(match: str, archive: bytes, code: str) -> Mapping[str, Mapping
         "arriving": {"table_codes.enter": as_stranger(post("/join", code=code))},
         "asking": {"table_codes.ask": post(f"{match}/keep-request")},
         "counting": {"matches.count": post(f"{match}/count"), "seats.answer": post(f"{match}/seat/answer")},
-        "bringing": {"sync.take_archive": post("/sync/archive"), "sync.take_records": post("/sync/records")},
+        "bringing": {"sync.take_archive": post("/sync/archive")},
         "opening": {"handover.open_code": post("/handover/open", code="x"), "handover.take": post("/handover/add")},
         "importing": {"transfer.upload": post("/club/import"), "transfer.confirm": post("/club/import/x")},
         "exporting": {"transfer.export": get("/club/export"), "sync.archive": get("/sync/archive")},

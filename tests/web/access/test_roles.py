@@ -314,9 +314,6 @@ ROWS = (
     keepers_thing("sync.stands", "/sync?club={club}"),
     keepers_thing("sync.archive", "/sync/archive?club={club}"),
     changes_thing("sync.take_archive", "/sync/archive?club={club}", 400),
-    keepers_thing("sync.records", "/sync/records?match={id}&from=1"),
-    changes_thing("sync.take_table_rules", "/sync/table-rules?club={club}", 200),
-    changes_thing("sync.take_records", "/sync/records?match={id}", 409, at="0", mark=""),
 )
 
 

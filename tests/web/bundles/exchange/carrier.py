@@ -92,12 +92,9 @@ class Carrier:
         self.sent.append(address)
         self.before(address)
         if "post" in ask:
-            pairs: list[tuple[str, Any]] = list(ask["fields"].items())
-            if "file" in ask:
-                club = self.phone.open(ask["file"])
-                assert club.status == 200, club.text
-                pairs.append(("archive", FileStorage(io.BytesIO(_body(club)), "club.zip")))
-            page = _sent(self.server, address, pairs)
+            bundle = self.phone.open(ask["file"])
+            assert bundle.status == 200, bundle.text
+            page = _sent(self.server, address, [("archive", FileStorage(io.BytesIO(_body(bundle)), "club.zip"))])
         else:
             page = self.server.open(address)
         return AWAY if self.loses(address) else (page.status, _body(page))

@@ -1,5 +1,11 @@
 """A club at a server and the phone of one of its keepers, which has taken it along."""
 
+from typing import Any
+
+from referee.bundles.untrusted_zip import ArchiveRefused
+from referee.bundles.zip_file import ClubFile
+from referee.web.bundles import server_pages
+from referee.words import say
 from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id, matches_in
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
@@ -31,3 +37,15 @@ def note(visitor: Visitor, path: str, text: str) -> None:
 def texts(visitor: Visitor, path: str) -> list[str]:
     entries = visitor.open(f"{path}/export").response.get_json()["entries"]
     return [entry.get("text", entry["step"]) for entry in entries]
+
+
+def refusing(public_id: str) -> Any:
+    """A server that refuses each bundle with this match."""
+    bring_bundle = server_pages.bring_bundle
+
+    def bring_others(file: ClubFile, club: int, device: int) -> Any:
+        if public_id in file.match_ids:
+            raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
+        return bring_bundle(file, club, device)
+
+    return bring_others

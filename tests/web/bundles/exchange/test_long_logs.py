@@ -2,15 +2,13 @@
 
 import pytest
 
-from referee.web.bundles import server_pages
-from referee.web.bundles.exchange_steps import MOST_SENT
 from tests.databases import on_both_databases
 from tests.web.bundles.exchange.long_logs import note_many
 from tests.web.bundles.exchange.taken import Table, texts
 
 pytestmark = on_both_databases
 
-LONG = server_pages.MOST_TOLD + 100
+LONG = 600
 THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)
 
 
@@ -41,11 +39,11 @@ def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: 
 def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     """A correction of everything is one batch: half of it would be another log."""
     public_id = table.match.public_id
-    note_many(table.server.client.application, public_id, [f"n {at}" for at in range(MOST_SENT)], at_once=True)
+    note_many(table.server.client.application, public_id, [f"n {at}" for at in range(300)], at_once=True)
     note_many(table.server.client.application, public_id, [f"m {at}" for at in range(LONG)], at_once=True)
-    assert table.carrier.exchange() == f"{MOST_SENT + LONG} saisies sont venues du serveur."
-    note_many(table.phone.client.application, public_id, [f"p {at}" for at in range(MOST_SENT + 100)], at_once=True)
-    assert table.carrier.exchange() == f"{MOST_SENT + 100} saisies sont rapportées."
+    assert table.carrier.exchange() == f"{300 + LONG} saisies sont venues du serveur."
+    note_many(table.phone.client.application, public_id, [f"p {at}" for at in range(LONG)], at_once=True)
+    assert table.carrier.exchange() == f"{LONG} saisies sont rapportées."
     on_server, on_phone = table.both()
     assert on_server == on_phone
 

@@ -1,12 +1,14 @@
 """The rules of a table's own between a phone and a server: both sides' come together, whichever was away."""
 
-import json
+import io
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from referee.store.database.models import TableRule
 from referee.store.database.orm_base import db
+from tests.bundles.zips import rewritten
 from tests.databases import on_both_databases
 from tests.web.bundles.exchange.carrier import Carrier, InPhone
 from tests.web.bundles.exchange.taken import Table
@@ -114,7 +116,7 @@ def test_what_waits_goes_by_itself_and_the_page_of_the_exchange_says_so(table: T
 
 def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     noted(table.phone, "Du téléphone.")
-    table.carrier.loses = lambda address: "/table-rules" in address
+    table.carrier.loses = lambda address: "/sync/archive" in address
     table.carrier.exchange()
     assert waiting(table.phone)
     table.carrier.loses = lambda _address: False
@@ -124,17 +126,12 @@ def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     assert len(kept(table.server)) == 1
 
 
-def test_a_server_of_before_such_rules_is_not_asked_for_them(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    noted(table.phone, "Du téléphone.")
-    monkeypatch.setattr("referee.web.bundles.server_pages.digest", lambda _club_id: None)
-    assert table.carrier.exchange().startswith("Rien de neuf")
-    assert shown(table.phone) == {"Du téléphone."}
-    assert [address for address in table.carrier.sent if "/table-rules" in address] == []
-
-
-@pytest.mark.parametrize("rules", ["{", "7", "[7]", '[{"id": "x"}]', "[" * 5000, json.dumps([{"id": "../x"}])])
-def test_rules_that_are_none_are_refused_in_a_sentence(table: Table, rules: str) -> None:
-    answer = table.server.send(f"/sync/table-rules?club={table.club}", [("rules", rules)])
+@pytest.mark.parametrize("rules", [7, [7], [{"id": "x"}], [{"id": "../x"}]])
+def test_rules_that_are_none_are_refused_in_a_sentence(table: Table, rules: Any) -> None:
+    with table.server.open(f"/sync/archive?club={table.club}&only=").response as empty:
+        bundle = rewritten(empty.data, "manifest.json", lambda manifest: {**manifest, "table_rules": rules})
+    sent = [("archive", (io.BytesIO(bundle), "club.zip"))]
+    answer = table.server.send(f"/sync/archive?club={table.club}", sent)
     assert answer.status == 422
     assert answer.response.get_json()["sentence"]
     assert kept(table.server) == []

@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from referee.bundles.exchange.brought_records import BringOutcome
-from referee.bundles.exchange.offline_clubs import There, compare
+from referee.bundles.exchange.offline_clubs import There
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.bundles.zip_file import ClubFile
-from referee.store.database.models import Match
+from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.web.bundles import server_pages
-from referee.words import say
 from tests.databases import on_both_databases
 from tests.store.database.test_quotas import allow
 from tests.web.bundles.exchange.carrier import Carrier, club_id
-from tests.web.bundles.exchange.taken import Table, note, texts
+from tests.web.bundles.exchange.taken import Table, note, refusing, texts
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import TRICKS
@@ -81,7 +78,7 @@ def test_corrections_and_what_was_taken_back_come_back_as_they_are(table: Table)
 
 def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:
     note(table.phone, table.match.path, "une fois")
-    table.carrier.loses = lambda address: "/records" in address
+    table.carrier.loses = lambda address: "/sync/archive" in address
     assert table.carrier.exchange().startswith("Le serveur ne répond pas.")
     table.carrier.loses = lambda _address: False
     assert texts(table.server, table.match.path) == ["bids", "une fois"]
@@ -302,7 +299,7 @@ def test_another_who_notes_on_the_server_in_that_very_moment_is_not_overtaken(ta
     note(table.phone, table.match.path, "au téléphone")
 
     def meanwhile(address: str) -> None:
-        if "/records" in address:
+        if "/sync/archive" in address:
             table.carrier.before = lambda _address: None
             note(table.server, table.match.path, "au serveur")
 
@@ -320,7 +317,7 @@ def test_what_waits_goes_by_itself_from_any_page_of_the_phone(table: Table) -> N
 
 def test_who_comes_from_the_server_is_told_and_what_it_was_last_heard_to_have_comes_in(table: Table) -> None:
     table.match.record(TRICKS)
-    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    heard = table.server.open(f"{table.match.path}/handover/file").response.get_data()
     page = table.phone.open(f"{table.match.path}?server=away")
     assert page.status == 200, page.text
     assert "ce que vous notez ici lui sera rapporté" in page.text
@@ -340,14 +337,7 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
     note(table.phone, table.match.path, "refusée")
     note(table.phone, other.path, "prise")
     begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
-    bring = server_pages.bring
-
-    def refusing(club: int, public_id: str, at: int, sent: Any, *rest: Any) -> Any:
-        if sent and public_id in table.match.path:
-            return BringOutcome(at, False, say("Il manque « %(name)s ».", name="x"))
-        return bring(club, public_id, at, sent, *rest)
-
-    monkeypatch.setattr(server_pages, "bring", refusing)
+    monkeypatch.setattr(server_pages, "bring_bundle", refusing(table.match.public_id))
     begun.path = begun.path.removeprefix("/phone")
     note(table.phone, begun.path, "au camp")
     said = table.carrier.exchange()
@@ -366,14 +356,8 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
         match = new_match(table.phone, players=("Zoé", "Ana", text, "Bob"))
         paths.append(match.path.removeprefix("/phone"))
         note(table.phone, paths[-1], text)
-    bad, taken_in = paths[1].rpartition("/")[2], server_pages.load_bundle
-
-    def refusing(file: ClubFile, club: int) -> Any:
-        if bad in file.match_ids:
-            raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
-        return taken_in(file, club)
-
-    monkeypatch.setattr(server_pages, "load_bundle", refusing)
+    bad = paths[1].rpartition("/")[2]
+    monkeypatch.setattr(server_pages, "bring_bundle", refusing(bad))
     lines = table.carrier.exchange().split("\n")
     assert lines[0] == "2 nouvelles parties sont sur le serveur."
     assert lines[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
@@ -387,11 +371,17 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
     assert texts(table.server, paths[1]) == ["deux"]
 
 
+def named(table: Table) -> str:
+    """The parameters that name the server's club in the address of a step."""
+    stands = table.server.open(f"/sync?club={table.club}").response.get_json()
+    return f"installation={stands['installation']}&there={stands['club']}"
+
+
 @pytest.mark.parametrize(
     ("status", "stops"), [(0, True), (403, True), (429, True), (503, True), (400, False), (413, False)]
 )
 def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, status: int, stops: bool) -> None:
-    address = f"/sync{table.match.path.removeprefix('/matches')}/records?until=1"
+    address = f"/sync/sent?match={table.match.public_id}&before=1&{named(table)}"
     sent = [("status", str(status)), ("answer", (io.BytesIO(b""), "answer"))]
     answer = table.phone.send(address, sent).response.get_json()
     assert ("stop" in answer, "refused" in answer) == (stops, True)
@@ -399,7 +389,7 @@ def test_only_what_every_question_would_meet_ends_the_exchange(table: Table, sta
 
 def test_what_waits_goes_after_what_was_last_heard(table: Table) -> None:
     note(table.phone, table.match.path, "d'ici")
-    heard = table.server.open(f"/sync/records?match={table.match.path[9:]}&from=1").response.data
+    heard = table.server.open(f"{table.match.path}/handover/file").response.get_data()
     table.carrier.last_heard = heard
     assert table.carrier.exchange(f"{table.match.path}?server=away") == "1 saisie est rapportée."
     on_server, on_phone = table.both()
@@ -410,18 +400,17 @@ def test_what_waits_goes_after_what_was_last_heard(table: Table) -> None:
 DEEP = "[" * 100_000
 
 
-@pytest.mark.parametrize("records", [DEEP, "[NaN]", "{", '[{"position": 1e400}]', f"[{'[' * 900}{']' * 900}]"])
-def test_records_that_are_no_json_or_too_deep_are_refused_in_a_sentence(table: Table, records: str) -> None:
-    stands = table.server.open(f"/sync?club={table.club}").response.get_json()
-    ((public_id, (length, mark)),) = stands["matches"].items()
-    sent = [("at", str(length)), ("mark", mark), ("records", records)]
-    answer = table.server.send(f"/sync/records?match={public_id}", sent)
+@pytest.mark.parametrize("sent", [b"", b"PK", DEEP.encode()])
+def test_what_is_no_bundle_is_refused_in_a_sentence(table: Table, sent: bytes) -> None:
+    before = table.both()
+    answer = table.server.send(f"/sync/archive?club={table.club}", [("archive", (io.BytesIO(sent), "club.zip"))])
     assert answer.status == 422
     assert answer.response.get_json()["sentence"]
+    assert table.both() == before
 
 
 def test_an_answer_that_is_too_deep_leaves_the_match_as_it_is(table: Table) -> None:
-    address = f"/sync{table.match.path.removeprefix('/matches')}/records?until=1"
+    address = f"/sync/sent?match={table.match.public_id}&before=1&{named(table)}"
     sent = [("status", "200"), ("answer", (io.BytesIO(DEEP.encode()), "answer"))]
     assert "pas été compris" in table.phone.send(address, sent).response.get_json()["refused"].replace("\xa0", " ")
 
@@ -434,7 +423,7 @@ def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whol
     def meanwhile(address: str) -> None:
         if "/sync/archive" in address:
             table.carrier.before = lambda _address: None
-            with table.phone.open(f"/sync/{public_id}/archive?match={public_id}").response as sent:
+            with table.phone.open(f"/sync/bundle?match={public_id}&{named(table)}").response as sent:
                 archive = io.BytesIO(sent.data)
             table.server.send(address, [("archive", (archive, "club.zip"))])
             note(table.server, path, "au serveur")
@@ -446,13 +435,21 @@ def test_a_new_match_that_went_on_at_the_server_since_it_was_asked_about_is_whol
     assert texts(table.phone, path) == ["au camp", "au serveur"]
 
 
-def test_a_match_of_a_version_without_marks_is_known_by_its_log(table: Table) -> None:
-    app = table.phone.client.application
-    with app.app_context(), writing():
-        db.session.execute(update(Match).values(mark=""))
-    assert table.carrier.exchange().startswith("Rien de neuf")
-    assert texts(table.phone, table.match.path) == ["bids"]
-    with app.app_context():
-        match = db.session.scalars(select(Match)).one()
-        found = compare(match.club_id, There("", table.club, {match.public_id: table.both()[0][match.public_id][:2]}))
-    assert (found.asked, found.new, found.missing) == ([], [], [])
+def people(visitor: Visitor) -> list[str]:
+    with visitor.client.application.app_context():
+        return list(db.session.scalars(select(Player.name).order_by(Player.id)))
+
+
+@pytest.mark.parametrize("at_phone", [True, False])
+def test_who_was_renamed_on_one_side_is_nobody_else_on_the_other(table: Table, at_phone: bool) -> None:
+    """A bundle holds the players of its own matches alone, whom the seats tell."""
+    new_match(table.server, players=("Zoé", "Xavier", "Yann", "Max"))
+    table.carrier.exchange()
+    before = people(table.server)
+    renamer = table.phone if at_phone else table.server
+    with renamer.client.application.app_context(), writing():
+        db.session.execute(update(Player).where(Player.name.in_(("Ana", "Zoé"))).values(name=Player.name + " B."))
+    note(renamer, table.match.path, "encore")
+    new_match(renamer, players=("Ana B.", "Bob", "Xavier", "Yann"))
+    assert "1 saisie" in table.carrier.exchange()
+    assert people(table.server if at_phone else table.phone) == before
