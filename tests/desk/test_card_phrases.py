@@ -3,7 +3,7 @@
 import pytest
 
 from referee.cards.packs import FIFTY_TWO, WITH_JOKERS, Pack
-from referee.desk.card_phrases import card_phrases
+from referee.desk.query_facts.card_phrases import card_phrases
 from referee.desk.search_words import terms
 from referee.games.canasta.scoring import PACK as TWO_PACKS
 

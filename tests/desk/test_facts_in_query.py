@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.facts_in_query import OPEN, facts_in_query
+from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
 from referee.games.registry import GAMES

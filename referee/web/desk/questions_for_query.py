@@ -20,8 +20,8 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
-from referee.desk.card_phrases import FEW
-from referee.desk.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.query_facts.card_phrases import FEW
+from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game

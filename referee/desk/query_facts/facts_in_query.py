@@ -17,7 +17,7 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
-from referee.desk.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion

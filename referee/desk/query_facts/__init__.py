@@ -1,0 +1,1 @@
+"""The facts of a desk question in the words of a search."""
