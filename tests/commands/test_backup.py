@@ -295,6 +295,7 @@ def test_what_pg_dump_saved_is_no_matter_for_sqlite(app: Flask, keeper: Keeper, 
 
 
 RESTORES = """
+import signal
 import sys
 from pathlib import Path
 from referee.commands.execution import explained
@@ -305,6 +306,7 @@ def restore():
         print(path, flush=True)
         sys.stdin.read()
 
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
 explained(restore, "en")
 """
 """A restore that waits in the middle."""
