@@ -12,7 +12,7 @@ from tests.browser.phone import Phone
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 BIDS = {"Bob": 1, "Chloé": 0, "Dan": 1, "Ana": 1}
-WAITS = "Pas de réseau\u202f: cela partira dès qu’il revient."
+WAITS = "L’arbitre ne répond pas\u202f: cela partira dès qu’il revient."
 FORBIDDEN = """Object.defineProperty(window, "localStorage",
   { get() { throw new DOMException("", "SecurityError"); } });"""
 FULL = 'Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };'

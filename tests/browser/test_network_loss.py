@@ -17,8 +17,8 @@ from tests.browser.phone import Phone
 from tests.running import free_port
 
 PLAYERS = ("Ana", "Bob", "Chloé")
-KEPT = "Pas de réseau\u202f: votre saisie est gardée sur ce téléphone."
-WAITS = "Pas de réseau\u202f: cela partira dès qu’il revient."
+KEPT = "L’arbitre ne répond pas\u202f: votre saisie est gardée."
+WAITS = "L’arbitre ne répond pas\u202f: cela partira dès qu’il revient."
 NO_NETWORK = "Pas de réseau"
 CACHED = """async () => { const kept = [];
   for (const name of await caches.keys())

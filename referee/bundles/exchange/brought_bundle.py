@@ -14,7 +14,7 @@ from referee.bundles.loading import Loaded, load_bundle
 from referee.bundles.match_rows import with_believable_times
 from referee.bundles.recognition import Place
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.matches.matches import append_imported
+from referee.store.matches.matches import LogFull, append_imported
 from referee.store.matches.stored_match import load
 
 
@@ -43,11 +43,13 @@ class Brought:
     """What was brought in.
 
     ``records``: how many were appended to matches that were here; ``known``: those matches, with their places here.
+    ``full``: by the public id here, why a match could not go on: its log is full.
     """
 
     loaded: Loaded = field(default_factory=Loaded)
     records: int = 0
     known: list[tuple[ClubMatch, Place]] = field(default_factory=list)
+    full: dict[str, LogFull] = field(default_factory=dict)
 
 
 def bring_bundle(bundle: Bundle, club_id: int, device_id: int | None) -> Brought:
@@ -61,8 +63,12 @@ def bring_bundle(bundle: Bundle, club_id: int, device_id: int | None) -> Brought
 
     def go_on(match: ClubMatch, place: Place, relation: Relation) -> None:
         brought.known.append((match, place))
-        if relation.kind is Kind.FURTHER:
+        if relation.kind is not Kind.FURTHER:
+            return
+        try:
             brought.records += _append(club_id, place.public_id, match, relation.at, device_id)
+        except LogFull as error:
+            brought.full[place.public_id] = error
 
     brought.loaded = load_bundle(bundle, club_id, known=go_on)
     return brought

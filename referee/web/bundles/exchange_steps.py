@@ -220,8 +220,14 @@ def fetched() -> Page:
         asks.append(standing_of(there.club))
     counts: dict[str, Any] = {"came": len(brought.loaded.places), "received": brought.records, "both": both}
     counts["rules_came"] = brought.loaded.table_rules if club_id is not None else 0
+    refused = [
+        written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=written(error.sentence)))
+        for public_id, error in brought.full.items()
+    ]
     left_out = request.args.get("asked", 0, type=whole_number) - len(file.match_ids)
-    return _next(asks, written(_left_out(left_out)) if left_out > 0 else "", **counts)
+    if left_out > 0:
+        refused.append(written(_left_out(left_out)))
+    return _next(asks, "\n".join(refused), **counts)
 
 
 def _left_out(n: int) -> Text:

@@ -75,6 +75,8 @@ def take_archive() -> Page:
         abort(400)
     file = ClubFile(BytesIO(sent.read()), budget=work_budget())
     brought = bring_bundle(file, visitor.club.id, visitor.device.id)
+    if brought.full:
+        raise next(iter(brought.full.values()))
     ids = [place.public_id for place in places_of(Match, visitor.club.id, file.match_ids).values()]
     return _answer({"rules": brought.loaded.table_rules, **_standing(Match.public_id.in_(ids))})
 
