@@ -11,7 +11,7 @@ from referee.answers.players import SideChoice
 from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS
-from referee.game_definition.game import Answer, Way
+from referee.game_definition.game import Answer, State, Way, by_turn_option, who_speaks
 from referee.words import Text, say
 
 BELOTE = 20
@@ -39,6 +39,24 @@ def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
     """The side of the taker, then the other."""
     takers = next(side for side in table.sides if taker in side.players)
     return takers, next(side for side in table.sides if side is not takers)
+
+
+def held_in(state: State) -> int:
+    """The points of level deals that wait for the side that wins the next one."""
+    held: int = state.memory.get("held", 0)
+    return held
+
+
+def lead_of_contract(state: State) -> Text:
+    """Who speaks first, and the points that wait for the winner of the deal."""
+    held = held_in(state)
+    if not held:
+        return who_speaks(state)
+    return say(
+        "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
+        first=state.table.next_seat(state.dealer, by_turn_option(state.rules)),
+        held=held,
+    )
 
 
 def result_ways(

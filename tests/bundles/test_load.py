@@ -242,8 +242,8 @@ def test_a_renamed_player_is_recognised_by_the_seat(app: Flask) -> None:
     assert counts(plan_for(app, SMALL, club_id)) == (0, 2, 0, 0, 0)
 
 
-def test_a_name_that_somebody_else_has_by_now_gets_a_number(app: Flask) -> None:
-    """Bob is called Dan here by now, and the archive has a match of both: they stay two people."""
+def _renamed_in_a_circle(app: Flask) -> tuple[int, bytes]:
+    """A club where Dan is Daniel and Bob is Dan by now, and an archive that has another Daniel."""
     club_id, _ = brought(app, SMALL)
     with writing(app):
         _player(club_id, "Dan").name = "Daniel"
@@ -251,6 +251,12 @@ def test_a_name_that_somebody_else_has_by_now_gets_a_number(app: Flask) -> None:
         _forget(club_id, "bataille_1")
         db.session.commit()
     grown = rewritten(SMALL, "manifest.json", lambda value: value["players"].append(_another(value, "Daniel")) and None)
+    return club_id, grown
+
+
+def test_a_name_that_somebody_else_has_by_now_gets_a_number(app: Flask) -> None:
+    """Bob is called Dan here by now, and the archive has a match of both: they stay two people."""
+    club_id, grown = _renamed_in_a_circle(app)
     assert counts(plan_for(app, grown, club_id)) == (1, 1, 0, 1, 0)
     brought(app, grown, club_id)
     with app.app_context():
@@ -599,13 +605,7 @@ def test_an_import_that_was_broken_off_is_finished_by_bringing_the_file_in_again
 
 def test_a_second_player_of_one_name_comes_once_though_the_import_is_broken_off(app: Flask) -> None:
     """Who was recognised by a seat before stays the one whom the file means."""
-    club_id, _ = brought(app, SMALL)
-    with writing(app):
-        _player(club_id, "Dan").name = "Daniel"
-        _player(club_id, "Bob").name = "Dan"
-        _forget(club_id, "bataille_1")
-        db.session.commit()
-    grown = rewritten(SMALL, "manifest.json", lambda value: value["players"].append(_another(value, "Daniel")) and None)
+    club_id, grown = _renamed_in_a_circle(app)
     with app.app_context():
         file = ClubFile(io.BytesIO(grown))
         with pytest.raises(_Killed):

@@ -25,13 +25,14 @@ from referee.game_definition.game import (
     by_turn_option,
     turn_in_words,
     turn_option,
-    who_speaks,
 )
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
     belote_of,
     declared_of,
+    held_in,
+    lead_of_contract,
     result_violations,
     result_ways,
     sides_of,
@@ -97,10 +98,10 @@ CONTRACT_TITLE, RESULT_TITLE = say("La prise"), say("Le résultat")
 
 
 def question(state: State) -> Question:
-    held = {"held": state.memory.get("held", 0)}
+    held = {"held": held_in(state)}
     if "contract" not in state.answers:
         ways = contract_ways(state.table)
-        return Question("contract", CONTRACT_TITLE, ways, _contract_lead(state), held, say("la prise"))
+        return Question("contract", CONTRACT_TITLE, ways, lead_of_contract(state), held, say("la prise"))
     taker = state.answers["contract"]["taker"]
     sides = sides_of(state.table, taker)
     announced = announced_fields(sides, REFUSALS, declarations=state.rules["declarations"])
@@ -124,18 +125,6 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
     taking = (OnePlayer("taker", say("Qui prend ?"), table.players), trump_choice(say("non noté")))
     all_pass = Occurrence("all_pass", say("Tous passent"), "belote.contract")
     return Way(taking, "taker", say("Quelqu'un prend")), Way((all_pass,), "all_pass", say("Tous passent"), rare=True)
-
-
-def _contract_lead(state: State) -> Text:
-    held = state.memory.get("held", 0)
-    if not held:
-        return who_speaks(state)
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say(
-        "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
-        first=first,
-        held=held,
-    )
 
 
 def remark(sides: tuple[Side, Side], answer: Answer) -> Text | None:
@@ -252,7 +241,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         following = None if same else state.table.next_seat(state.dealer, by_turn_option(state.rules))
         return Outcome("thrown-in", next_dealer=following)
     table, taker = state.table, state.answers["contract"]["taker"]
-    settlement = settle(state.rules, sides_of(table, taker), answer, state.memory.get("held", 0))
+    settlement = settle(state.rules, sides_of(table, taker), answer, held_in(state))
     memory = {"held": settlement.held} if settlement.held else {}
     tallies = [Tally("contracts-made", {taker: int(settlement.made)})]
     if "capot" in answer:

@@ -23,11 +23,12 @@ from referee.game_definition.game import (
     by_turn_option,
     share_tally,
     turn_in_words,
-    who_speaks,
 )
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
+    held_in,
+    lead_of_contract,
     result_violations,
     result_ways,
     sides_of,
@@ -65,7 +66,7 @@ def question(state: State) -> Question:
     held = {"held": held_in(state)} if state.rules["litige"] == HELD else {}
     if "contract" not in state.answers:
         ways = contract_ways(state.table)
-        return Question("contract", CONTRACT_TITLE, ways, _contract_lead(state), held, say("le contrat"))
+        return Question("contract", CONTRACT_TITLE, ways, lead_of_contract(state), held, say("le contrat"))
     bid = state.answers["contract"]
     sides = sides_of(state.table, bid["taker"])
     extras = {"taker": bid["taker"], "contract": bid["contract"], "doubled": bid.get("doubled"), **held}
@@ -85,24 +86,6 @@ def spoken(state: State) -> Spoken:
         said = say("%(contract)s %(doubled)s", contract=said, doubled=dict(DOUBLED)[doubled])
     together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=said)
     return Spoken(dict(TRUMPS)[bid["trump"]], together, {bid["taker"]: said})
-
-
-def held_in(state: State) -> int:
-    """The points that wait for the side that wins the contract (article coinche.litige)."""
-    held: int = state.memory.get("held", 0)
-    return held
-
-
-def _contract_lead(state: State) -> Text:
-    held = held_in(state)
-    if not held:
-        return who_speaks(state)
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say(
-        "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
-        first=first,
-        held=held,
-    )
 
 
 def contract_ways(table: Table) -> tuple[Way, ...]:
