@@ -212,6 +212,8 @@ class Summary:
 
 
 def _streak_words(streaks: player_statistics.Streaks) -> Text:
+    if streaks.current < SHORTEST_RECORD:
+        return say("%(longest)s de suite au mieux", longest=streaks.longest)
     return say("%(current)s de suite, %(longest)s au mieux", current=streaks.current, longest=streaks.longest)
 
 
