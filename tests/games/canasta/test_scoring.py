@@ -52,6 +52,18 @@ def test_red_threes_may_need_a_canasta_and_four_lost_may_cost_less() -> None:
     assert scores(G, TWO, [deal(red_threes=(4, 0))], options={"four_red_lost": 400})[0]["Ana"] == -400
 
 
+def test_the_house_rule_of_melds_changes_no_score() -> None:
+    entry = deal(out="Ana", naturals=(1, 0), mixed=(1, 1), melded=(400, 200), left=(0, 30))
+    assert scores(G, TWO, [entry], options={"wild": "fewer"}) == scores(G, TWO, [entry], options={"wild": "three"})
+    assert refused(G, TWO, [], options={"wild": "none"}) == [(None, "match.options", "options.wild")]
+
+
+@pytest.mark.parametrize("players", [TWO, FOUR[:3]])
+def test_two_and_three_play_for_themselves(players: tuple[str, ...]) -> None:
+    assert refused(G, players, [], teams=[list(players)])[0][1] == "match.teams"
+    assert sheet(G, players, [])["next"]["first_meld"] == dict.fromkeys(players, 50)
+
+
 @pytest.mark.parametrize(
     ("parts", "found"),
     [

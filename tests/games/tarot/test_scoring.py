@@ -197,6 +197,17 @@ def test_a_match_of_two_deals_ends_there_and_a_tie_is_shared() -> None:
     assert not sheet(G, FOUR, deals)["over"]
 
 
+def test_the_options_know_no_other_value() -> None:
+    for options in ({"tie": "extra-deal"}, {"defence_slam": 100}, {"misere": 5}, {"deals": 0}, {"half": None}):
+        (option,) = options
+        assert refused(G, FOUR, [], options=options) == [(None, "match.options", f"options.{option}")]
+
+
+def test_single_numbers_are_judged_before_what_they_are_together() -> None:
+    wrong = made(92, 4, petit="attack", slam="defence")
+    assert refused(G, FOUR, [takes("garde"), wrong]) == [(1, "tarot.points", "oudlers"), (1, "tarot.points", "points")]
+
+
 def test_only_at_five_a_card_is_called() -> None:
     def keys(players: tuple[str, ...]) -> list[str]:
         return [field.key for field in asked(G, players).ways[0].fields]
