@@ -60,7 +60,7 @@ OPTIONS = (
         Choice(
             "wild", say("Cartes libres d'une combinaison"),
             (
-                (THREE_WILD, say("trois au plus, avec deux naturelles au moins")),
+                (THREE_WILD, say("trois au plus")),
                 (FEWER_WILD, say("moins que de naturelles")),
             ),
         ),

@@ -79,7 +79,7 @@ OPTIONS = (
     Option(
         Choice(
             "defence_slam", say("Chelem de la défense"),
-            ((SLAM_OF_DEFENCE, say("200 à chaque défenseur")), (0, say("rien"))),
+            ((SLAM_OF_DEFENCE, say("200 à chacun")), (0, say("rien"))),
         ),
         "tarot.slam", SLAM_OF_DEFENCE,
     ),
