@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.desk.noted_ruling import is_ruling_value
 from referee.matches.log import Record
 from referee.store.database.stored_json import Unreadable
 
@@ -11,8 +12,10 @@ from referee.store.database.stored_json import Unreadable
 def record_of(row: Any) -> Record:
     """The record of a row with its author; ``device`` is the id of a device of the database.
 
-    A ruling that cannot be read leaves its note.
+    A ruling that cannot be read leaves its note. Raises ValueError where the moment cannot be read.
     """
+    if isinstance(row.recorded_at, Unreadable):
+        raise ValueError(f"record {row.position} was recorded at no moment")
     return Record(
         position=row.position,
         entry=row.entry,
@@ -22,7 +25,7 @@ def record_of(row: Any) -> Record:
         reason=row.reason,
         person=row.person,
         device=row.device_id,
-        ruling=None if isinstance(row.ruling, Unreadable) else row.ruling,
+        ruling=row.ruling if is_ruling_value(row.ruling) else None,
         recorded_at=row.recorded_at,
     )
 
