@@ -177,6 +177,14 @@ def test_the_desk_judges_black_threes_by_whether_one_goes_out(
     assert verdict.word.text.render("fr") == word
 
 
+@pytest.mark.parametrize(
+    ("total", "points"),
+    [(-100_000, 15), (-1, 15), (0, 50), (1499, 50), (1500, 90), (2999, 90), (3000, 120), (10**12, 120)],
+)
+def test_the_first_meld_of_any_total(total: int, points: int) -> None:
+    assert answer("canasta", "first-meld", {"total": total}) == {"points": points}
+
+
 @pytest.mark.parametrize("wrong", ["yes", 1, None])
 def test_going_out_is_yes_or_no(wrong: object) -> None:
     assert blamed(*ASKED, {"cards": ["3S", "3C", "3S"], "going_out": wrong}) == ["facts.going_out"]
