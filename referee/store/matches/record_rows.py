@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from referee.desk.noted_ruling import is_ruling_value
@@ -12,10 +13,8 @@ from referee.store.database.stored_json import Unreadable
 def record_of(row: Any) -> Record:
     """The record of a row with its author; ``device`` is the id of a device of the database.
 
-    A ruling that cannot be read leaves its note. Raises ValueError where the moment cannot be read.
+    A ruling that cannot be read leaves its note.
     """
-    if isinstance(row.recorded_at, Unreadable):
-        raise ValueError(f"record {row.position} was recorded at no moment")
     return Record(
         position=row.position,
         entry=row.entry,
@@ -28,6 +27,15 @@ def record_of(row: Any) -> Record:
         ruling=row.ruling if is_ruling_value(row.ruling) else None,
         recorded_at=row.recorded_at,
     )
+
+
+def log_of_rows(rows: Iterable[Any]) -> list[Record]:
+    """The records of all rows of a log; raises ValueError where a moment cannot be read."""
+    records = [record_of(row) for row in rows]
+    for record in records:
+        if isinstance(record.recorded_at, Unreadable):
+            raise ValueError(f"record {record.position} was recorded at no moment")
+    return records
 
 
 def row_of(record: Record, match_id: int, client_key: str | None = None) -> dict[str, Any]:

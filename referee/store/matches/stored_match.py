@@ -20,7 +20,7 @@ from referee.store.database.models import Device, Match, PurgedMatch, RecordRow
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.stored_json import StoredJson, Unreadable
 from referee.store.matches.match_results import replay_from_setup, replay_of_rows
-from referee.store.matches.record_rows import record_of
+from referee.store.matches.record_rows import log_of_rows
 from referee.store.matches.replay_cache import replay_cache
 from referee.words import Text, quoted, say
 
@@ -246,7 +246,7 @@ def _read(matches: Collection[StoredMatch], first: int = 0) -> dict[int, list[Ro
 def log_of(match: Match | StoredMatch) -> Sequence[Record]:
     """The records of a match with their authors."""
     rows = select(RecordRow).where(RecordRow.match_id == match.id, RecordRow.position < match.length)
-    return [record_of(row) for row in db.session.scalars(rows.order_by(RecordRow.position))]
+    return log_of_rows(db.session.scalars(rows.order_by(RecordRow.position)))
 
 
 def raw_match(match_id: int) -> dict[str, Any]:

@@ -179,8 +179,13 @@ def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool
         damaged.append(match.path)
     new_match(visitor, "feuille-libre", ("Ana", "Bob"), {"title": "Tock"}).record({"step": "end"})
     answers = walked(visitor, damaged)
-    answers |= {path: visitor.open(path).status for path in ASKED}
+    answers |= {path: visitor.open(path).status for path in (*ASKED, *evenings(visitor))}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
+
+
+def evenings(visitor: Visitor) -> list[str]:
+    """The addresses of the club's evenings."""
+    return [link.partition("#")[0] for link in visitor.open("/evenings").links() if link.startswith("/evenings/")]
 
 
 ASKED = (
