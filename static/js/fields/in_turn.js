@@ -74,6 +74,11 @@ export function attach(field) {
   panel.append(heading, ...(why ? [why] : []), keys, ...(back ? [back] : []));
   field.append(panel);
   together(field, all);
+  const middle = field.querySelector(".middle");
+  if (middle) {
+    field.classList.add("from-above");
+    field.querySelector(".answered").append(middle);
+  }
   field.classList.add("padded", "turns");
   typing(keys, say.tally ? 4 : 6);
 
@@ -82,6 +87,9 @@ export function attach(field) {
     const part = asked();
     const answered = all.map(valueOf);
     chips.forEach((chip, at) => showChip(chip, all[at], answered[at], options, say));
+    if (middle) {
+      chips.forEach((chip, at) => showSeat(chip, all[at], answered[at], all[at] === part));
+    }
     chips.forEach((chip, at) => chip.toggleAttribute("data-changing", all[at] === changing));
     panel.classList.toggle("done", !part);
     keys.hidden = !part;
@@ -131,6 +139,17 @@ function showChip(chip, part, value, options, say) {
     make("b", "", words),
   );
   if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
+}
+
+// A seat of the table seen from above: the bid lies before it as a card, a question mark before who speaks now.
+function showSeat(chip, part, value, speaks) {
+  chip.hidden = false;
+  chip.disabled = value === null && !speaks;
+  part.classList.toggle("unspoken", value === null);
+  part.classList.toggle("speaks", speaks);
+  if (value === null) {
+    chip.querySelector("b").textContent = speaks ? "?" : "";
+  }
 }
 
 function showKey(one, part, answered, options) {
