@@ -50,9 +50,7 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
 
 @pytest.mark.thorough
 @pytest.mark.first_alone
-@pytest.mark.parametrize(
-    "lost", ["referee.js", "js/widgets/turns.js", "js/running_count.js", "js/page_replacement.js"]
-)
+@pytest.mark.parametrize("lost", ["referee.js", "js/widgets/turns.js", "js/running_count.js", "js/page_replacement.js"])
 def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.page.route(f"**/{lost}", lambda route: route.abort())
