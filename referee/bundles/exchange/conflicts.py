@@ -168,7 +168,10 @@ def _correct(club_id: int, both: BothWays, author: Author) -> None:
 
 
 def _towards(both: BothWays) -> Iterator[Change]:
-    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
+    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries.
+
+    Each of our own stands before the next entry that both have.
+    """
     if setup_value(both.theirs.setup) != setup_value(both.ours.setup):
         yield Change(setup_entry(both.theirs.setup, both.ours.setup))
     theirs = {current.position: current.entry for current in both.theirs.replayed_log.current}
@@ -180,6 +183,11 @@ def _towards(both: BothWays) -> Iterator[Change]:
         elif before and position not in theirs:
             yield Change(ours[position], position)
     rulings: dict[int, Any] = {record.position: record.ruling for record in both.ours.records}
-    for current in both.ours.replayed_log.current:
-        if current.position >= both.at:
-            yield Change(current.entry, None, rulings[current.position])
+    before: int | None = None
+    new = []
+    for current in reversed(both.ours.replayed_log.current):
+        if current.position < both.at:
+            before = current.position
+        else:
+            new.append(Change(current.entry, None, rulings[current.position], before))
+    yield from reversed(new)

@@ -277,7 +277,7 @@ class StandIn(Base):
 
 
 class RecordRow(Base):
-    """One record of a match's log: never changed, never deleted."""
+    """One record of a match's log: never changed, never deleted; ``before``: the entry that it stands before."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -291,6 +291,7 @@ class RecordRow(Base):
     amends: Mapped[int | None]
     batch: Mapped[int]
     undoes: Mapped[int | None]
+    before: Mapped[int | None]
     reason: Mapped[str] = mapped_column(String(200), default="")
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")

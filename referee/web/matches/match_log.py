@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 from referee.answers.answer import Field
 from referee.game_definition.game import Question, State
 from referee.game_definition.match_course import COMMON_STEPS, common_questions, opening, play, questions
 from referee.game_definition.sheet import Round
-from referee.matches.log import Record, current_entries, index_of
+from referee.matches.log import Record, current_entries
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
@@ -44,8 +45,9 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
     for record in view.stored.log if wanted else ():
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
             wanted.remove(_shape(record.entry))
-            earlier = current_entries(view.stored.log[: record.position])
-            before = [current.entry for current in earlier if current.position < record.entry_position]
+            standing = current_entries(view.stored.log[: record.position + 1])
+            earlier = takewhile(lambda current: current.position != record.entry_position, standing)
+            before = [current.entry for current in earlier]
             first_questions.extend(questions(view.game, play(view.game, view.stored.setup.table, before).state))
     return tuple(first_questions)
 
@@ -72,8 +74,7 @@ def row_of(view: MatchView, position: int) -> Round | None:
 
 def current_index(view: MatchView, position: int) -> int | None:
     """The index among the current entries of the one at this position of the log."""
-    index = index_of(view.current, position)
-    return index if index < len(view.current) and view.current[index].position == position else None
+    return view.index_by_position.get(position)
 
 
 def entries_before(view: MatchView, records: Iterable[Record]) -> dict[int, Any]:

@@ -224,6 +224,7 @@ def upgrade() -> None:
         sa.Column("amends", sa.Integer(), nullable=True),
         sa.Column("batch", sa.Integer(), nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
+        sa.Column("before", sa.Integer(), nullable=True),
         sa.Column("reason", sa.String(length=200), nullable=False),
         sa.Column("device_id", sa.Integer(), nullable=True),
         sa.Column("person", sa.String(length=40), nullable=False),
