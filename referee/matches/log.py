@@ -39,8 +39,9 @@ class Record:
     """A record: its position from 0, its entry (None: a removal), and its author.
 
     ``amends``: the position it amends; ``batch``: its own batch; ``undoes``: the batch that it undoes; ``before``: the
-    position of the entry that a new one stands before, None: it stands behind all others. The author is read on demand and changes neither score nor equality: a ``reason``, the ``person``, the ``device`` by its number in
-    the database or bundle that the record is of, the desk's ``ruling`` in a note, the moment.
+    position of the entry that a new one stands before, None: it stands behind all others. The author is read on demand
+    and changes neither score nor equality: a ``reason``, the ``person``, the ``device`` by its number in the database
+    or bundle that the record is of, the desk's ``ruling`` in a note, the moment.
     """
 
     position: int
@@ -66,9 +67,7 @@ Log = tuple[Record, ...]
 
 def records_of(rows: Iterable[Any]) -> Log:
     """The records of stored rows, without their authors."""
-    return tuple(
-        Record(row.position, row.entry, row.amends, row.batch, row.undoes, before=row.before) for row in rows
-    )
+    return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes, before=row.before) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)

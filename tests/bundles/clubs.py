@@ -12,7 +12,7 @@ from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch,
 from referee.bundles.match_files import log_value
 from referee.bundles.zip_file import ClubFile, write_club
 from referee.game_definition.match_course import ReplayedMatch, play
-from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
+from referee.matches.log import Change, Record, current_entries, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 
@@ -102,7 +102,7 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
 def signed(record: Record, recorded_at: datetime, **more: Any) -> Record:
     """A record with when it was made, by whom and why."""
     values = (record.position, record.entry, record.amends, record.batch, record.undoes)
-    return Record(*values, recorded_at=recorded_at, **more)
+    return Record(*values, recorded_at=recorded_at, before=record.before, **more)
 
 
 def packed(club: Club) -> bytes:
@@ -204,6 +204,11 @@ def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]
         if chance.random() < 0.15:
             log = _undone(log)
             log = _with_batch(log, restoring(log) if chance.random() < 0.5 else (Change(entry),))
+        current = current_entries(log)
+        if current and chance.random() < 0.15:
+            forgotten = Change({"step": "note", "text": "oublié"}, before=chance.choice(current).position)
+            log = _with_batch(log, (forgotten, forgotten))
+            log = _undone(log) if chance.random() < 0.3 else log
         if chance.random() < 0.15:
             amended = chance.choice([record for record in log if record.amends is None])
             new = None if chance.random() < 0.3 else amended.entry

@@ -183,11 +183,11 @@ def _towards(both: BothWays) -> Iterator[Change]:
         elif before and position not in theirs:
             yield Change(ours[position], position)
     rulings: dict[int, Any] = {record.position: record.ruling for record in both.ours.records}
-    before: int | None = None
+    following: int | None = None
     new = []
     for current in reversed(both.ours.replayed_log.current):
         if current.position < both.at:
-            before = current.position
+            following = current.position
         else:
-            new.append(Change(current.entry, None, rulings[current.position], before))
+            new.append(Change(current.entry, None, rulings[current.position], following))
     yield from reversed(new)

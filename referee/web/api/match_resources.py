@@ -165,6 +165,19 @@ def correct(public_id: str) -> Response:
     return _recorded(public_id, still_there, correction.reason.strip())
 
 
+@resources.post("/<public_id>/insertions")
+@operation(
+    say("Insérer des saisies oubliées devant une autre, avec une raison"),
+    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    body=models.Insertion,
+    headers=models.Conditions,
+)
+def insert(public_id: str) -> Response:
+    insertion = body_of(models.Insertion)
+    changes = [Change(entry, before=insertion.before) for entry in insertion.entries]
+    return _recorded(public_id, lambda _stored: (changes, None), insertion.reason.strip())
+
+
 @resources.post("/<public_id>/undo")
 @operation(
     say("Annuler ce qui a été noté en dernier"),

@@ -118,7 +118,7 @@ def _asked_again_page(view: MatchView, draft: Draft, index: int, refusal: Refusa
         view=view,
         draft=replace(draft, inserted=draft.inserted[:index]).dumped(view.current),
         before=draft.before,
-        words=words_of(view, ()),
+        words=words_of(view, (draft.inserted[index],)),
         entry=draft.inserted[index],
         shown_violations=refusal.violations,
     )

@@ -1,4 +1,4 @@
-"""The correction that a keeper prepares, page by page: entries amended, and a deal inserted; nothing is recorded yet."""
+"""The correction that a keeper prepares, page by page: entries amended, and a deal inserted; not recorded yet."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from flask import abort, request
 
 from referee.matches.log import Change, CurrentEntry
+from referee.matches.setup_correction import is_setup
 from referee.store.matches.stored_match import StoredMatch
 
 MOST_CHANGES = 100
@@ -73,8 +74,9 @@ def draft_in_form(stored_match: StoredMatch) -> Draft:
         abort(400)
     good = all(type(position) is int and position in recorded for position in draft.positions)
     good = good and all(entry is None or isinstance(entry, dict) for entry in draft.amended.values())
-    good = good and all(isinstance(entry, dict) for entry in draft.inserted) and len(draft.inserted) <= MOST_CHANGES
-    if not good or len(draft.amended) > max(MOST_CHANGES, len(stored_match.log)):
+    good = good and all(isinstance(entry, dict) and isinstance(entry.get("step"), str) for entry in draft.inserted)
+    good = good and not any(map(is_setup, (*draft.inserted, *draft.amended.values())))
+    if not good or len(draft.inserted) > MOST_CHANGES or len(draft.amended) > max(MOST_CHANGES, len(stored_match.log)):
         abort(400)
     return draft
 
@@ -86,7 +88,7 @@ def recorded_positions(stored_match: StoredMatch) -> set[int]:
 
 def _read(value: Any, current: Sequence[CurrentEntry]) -> Draft:
     """The draft of a form; of consecutive removals only the current entries."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or not value:
         return Draft(_amended(value, current))
     if value.keys() != INSERTION_KEYS or type(value["before"]) is not int or not isinstance(value["entries"], list):
         raise ValueError("no insertion")

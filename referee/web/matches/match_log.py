@@ -45,11 +45,15 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
     for record in view.stored.log if wanted else ():
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
             wanted.remove(_shape(record.entry))
-            standing = current_entries(view.stored.log[: record.position + 1])
-            earlier = takewhile(lambda current: current.position != record.entry_position, standing)
-            before = [current.entry for current in earlier]
-            first_questions.extend(questions(view.game, play(view.game, view.stored.setup.table, before).state))
+            first_questions.extend(questions(view.game, _state_when_recorded(view, record)))
     return tuple(first_questions)
+
+
+def _state_when_recorded(view: MatchView, record: Record) -> State:
+    """The state before the place of this entry as the log was when it was recorded."""
+    standing = current_entries(view.stored.log[: record.position + 1])
+    earlier = takewhile(lambda current: current.position != record.entry_position, standing)
+    return play(view.game, view.stored.setup.table, [current.entry for current in earlier]).state
 
 
 def state_before(view: MatchView, index: int) -> State:
