@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import insert
@@ -16,6 +16,7 @@ from referee.matches.setup_correction import first_setup, setup_columns
 from referee.store.database.models import Match, RecordRow, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, lock_and_count, record_bytes
+from referee.store.matches.match_day import day_of
 from referee.store.matches.match_results import finished_at, notes_of, replay_from_setup, result_rows, tally_rows
 from referee.store.matches.record_rows import row_of
 from referee.store.matches.seats import player_named
@@ -120,7 +121,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         ],
         StandIn: [{"match_id": match_id, "name": name, "player_id": people[name]} for name in stand_ins],
         RecordRow: [{**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records],
-        **_result_rows(club_id, match_id, match, log, people),
+        **_result_rows(club_id, match_id, match, log, people, day_of(head["evening_id"], match.created_at)),
     }
     for model, model_rows in rows.items():
         if model_rows:
@@ -144,7 +145,7 @@ def _people(club_id: int, match: ClubMatch, log: ReplayedLog, players: Mapping[i
 
 
 def _result_rows(
-    club_id: int, match_id: int, match: ClubMatch, log: ReplayedLog, people: Mapping[str, int]
+    club_id: int, match_id: int, match: ClubMatch, log: ReplayedLog, people: Mapping[str, int], day: date
 ) -> dict[type[Base], list[dict[str, Any]]]:
     """The results and tallies of a finished match; none of a deleted one."""
     if not log.played.state.over or match.deleted_at is not None:
@@ -153,7 +154,7 @@ def _result_rows(
     began = match.records[0].recorded_at
     finished = finished_at(match.created_at, began, match.records[last.position].recorded_at)
     stopped = last.entry["step"] in STEPS_THAT_END
-    results = list(result_rows(match.setup, log.played, finished, stopped))
+    results = list(result_rows(match.setup, log.played, (day, finished), stopped))
     for row in results:
         row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
     tallies = list(tally_rows(match.setup, log.played))

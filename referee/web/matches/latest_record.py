@@ -58,6 +58,7 @@ class Act(Enum):
     RESTORED = auto()
     UNDONE = auto()
     REPLACED = auto()
+    INSERTED = auto()
 
 
 def _last_row(view: MatchView) -> Record:
@@ -73,6 +74,8 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
     first = log[log[-1].batch or 0]
     if first.undoes is not None:
         return Act.UNDONE, first
+    if first.before is not None:
+        return Act.INSERTED, first
     if first.amends is None:
         return Act.RECORDED, first
     if any(record.amends is None for record in log[first.position :]):
@@ -93,7 +96,11 @@ def last_batch(view: MatchView) -> LastBatch | None:
     if act is Act.REPLACED:
         return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
+    deal = _completed_deal(view, first.position) if act is Act.INSERTED else None
+    if deal is not None:
+        return LastBatch(say("Donne %(n)s insérée", n=deal), whole=True)
     sentences = {
+        Act.INSERTED: say("Inséré : %(what)s", what=what),
         Act.REMOVED: say("Retiré : %(what)s", what=what),
         Act.RESTORED: say("Rétabli : %(what)s", what=what),
         Act.CORRECTED: say("Corrigé : %(what)s", what=what),
@@ -119,10 +126,13 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     deal = _completed_deal(view, first.entry_position)
     if act is Act.CORRECTED and deal is not None:
         return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+    if act is Act.INSERTED and deal is not None:
+        return say("%(who)s a inséré la donne %(n)s.", who=who, n=deal)
     return {
         Act.UNDONE: say("%(who)s a annulé la dernière saisie.", who=who),
         Act.REMOVED: say("%(who)s a retiré une saisie.", who=who),
         Act.RESTORED: say("%(who)s a rétabli ce qui était annulé.", who=who),
+        Act.INSERTED: say("%(who)s a inséré une saisie oubliée.", who=who),
         Act.CORRECTED: say("%(who)s a corrigé une saisie.", who=who),
     }[act]
 

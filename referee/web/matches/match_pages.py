@@ -15,7 +15,6 @@ from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
-from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.preparation_and_games_output import preparation_sentences
@@ -23,6 +22,7 @@ from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.match_day import day_of
 from referee.store.matches.matches import append, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
@@ -344,7 +344,8 @@ def export(public_id: str) -> Page:
         match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
     content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
     response = Response(content, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{local_day(match.created_at)}.json"'
+    day = day_of(match.evening_id, match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{day}.json"'
     return response
 
 
