@@ -7,23 +7,21 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 
 from referee.bundles.bundle import ClubMatch, ClubTableRule
 from referee.game_definition.match_course import STEPS_THAT_END
 from referee.local_time import local_day
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.matches.setup_correction import first_setup, setup_columns
-from referee.store.database.models import Evening, Match, RecordRow, Result, Seat, StandIn, Tally, now
+from referee.store.database.models import Match, RecordRow, Result, Seat, StandIn, Tally, now
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, lock_and_count, record_bytes
 from referee.store.matches.match_results import finished_at, notes_of, replay_from_setup, result_rows, tally_rows
 from referee.store.matches.record_rows import row_of
 from referee.store.matches.seats import player_named
 
-MATCHES, EVENINGS = table_of(Match), table_of(Evening)
-_DAY = select(EVENINGS.c.day).where(EVENINGS.c.id == MATCHES.c.evening_id).scalar_subquery()
-_INSERT_MATCH = insert(MATCHES).returning(MATCHES.c.id, _DAY.label("day"))
+_INSERT_MATCH = insert(table_of(Match)).returning(table_of(Match).c.id)
 _INSERTS: Mapping[type[Base], Any] = {
     model: insert(table_of(model)) for model in (Seat, StandIn, RecordRow, Result, Tally)
 }
@@ -33,11 +31,12 @@ EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class DatabaseIds:
-    """The ids of the database by those of the bundle."""
+    """The ids of the database by those of the bundle; ``days``: the days of the evenings by their ids."""
 
     players: Mapping[int, int]
     devices: Mapping[int | None, int | None]
     evenings: Mapping[str | None, int]
+    days: Mapping[int | None, date]
 
 
 def replayed(match: ClubMatch) -> ReplayedLog:
@@ -111,7 +110,8 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         "changed_at": match.changed_at,
         "deleted_at": match.deleted_at,
     }
-    match_id, day = connection.execute(_INSERT_MATCH, head).one()
+    match_id = connection.scalars(_INSERT_MATCH, head).one()
+    day = ids.days.get(ids.evenings.get(match.evening)) or local_day(match.created_at)
     stand_ins = stand_ins_of(log.current)
     people = _people(club_id, match, log, ids.players)
     names = log.played.state.table.players
@@ -123,7 +123,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         ],
         StandIn: [{"match_id": match_id, "name": name, "player_id": people[name]} for name in stand_ins],
         RecordRow: [{**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records],
-        **_result_rows(club_id, match_id, match, log, people, day or local_day(match.created_at)),
+        **_result_rows(club_id, match_id, match, log, people, day),
     }
     for model, model_rows in rows.items():
         if model_rows:

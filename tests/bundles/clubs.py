@@ -199,16 +199,17 @@ def _seats(setup: Setup, table: Table, ids: dict[str, int]) -> tuple[int | None,
 def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:
     """The log of a table that recorded these entries, with corrections and undone batches between them."""
     log: tuple[Record, ...] = ()
+    forgetful = Random(str(entries))  # of its own, so that a club is what it was before anything was inserted
     for coming, entry in enumerate(entries, 1):
         log = _with_batch(log, (Change(entry),))
         if chance.random() < 0.15:
             log = _undone(log)
             log = _with_batch(log, restoring(log) if chance.random() < 0.5 else (Change(entry),))
         current = current_entries(log)
-        if current and chance.random() < 0.15:
-            forgotten = Change({"step": "note", "text": "oublié"}, before=chance.choice(current).position)
+        if current and forgetful.random() < 0.15:
+            forgotten = Change({"step": "note", "text": "oublié"}, before=forgetful.choice(current).position)
             log = _with_batch(log, (forgotten, forgotten))
-            log = _undone(log) if chance.random() < 0.3 else log
+            log = _undone(log) if forgetful.random() < 0.3 else log
         if chance.random() < 0.15:
             amended = chance.choice([record for record in log if record.amends is None])
             new = None if chance.random() < 0.3 else amended.entry

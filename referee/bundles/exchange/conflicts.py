@@ -25,6 +25,7 @@ from referee.store.database.models import Evening, Match, Player, RecordRow, Tak
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.match_day import days_of
 from referee.store.matches.matches import Author, append, append_imported
 from referee.store.matches.stored_match import StoredMatch, load
 from referee.words import Text, say
@@ -154,7 +155,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
         stand_ins={name: player for name, player in whole.stand_ins.items() if name not in names},
     )
     same: dict[int | None, int | None] = {None: None, **{id: id for id in phones}}
-    return before, DatabaseIds(people, same, {public_id: id for id, public_id in sittings.items()})
+    return before, DatabaseIds(people, same, {public_id: id for id, public_id in sittings.items()}, days_of(sittings))
 
 
 def _correct(club_id: int, both: BothWays, author: Author) -> None:

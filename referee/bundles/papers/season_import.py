@@ -87,6 +87,7 @@ def note_matches(club: Club | ClubRow, matches: Sequence[PaperMatch], device_id:
             {numbers[name]: people[name] for name in names},
             {0: device_id},
             {day.isoformat(): evening_id for day, evening_id in evenings.items()},
+            {evening_id: day for day, evening_id in evenings.items()},
         )
         archived = [_archived(match, numbers) for match in matches]
         for match in archived:
