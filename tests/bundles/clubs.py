@@ -12,7 +12,7 @@ from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch,
 from referee.bundles.match_files import log_value
 from referee.bundles.zip_file import ClubFile, write_club
 from referee.game_definition.match_course import ReplayedMatch, play
-from referee.matches.log import Change, Record, current_entries, replay, restoring, stand_ins_of, undoing, with_changes
+from referee.matches.log import Change, Record, replay, restoring, stand_ins_of, undoing, with_changes
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from tests.games.random_matches import NAMES, NEW_NAMES, random_match
 
@@ -199,17 +199,11 @@ def _seats(setup: Setup, table: Table, ids: dict[str, int]) -> tuple[int | None,
 def _log(chance: Random, setup: Setup, entries: list[Any]) -> tuple[Record, ...]:
     """The log of a table that recorded these entries, with corrections and undone batches between them."""
     log: tuple[Record, ...] = ()
-    forgetful = Random(str(entries))  # of its own, so that a club is what it was before anything was inserted
     for coming, entry in enumerate(entries, 1):
         log = _with_batch(log, (Change(entry),))
         if chance.random() < 0.15:
             log = _undone(log)
             log = _with_batch(log, restoring(log) if chance.random() < 0.5 else (Change(entry),))
-        current = current_entries(log)
-        if current and forgetful.random() < 0.15:
-            forgotten = Change({"step": "note", "text": "oublié"}, before=forgetful.choice(current).position)
-            log = _with_batch(log, (forgotten, forgotten))
-            log = _undone(log) if forgetful.random() < 0.3 else log
         if chance.random() < 0.15:
             amended = chance.choice([record for record in log if record.amends is None])
             new = None if chance.random() < 0.3 else amended.entry
