@@ -186,15 +186,20 @@ def move(match: Match | StoredMatch, evening: Evening) -> bool:
         into = db.session.get(Evening, evening_id, populate_existing=True)
         if row is None or into is None or row.deleted_at or into.deleted_at:
             return False
-        former = db.session.get(Evening, row.evening_id) if row.evening_id else None
-        row.evening_id = into.id
+        former, row.evening_id = row.evening_id, into.id
         db.session.flush()
         set_days(into.id, into.day)
-        if former is not None and not (former.title or former.place or former.note):
-            left = select(Match.id).where(Match.evening_id == former.id).limit(1)  # thrown away or not
-            if db.session.scalar(left) is None:
-                db.session.delete(former)
+        leave_evening(former)
     return True
+
+
+def leave_evening(evening_id: int | None) -> None:
+    """Delete an evening that a match has left, if it has no other match and no words; in the transaction of that."""
+    evening = db.session.get(Evening, evening_id) if evening_id else None
+    if evening is not None and not (evening.title or evening.place or evening.note):
+        left = select(Match.id).where(Match.evening_id == evening.id).limit(1)  # thrown away or not
+        if db.session.scalar(left) is None:
+            db.session.delete(evening)
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,6 +237,9 @@ ROWS = (
     changes_match("setup_corrections.apply", "/setup/record", 400, expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),
     changes_match("evenings.delete", "/delete"),
+    changes_match("evenings.put_right", "/day", day="2026-01-05"),
+    changes_match("evenings.reorder", "/earlier"),
+    changes_match("evenings.reorder", "/later"),
     write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 303, 404), **RULED),
     # evenings
     of_the_club("evenings.listed", "/evenings", stranger=200),
