@@ -21,7 +21,7 @@ from referee.answers.violation import Violation
 from referee.game_definition.match_course import Refusal, ReplayedMatch, opening, play, play_on, replayed_before
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
-from referee.matches.setup_correction import corrected_setup, is_setup, setup_violations
+from referee.matches.setup_correction import corrected_setup, is_setup, replaces_people, setup_violations
 from referee.words import say
 
 Entry = Mapping[str, Any]
@@ -94,7 +94,10 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class CurrentEntry:
-    """An entry after all amendments: its first position, and the positions of its records, oldest first."""
+    """An entry after all amendments: its first position, and the positions of its records, oldest first.
+
+    An amendment that only follows a person replaced by another is no correction, and not among these.
+    """
 
     position: int
     entry: Entry
@@ -110,15 +113,28 @@ def current_entries(log: Sequence[Record]) -> tuple[CurrentEntry, ...]:
     """
     positions: dict[int, list[int]] = {}
     entries: dict[int, Entry | None] = {}
+    renaming = _renaming_batches(log)
     for record in log:
         entries[record.entry_position] = record.entry
-        positions.setdefault(record.entry_position, []).append(record.position)
+        if record.batch not in renaming or record.amends is None:
+            positions.setdefault(record.entry_position, []).append(record.position)
     rank = _rank(log)
     return tuple(
         CurrentEntry(position, entry, tuple(positions[position]))
         for position, entry in sorted(entries.items(), key=lambda item: rank(item[0]))
         if entry is not None and not is_setup(entry)
     )
+
+
+def _renaming_batches(log: Iterable[Record]) -> set[int | None]:
+    """The batches that replace a person by another, or undo that: their amendments correct no entry."""
+    corrections: set[int] = set()
+    batches: set[int | None] = set()
+    for record in log:
+        if replaces_people(record.entry) or record.amends in corrections:
+            corrections.add(record.entry_position)
+            batches.add(record.batch)
+    return batches
 
 
 def _rank(log: Iterable[Record]) -> Callable[[int], int]:
@@ -310,16 +326,11 @@ def index_of(current: Sequence[CurrentEntry], position: int, rank: Callable[[int
 def _record_positions(log: Log, records: Sequence[Record], last: Record) -> Iterator[int]:
     """The positions of the records of a removed entry before the one that restores it."""
     if last.amends is not None:
+        renaming = _renaming_batches(chain(log, records))
         for record in chain(log, records):
-            if record.entry_position == last.amends and record.position < last.position:
+            is_one = record.amends is None or record.batch not in renaming
+            if is_one and record.entry_position == last.amends and record.position < last.position:
                 yield record.position
-
-
-def entry_before(log: Sequence[Record], record: Record) -> Entry | None:
-    """The entry that a record replaced or removed; None for a new one, or one already removed."""
-    if record.amends is None:
-        return None
-    return next(log[at].entry for at in range(record.position - 1, -1, -1) if log[at].entry_position == record.amends)
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
@@ -365,8 +376,6 @@ def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
 
 def _reverting_changes(log: Sequence[Record], first: int, last: int) -> tuple[Change, ...]:
     """The changes that revert the records ``first`` to ``last`` of a batch."""
-    previous: dict[int, Entry | None] = {}
-    for record in log[first : last + 1]:
-        if record.entry_position not in previous:
-            previous[record.entry_position] = entry_before(log, record)
-    return tuple(Change(entry, position) for position, entry in previous.items())
+    before = {record.entry_position: record.entry for record in log[:first]}
+    positions = dict.fromkeys(record.entry_position for record in log[first : last + 1])
+    return tuple(Change(before.get(position), position) for position in positions)
