@@ -113,7 +113,7 @@ def current_entries(log: Sequence[Record]) -> tuple[CurrentEntry, ...]:
     """
     positions: dict[int, list[int]] = {}
     entries: dict[int, Entry | None] = {}
-    renaming = _renaming_batches(log)
+    renaming = renaming_batches(log)
     for record in log:
         entries[record.entry_position] = record.entry
         if record.batch not in renaming or record.amends is None:
@@ -126,7 +126,7 @@ def current_entries(log: Sequence[Record]) -> tuple[CurrentEntry, ...]:
     )
 
 
-def _renaming_batches(log: Iterable[Record]) -> set[int | None]:
+def renaming_batches(log: Iterable[Record]) -> set[int | None]:
     """The batches that replace a person by another, or undo that: their amendments correct no entry."""
     corrections: set[int] = set()
     batches: set[int | None] = set()
@@ -326,7 +326,7 @@ def index_of(current: Sequence[CurrentEntry], position: int, rank: Callable[[int
 def _record_positions(log: Log, records: Sequence[Record], last: Record) -> Iterator[int]:
     """The positions of the records of a removed entry before the one that restores it."""
     if last.amends is not None:
-        renaming = _renaming_batches(chain(log, records))
+        renaming = renaming_batches(chain(log, records))
         for record in chain(log, records):
             is_one = record.amends is None or record.batch not in renaming
             if is_one and record.entry_position == last.amends and record.position < last.position:

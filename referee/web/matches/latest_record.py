@@ -61,9 +61,9 @@ class Act(Enum):
     INSERTED = auto()
 
 
-def _last_row(view: MatchView) -> Record:
-    """The last record as stored, with its author, phone and ruling."""
-    return records_at(view.stored.id, (view.length - 1,))[view.length - 1]
+def _stored(view: MatchView, record: Record) -> Record:
+    """The record as stored, with its author, phone and ruling."""
+    return records_at(view.stored.id, (record.position,))[record.position]
 
 
 def _last_act(view: MatchView) -> tuple[Act, Record] | None:
@@ -92,7 +92,7 @@ def last_batch(view: MatchView) -> LastBatch | None:
         return None
     act, first = batch
     if act is Act.RECORDED:
-        return _recorded(view, view.stored.log[-1])
+        return _recorded(view, first)
     if act is Act.REPLACED:
         return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
@@ -117,7 +117,8 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     batch = _last_act(view)
     if batch is None:
         return None
-    (act, first), row = batch, _last_row(view)
+    act, first = batch
+    row = _stored(view, first)
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
@@ -177,7 +178,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if entry["step"] == "note" and _last_row(view).ruling is not None:
+    if entry["step"] == "note" and _stored(view, last).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
         return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
