@@ -123,7 +123,11 @@ def test_entries_that_would_no_longer_hold_are_listed_and_nothing_changes(visito
 
 @pytest.mark.parametrize(
     ("values", "words"),
-    [({"seat__3": "Bob"}, "même nom"), ({"option__miss_points": "abc"}, "nombre"), ({}, "rien ne change")],
+    [
+        ({"seat__3": "Bob"}, "Deux joueurs s’appellent Bob"),
+        ({"option__miss_points": "abc"}, "nombre"),
+        ({}, "rien ne change"),
+    ],
 )
 def test_what_cannot_be_is_said_and_nothing_that_was_typed_is_lost(
     match: WebMatch, values: dict[str, str], words: str
