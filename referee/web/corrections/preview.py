@@ -56,7 +56,7 @@ def preview_page(
         rows=rows[:ROWS],
         others=max(len(rows) - ROWS, 0),
         sides=_sides(view, after, new_names),
-        people=_people(view),
+        people=[new_names.get(name, name) for name in _people(view)],
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
     )
 

@@ -181,7 +181,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     if entry["step"] == "note" and _stored(view, last).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
-        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
+        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] in ("penalty", SETUP))
     if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)

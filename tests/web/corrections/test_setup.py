@@ -257,6 +257,7 @@ def test_the_other_person_has_all_of_it_and_the_wrong_one_nothing(app: Flask, ov
     assert [row.split()[0] for row in rows] == ["Ana", "Bob", "Chloé", "Zoé"]
     assert all(row.split()[1:3] == row.split()[3:5] for row in rows)
     assert "Aucun point ne change." in page.text
+    assert page.form("/setup/record").choices("person") == ["Ana", "Bob", "Chloé", "Zoé"]
     correct(over.visitor, over.path, seat__3="Zoé")
     assert over.totals() == {"Zoé" if name == "Dan" else name: total for name, total in totals.items()}
     assert people(app) == {"Ana": 1, "Bob": 1, "Chloé": 1, "Dan": 0, "Zoé": 1}
