@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, ReadResult, Values, read_list
-from referee.answers.players import players_but, read_for_each
+from referee.answers.players import new_keys, players_but, read_for_each
 from referee.answers.violation import Violation
 from referee.words import Text, say
 
@@ -178,6 +178,9 @@ class Counts(Field):
             )
             yield Violation(self.avoid.article, f"{self.key}.{last}", message)
 
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)
+
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:
@@ -250,3 +253,6 @@ class Points(Field):
                     multiple=self.multiple,
                 )
                 yield Violation(self.article, path, message)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)

@@ -6,7 +6,7 @@ A second opinion to ``player_statistics`` and ``ranking``, written otherwise on 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import replay
-from referee.store.database.models import Match, Player, Seat, StandIn
+from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.matches.stored_match import StoredMatch, load
 from referee.store.players.player_statistics import Scope
@@ -27,6 +27,7 @@ class Finished:
 
     match: int
     game: str
+    day: date
     moment: datetime
     deals: int
     whole: bool
@@ -76,7 +77,7 @@ def finished_matches(club_id: int) -> list[Finished]:
         if played.state.over and any(row.complete for row in played.rounds):
             ending = stored.records[standing[-1].position]
             found.append(_finished(stored, played, people, ending.recorded_at))
-    return sorted(found, key=lambda finished: (finished.moment, finished.match))
+    return sorted(found, key=lambda finished: (finished.day, finished.moment, finished.match))
 
 
 def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime) -> Finished:
@@ -103,6 +104,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
     return Finished(
         stored.id,
         stored.game,
+        db.session.scalars(select(Evening.day).where(Evening.id == stored.evening_id)).one(),
         moment,
         sum(row.complete for row in played.rounds),
         _is_whole(stored, played),
@@ -151,8 +153,8 @@ def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
         match
         for match in matches
         if scope.game in (None, match.game)
-        and (scope.since is None or match.moment >= scope.since)
-        and (scope.until is None or match.moment < scope.until)
+        and (scope.since is None or match.day >= scope.since)
+        and (scope.until is None or match.day <= scope.until)
     ]
 
 

@@ -12,7 +12,6 @@ from sqlalchemy import select
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.match_rows import DatabaseIds, write_match
 from referee.bundles.papers.season_table import PaperMatch
-from referee.local_time import local_day
 from referee.matches.log import Record
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import Club, Match, Player, Result, new_id, now
@@ -62,16 +61,16 @@ def _noted(club_id: int, matches: Sequence[PaperMatch]) -> Counter[Key]:
     days = {match.day for match in matches}
     games = {match.setup.game.id: match.setup.game for match in matches}
     query = (
-        select(Match.id, Match.game, Match.options, Result.finished_at, Player.name, Result.total)
+        select(Match.id, Match.game, Match.options, Result.day, Player.name, Result.total)
         .join(Result, Result.match_id == Match.id)
         .join(Player, Player.id == Result.player_id)
         .where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.game.in_(games))
-        .where(Result.finished_at >= noon(min(days)).replace(hour=0), Result.finished_at < now())
+        .where(Result.day.between(min(days), max(days)))
     )
     found: dict[int, tuple[date, str, dict[str, int]]] = {}
-    for match_id, game, options, moment, player, total in db.session.execute(query):
+    for match_id, game, options, day, player, total in db.session.execute(query):
         name = f"{game}/{games[game].own_name(options)}"
-        found.setdefault(match_id, (local_day(moment), name, {}))[2][player] = total
+        found.setdefault(match_id, (day, name, {}))[2][player] = total
     return Counter((day, name, tuple(sorted(totals.items()))) for day, name, totals in found.values())
 
 
@@ -88,6 +87,7 @@ def note_matches(club: Club | ClubRow, matches: Sequence[PaperMatch], device_id:
             {numbers[name]: people[name] for name in names},
             {0: device_id},
             {day.isoformat(): evening_id for day, evening_id in evenings.items()},
+            {evening_id: day for day, evening_id in evenings.items()},
         )
         archived = [_archived(match, numbers) for match in matches]
         for match in archived:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any
 
@@ -24,6 +24,7 @@ from referee.matches.setup_correction import first_setup, setup_columns
 from referee.store.database.models import Match, RecordRow, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
+from referee.store.matches.match_day import day_of
 from referee.store.matches.seats import players_named
 from referee.words.folding import folded
 
@@ -67,7 +68,8 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         ends = select(RecordRow.recorded_at).where(*both)
         first_moment, *later = db.session.scalars(ends.order_by(RecordRow.position))
         finished = finished_at(match.created_at, first_moment, later[0] if later else first_moment)
-        _write(match, log.setup, log.played, finished, last.entry["step"] in STEPS_THAT_END)
+        when = day_of(match.evening_id, match.created_at), finished
+        _write(match, log.setup, log.played, when, last.entry["step"] in STEPS_THAT_END)
 
 
 def finished_at(began: datetime, first_record: datetime, last_record: datetime) -> datetime:
@@ -84,12 +86,11 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
     refresh(match, log)
 
 
-def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> None:
+def _write(match: Match, setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], stopped: bool) -> None:
     people = players_named(match.id, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**row, **of_match, "player_id": people[row.pop("person")]}
-        for row in result_rows(setup, played, finished_at, stopped)
+        {**row, **of_match, "player_id": people[row.pop("person")]} for row in result_rows(setup, played, when, stopped)
     ]
     if results:
         db.session.execute(insert(Result), results)
@@ -121,10 +122,14 @@ def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
     return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
-def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+def result_rows(
+    setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], stopped: bool
+) -> Iterator[dict[str, Any]]:
     """The results seat by seat, without the match's id; none of a match that ended before its first deal.
 
     ``person``: who counts for the seat, by the name in the log; ``deals``: 0 where only the totals are known.
+
+    :param when: the day on which the match counts, and when it was finished.
     """
     if not sheet_of(setup.game, played).winners:
         return
@@ -135,7 +140,8 @@ def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stop
         "places": len(table.sides),
         "deals": deals,
         "whole": is_whole(setup, deals, stopped),
-        "finished_at": finished_at,
+        "day": when[0],
+        "finished_at": when[1],
     }
     for player, person in who_has_places(setup, played).items():
         side = table.side_by_player[player]

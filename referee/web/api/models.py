@@ -160,6 +160,14 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 
+class Insertion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Entries that were forgotten, to stand before the one at this position."""
+
+    before: Annotated[int, Meta(ge=0, le=LARGEST_ID)]
+    entries: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_CHANGES)]
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+
+
 class KeyGiven(Struct, frozen=True, rename={"key": "Idempotency-Key"}):
     key: Key | UnsetType = UNSET
 

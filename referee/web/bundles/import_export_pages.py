@@ -30,13 +30,13 @@ from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.client_network import client_network
-from referee.local_time import local_day
 from referee.matches.csv_sheet import sheet_csv
 from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import Busy, end_reading
+from referee.store.matches.match_day import day_of
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
@@ -66,7 +66,7 @@ def sheet(public_id: str) -> Page:
     view = match_view(match_or_404(public_id))
     content = sheet_csv(view.state.table, view.rounds, language())
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = local_day(view.stored.created_at)
+    day = day_of(view.stored.evening_id, view.stored.created_at)
     response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
     return response
 

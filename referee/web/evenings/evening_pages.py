@@ -18,13 +18,16 @@ from referee.store.database.quotas import Full
 from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings import recycle_bin
 from referee.store.evenings.evenings import Filters
+from referee.store.evenings.match_dates import can_be_moved, move_in_evening, noted_afterwards, put_on_day
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
+from referee.store.matches.match_day import day_of
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
-from referee.store.matches.stored_match import stored_matches
+from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
+from referee.web.answers.typed_days import day_played
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
@@ -286,14 +289,24 @@ def change(public_id: str, what: str) -> Page:
 
 @pages.get("/matches/<public_id>/keep")
 def keep(public_id: str) -> Page:
-    """The form to move a match to another evening, or to delete it."""
-    stored_match = match_or_404(public_id)
+    """The form to put the day of a match right, to move it to another evening, or to delete it."""
+    return _keep_page(match_or_404(public_id))
+
+
+def _keep_page(stored_match: StoredMatch, typed: str | None = None, fault: Text | None = None) -> str:
     visitor = visitor_or_404()
     evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), _before(visitor.club.id))
     own = db.session.get(Evening, stored_match.evening_id) if stored_match.evening_id else None
     choice = [*evenings, *([own] if own and own not in evenings else [])]
     return render_template(
-        "evenings/move_or_delete_match.html", view=match_view(stored_match), evenings=choice, following=following
+        "evenings/move_or_delete_match.html",
+        view=match_view(stored_match),
+        evenings=choice,
+        following=following,
+        day=day_of(stored_match.evening_id, stored_match.created_at) if typed is None else typed,
+        fault=fault,
+        has_day=stored_match.over or noted_afterwards(stored_match),
+        moves=[earlier for earlier in (True, False) if can_be_moved(stored_match, earlier)],
     )
 
 
@@ -304,6 +317,29 @@ def move(public_id: str) -> Page:
     if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
         abort(404)
     return redirect(url_for(".show", public_id=evening_id), 303)
+
+
+@pages.post("/matches/<public_id>/day")
+def put_right(public_id: str) -> Page:
+    """Put the day of a match right: it goes into the evening of that day."""
+    stored_match = match_or_404(public_id)
+    typed = request.form.get("day", "")
+    day = day_played(typed)
+    if not isinstance(day, date):
+        return _keep_page(stored_match, typed, day), 422
+    evening = put_on_day(stored_match, day) or abort(404)
+    return redirect(url_for(".show", public_id=evening, _anchor=f"m-{public_id}"), 303)
+
+
+@pages.post("/matches/<public_id>/<any(earlier,later):where>")
+def reorder(public_id: str, where: str) -> Page:
+    """Let a match that was noted afterwards change places with its neighbour in the evening."""
+    match = named_match() or abort(404)
+    move_in_evening(match, where == "earlier")
+    evening = db.session.get(Evening, match.evening_id) if match.evening_id else None
+    if evening is None:
+        return redirect(url_for(".keep", public_id=public_id), 303)
+    return redirect(url_for(".show", public_id=evening.public_id, _anchor=f"m-{public_id}"), 303)
 
 
 @pages.post("/matches/<public_id>/delete")

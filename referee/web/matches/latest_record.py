@@ -58,11 +58,12 @@ class Act(Enum):
     RESTORED = auto()
     UNDONE = auto()
     REPLACED = auto()
+    INSERTED = auto()
 
 
-def _last_row(view: MatchView) -> Record:
-    """The last record as stored, with its author, phone and ruling."""
-    return records_at(view.stored.id, (view.length - 1,))[view.length - 1]
+def _stored(view: MatchView, record: Record) -> Record:
+    """The record as stored, with its author, phone and ruling."""
+    return records_at(view.stored.id, (record.position,))[record.position]
 
 
 def _last_act(view: MatchView) -> tuple[Act, Record] | None:
@@ -73,6 +74,8 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
     first = log[log[-1].batch or 0]
     if first.undoes is not None:
         return Act.UNDONE, first
+    if first.before is not None:
+        return Act.INSERTED, first
     if first.amends is None:
         return Act.RECORDED, first
     if any(record.amends is None for record in log[first.position :]):
@@ -89,11 +92,15 @@ def last_batch(view: MatchView) -> LastBatch | None:
         return None
     act, first = batch
     if act is Act.RECORDED:
-        return _recorded(view, view.stored.log[-1])
+        return _recorded(view, first)
     if act is Act.REPLACED:
         return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
+    deal = _completed_deal(view, first.position) if act is Act.INSERTED else None
+    if deal is not None:
+        return LastBatch(say("Donne %(n)s insérée", n=deal), whole=True)
     sentences = {
+        Act.INSERTED: say("Inséré : %(what)s", what=what),
         Act.REMOVED: say("Retiré : %(what)s", what=what),
         Act.RESTORED: say("Rétabli : %(what)s", what=what),
         Act.CORRECTED: say("Corrigé : %(what)s", what=what),
@@ -110,7 +117,8 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     batch = _last_act(view)
     if batch is None:
         return None
-    (act, first), row = batch, _last_row(view)
+    act, first = batch
+    row = _stored(view, first)
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
@@ -119,10 +127,13 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     deal = _completed_deal(view, first.entry_position)
     if act is Act.CORRECTED and deal is not None:
         return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+    if act is Act.INSERTED and deal is not None:
+        return say("%(who)s a inséré la donne %(n)s.", who=who, n=deal)
     return {
         Act.UNDONE: say("%(who)s a annulé la dernière saisie.", who=who),
         Act.REMOVED: say("%(who)s a retiré une saisie.", who=who),
         Act.RESTORED: say("%(who)s a rétabli ce qui était annulé.", who=who),
+        Act.INSERTED: say("%(who)s a inséré une saisie oubliée.", who=who),
         Act.CORRECTED: say("%(who)s a corrigé une saisie.", who=who),
     }[act]
 
@@ -167,10 +178,10 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if entry["step"] == "note" and _last_row(view).ruling is not None:
+    if entry["step"] == "note" and _stored(view, last).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
-        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
+        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] in ("penalty", SETUP))
     if row is not None and "player" not in entry:  # a player who joins with points comes first
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)

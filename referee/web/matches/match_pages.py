@@ -15,14 +15,14 @@ from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
-from referee.local_time import local_day
-from referee.matches.log import Change, restoring, undoing
+from referee.matches.log import Change, renaming_batches, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.match_day import day_of
 from referee.store.matches.matches import append, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.store.matches.running_counts import Typed, change_count
@@ -301,7 +301,9 @@ def log(public_id: str) -> Page:
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
         return redirect(url_for(".log", public_id=public_id))
-    records = records_beside(view.stored.id, before, after, RECORDS)
+    renaming = renaming_batches(view.stored.log)
+    shown = [row.position for row in view.stored.log if row.batch not in renaming or row.position == row.batch]
+    records = records_beside(view.stored.id, before, after, RECORDS, renaming)
     replaced = entries_before(view, records)
     if after is not None:
         records = records[::-1]
@@ -312,8 +314,8 @@ def log(public_id: str) -> Page:
         words=words_of(view, [*(record.entry for record in records), *replaced.values()]),
         stood=replaced,
         deals={row.position: deal_of(view, row.position if row.amends is None else row.amends) for row in records},
-        newer=bool(records) and records[0].position + 1 < view.length,
-        older=bool(records) and records[-1].position > 0,
+        newer=bool(records) and records[0].position < shown[-1],
+        older=bool(records) and records[-1].position > shown[0],
     )
 
 
@@ -352,7 +354,8 @@ def export(public_id: str) -> Page:
         match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
     content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
     response = Response(content, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{local_day(match.created_at)}.json"'
+    day = day_of(match.evening_id, match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{day}.json"'
     return response
 
 

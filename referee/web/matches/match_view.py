@@ -62,6 +62,11 @@ class MatchView:
     def rounds(self) -> tuple[Round, ...]:
         return self.played.rounds
 
+    @cached_property
+    def index_by_position(self) -> Mapping[int, int]:
+        """The index of each current entry by its position in the log."""
+        return {current.position: index for index, current in enumerate(self.current)}
+
     @property
     def goal(self) -> tuple[Text, ...]:
         """What the match is played for: its target, and that the lowest total wins; empty for the most points."""

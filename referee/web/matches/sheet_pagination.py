@@ -53,8 +53,9 @@ class SheetPage:
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
-        entries = (self.view.current[index] for index in row.entries)
-        return any(self.view.stored.log[current.position].entry != current.entry for current in entries)
+        log = self.view.stored.log
+        spoken = (self.view.current[index].record_positions for index in row.entries)
+        return any(log[positions[0]].entry != log[positions[-1]].entry for positions in spoken)
 
 
 def _heading(row: Round) -> Text | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -15,8 +15,8 @@ import flask_babel
 from flask import Blueprint, Response, abort, render_template
 
 from referee.game_definition.sheet import Sheet
-from referee.local_time import local_day
 from referee.matches.match_story import Story, match_story
+from referee.store.matches.match_day import day_of
 from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
@@ -134,13 +134,16 @@ class Victory:
 
     @property
     def file_name(self) -> str:
-        return f"{self.view.game.id}-{local_day(self.view.stored.created_at)}.png"
+        return f"{self.view.game.id}-{self._day}.png"
 
     @property
     def day(self) -> str:
-        """The day it began, short, in the reader's language."""
-        began = local_day(self.view.stored.created_at)
-        return on_one_line(flask_babel.format_date(began, "d MMM"))
+        """The day of its evening, short, in the reader's language."""
+        return on_one_line(flask_babel.format_date(self._day, "d MMM"))
+
+    @cached_property
+    def _day(self) -> date:
+        return day_of(self.view.stored.evening_id, self.view.stored.created_at)
 
     @property
     def text(self) -> Text:

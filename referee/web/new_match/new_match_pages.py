@@ -31,6 +31,7 @@ from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
+from referee.web.answers.typed_days import day_played
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
@@ -48,8 +49,6 @@ Page = Any
 PLAYED_HERE = say("Vos jeux")
 LONGEST_WORDS = 60
 """The most letters by which games are searched, as the box has it."""
-FIRST_DAY = date(2000, 1, 1)
-"""The earliest day of a match noted afterwards, as in an archive."""
 
 
 @pages.get("")
@@ -238,15 +237,8 @@ def _day_played() -> tuple[date | None, Text | None]:
     """The day in the form of a match that was played without the application, or why it is none."""
     if "day" not in request.form:
         return None, None
-    try:
-        day = date.fromisoformat(request.form["day"])
-    except ValueError:
-        return None, say("La date ne se lit pas : année, mois, jour.")
-    if day > local_day(now()):
-        return None, say("Ce jour est encore à venir.")
-    if day < FIRST_DAY:
-        return None, say("Ce jour est trop ancien : rien ne se note avant l'an 2000.")
-    return day, None
+    day = day_played(request.form["day"])
+    return (day, None) if isinstance(day, date) else (None, day)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,6 +215,7 @@ ROWS = (
     read("desk.ask", "/desk/ascenseur/legal-cards?match={id}", 404, 404, 200, 200, 404, 404, 200, 200, 404),
     keepers_match("matches.ask", "/steps/note"),
     keepers_match("corrections.edit", "/corrections/2"),
+    keepers_match("insertions.ask", "/insertions/2"),
     keepers_match("setup_corrections.edit", "/setup"),
     keepers_match("evenings.keep", "/keep"),
     changes_match("matches.record", "/entries", step="note", text="x", expected="3"),
@@ -231,10 +232,14 @@ ROWS = (
     changes_match("matches.discard", "/discard", expected="3"),
     changes_match("corrections.preview", "/corrections/2", 200, remove="1"),
     changes_match("corrections.apply", "/corrections", draft="[[2, null]]", expected="3"),
+    changes_match("insertions.answer", "/insertions/2", 400),
     changes_match("setup_corrections.preview", "/setup", 422),
     changes_match("setup_corrections.apply", "/setup/record", 400, expected="3"),
     changes_match("evenings.move", "/move", evening="{evening}"),
     changes_match("evenings.delete", "/delete"),
+    changes_match("evenings.put_right", "/day", day="2026-01-05"),
+    changes_match("evenings.reorder", "/earlier"),
+    changes_match("evenings.reorder", "/later"),
     write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 303, 404), **RULED),
     # evenings
     of_the_club("evenings.listed", "/evenings", stranger=200),
@@ -304,6 +309,9 @@ ROWS = (
     programs_match("api_matches.list_entries", "/entries"),
     program_changes_match("api_matches.add_entry", "/entries", {"step": "note", "text": "x"}),
     program_changes_match("api_matches.correct", "/corrections", {"changes": [{"position": 2, "entry": None}]}),
+    program_changes_match(
+        "api_matches.insert", "/insertions", {"before": 2, "entries": [{"step": "note", "text": "x"}]}
+    ),
     program_changes_match("api_matches.undo", "/undo"),
     programs_club("api_club.list_evenings", "/api/v1/evenings"),
     programs_thing("api_club.one_evening", "/api/v1/evenings/{evening}"),
