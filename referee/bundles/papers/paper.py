@@ -1,0 +1,140 @@
+"""A table from elsewhere as it stands: rows of cells, with the limits of what is read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.answers.table import is_encodable
+from referee.bundles.untrusted_zip import MIB
+from referee.words import Text, quoted, say
+from referee.words.system_errors import ExplainedError
+
+LARGEST = 5 * MIB
+"""Bytes of a file."""
+MOST_ROWS, MOST_COLUMNS = 20_000, 200
+LONGEST_CELL = 500
+"""Characters of a cell: those of a note."""
+SECONDS = 2.0
+"""CPU seconds for all that is read and understood in one request."""
+
+TOO_SLOW = say("Ce tableau demande plus de %(n)s secondes de calcul : partagez-le.", n=int(SECONDS))
+
+
+class PaperRefused(ExplainedError):
+    """A file that is no table that can be read, with the reason."""
+
+
+class CpuBudget:
+    """The CPU time of one request: ``spend`` raises PaperRefused once it is used up."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._end = time.thread_time() + seconds
+
+    @property
+    def is_over(self) -> bool:
+        return time.thread_time() > self._end
+
+    def spend(self) -> None:
+        if self.is_over:
+            raise PaperRefused(TOO_SLOW)
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A table as it was written.
+
+    ``rows``: the cells, as many in each row; ``lines``: the number of each row in its file, from 1. ``name``: of the
+    sheet, "" for a text. ``has_serials``: a day may be the number that a spreadsheet keeps.
+    ``speaks_french``: its separator or its words are those of a French spreadsheet.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    lines: tuple[int, ...]
+    name: str = ""
+    has_serials: bool = False
+    speaks_french: bool = False
+
+    @property
+    def width(self) -> int:
+        return len(self.rows[0]) if self.rows else 0
+
+    @cached_property
+    def lying(self) -> Paper:
+        """The same table with rows and columns exchanged; its lines are numbers of columns."""
+        width = range(1, self.width + 1)
+        return Paper(tuple(zip(*self.rows)), tuple(width), self.name, self.has_serials, self.speaks_french)
+
+
+def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], **more: bool | str) -> Paper:
+    """A table of these rows without surrounding blank columns and rows; its cells are clean.
+
+    :raises PaperRefused: it is empty, or larger than the limits.
+    """
+    kept = [(line, [clean_cell(cell, line) for cell in row]) for line, row in zip(lines, rows, strict=True)]
+    while kept and not any(kept[-1][1]):
+        kept.pop()
+    if not kept:
+        raise PaperRefused(say("Le tableau est vide."))
+    width = max(_used(row) for _, row in kept)
+    check_size(len(kept), width)
+    padded = tuple(tuple([*row[:width], *[""] * (width - len(row))]) for _, row in kept)
+    return Paper(padded, tuple(line for line, _ in kept), **more)  # type: ignore[arg-type]
+
+
+def check_size(rows: int, columns: int) -> None:
+    """:raises PaperRefused: there are more rows or columns than are read."""
+    if rows > MOST_ROWS:
+        raise PaperRefused(say("Le tableau a plus de %(n)s lignes : partagez-le.", n=MOST_ROWS))
+    if columns > MOST_COLUMNS:
+        raise PaperRefused(
+            say("Le tableau a %(columns)s colonnes, %(n)s au plus : partagez-le.", columns=columns, n=MOST_COLUMNS)
+        )
+
+
+def clean_cell(cell: str, line: int) -> str:
+    """The text of a cell on one line, without signs that nobody sees.
+
+    :raises PaperRefused: it is longer than any cell of a score, or holds half a character.
+    """
+    if cell.isascii() and cell.isprintable() and len(cell) <= LONGEST_CELL:
+        return cell.strip()
+    text = " ".join(cell.replace("\ufeff", "").split("\n")).strip()
+    if "\ufffd" in text or not is_encodable(text):
+        raise PaperRefused(
+            say("Ligne %(line)s, un caractère est coupé dans « %(cell)s » : enregistrez la feuille en UTF-8.", line=line, cell=shown(text))
+        )
+    if len(text) > LONGEST_CELL:
+        sentence = say(
+            "Ligne %(line)s, une case a %(n)s signes, %(most)s au plus : « %(cell)s »",
+            line=line,
+            n=len(text),
+            most=LONGEST_CELL,
+            cell=shown(text),
+        )
+        raise PaperRefused(sentence)
+    return "".join(sign for sign in text if _is_kept(sign)).strip()
+
+
+def _is_kept(sign: str) -> bool:
+    return sign.isprintable() or sign in "\u00a0\u202f\u2009"
+
+
+def shown(cell: str) -> str:
+    """A cell for quotation in a sentence: short, on one line, with ordinary spaces, never a broken sign.
+
+    >>> shown("5\u202f210"), shown("a" * 50)
+    ('5 210', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…')
+    """
+    return quoted("".join(sign for sign in " ".join(cell.split()) if sign.isprintable() and sign != "\ufffd"))
+
+
+def not_a_table(what: Text) -> PaperRefused:
+    return PaperRefused(say("Ce n'est pas un tableau : %(what)s.", what=what))
+
+
+def _used(row: Sequence[str]) -> int:
+    """The number of cells up to the last that is not blank."""
+    return next((at for at in range(len(row), 0, -1) if row[at - 1]), 0)

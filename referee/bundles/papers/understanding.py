@@ -1,0 +1,669 @@
+"""What a table from elsewhere is taken for: its orientation, its kind, its header, each of its columns.
+
+``propose`` makes an :class:`Understanding` from the words and the cells; every part of it can be given by the person
+instead (:class:`Wishes`). Nothing is guessed here that the cells do not show: numbers that only grow are asked about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal, get_args
+
+from referee.answers.table import clean_name
+from referee.bundles.papers.cells import (
+    Order,
+    is_absent,
+    is_grouped,
+    read_hour,
+    read_moment,
+    read_number,
+    whole_number,
+)
+from referee.bundles.papers.paper import Paper, shown
+from referee.words import Listing, Text, say
+from referee.words.folding import folded
+
+Kind = Literal["matches", "results", "deals", "deal-results"]
+KINDS: Mapping[Kind, Text] = {
+    "matches": say("des parties, une par ligne"),
+    "results": say("des résultats, une ligne par joueur"),
+    "deals": say("une partie donne par donne, une colonne par joueur"),
+    "deal-results": say("une partie donne par donne, une ligne par joueur"),
+}
+Numbers = Literal["each", "running", ""]
+"""Whether the numbers of a row are its own points, or the sums up to it; "": this must be asked."""
+
+Role = Literal[
+    "date", "hour", "game", "name", "points", "place", "winner", "remark", "sum", "running", "deal", "dealer", "ignore"
+]
+ROLES: Mapping[Role, Text] = {
+    "date": say("date"),
+    "hour": say("heure"),
+    "game": say("jeu"),
+    "name": say("nom du joueur"),
+    "points": say("points"),
+    "place": say("place"),
+    "winner": say("gagnant"),
+    "remark": say("remarque"),
+    "sum": say("somme de la ligne"),
+    "running": say("cumul"),
+    "deal": say("numéro de la donne"),
+    "dealer": say("donneur"),
+    "ignore": say("à laisser"),
+}
+assert tuple(ROLES) == get_args(Role)
+
+WORDS: Mapping[Role, frozenset[str]] = {
+    "date": frozenset("date dates jour day datum quand when le soiree tag played".split()),
+    "hour": frozenset("heure heures hour time uhrzeit zeit horaire debut start".split()),
+    "game": frozenset("jeu jeux game games spiel partie match nom_du_jeu game_name jeu_joue".split()),
+    "name": frozenset("joueur joueuse joueurs player players name nom prenom spieler equipe camp team side".split()),
+    "place": frozenset("place places position pos rang rank ranking classement platz".split()),
+    "winner": frozenset("gagnant gagnante vainqueur winner gagne sieger won gagnants winners".split()),
+    "remark": frozenset(
+        "remarque remarques remark remarks note notes commentaire commentaires comment comments bemerkung observation"
+        " observations".split()
+    ),
+    "sum": frozenset("total totaux somme summe sum somme_de_la_ligne total_general gesamt controle".split()),
+    "running": frozenset("cumul cumule running running_total total_courant cumulative".split()),
+    "deal": frozenset(
+        "donne donnes round rounds manche manches deal deals tour tours hand main runde no n n° # numero mene".split()
+    ),
+    "dealer": frozenset("donneur dealer geber distributeur".split()),
+    "points": frozenset("points point pts score scores punkte resultat result".split()),
+    "ignore": frozenset(
+        "cards cartes carte status statut etat opens bid bids annonce annonces contrat contract prise tricks plis"
+        " adjustment lieu endroit table duree duration intitule label libelle id moyenne average ecart".split()
+    ),
+}
+"""The words of a header, folded, with "_" for each space."""
+SUM_WORDS = frozenset("total totaux somme summe sum gesamt sous-total totals ensemble bilan".split())
+OTHER_ROW_WORDS = frozenset("rang place classement rank moyenne average gagnant vainqueur winner position".split())
+"""The first words of rows below a table that are neither a match nor a sum."""
+DEAL_HEAD = re.compile(r"(?:donne|round|manche|deal|tour|hand|main|runde|mene|partie|game|match|d|r|m|n°|no|#)?[ .°]*\d{1,3}")
+OWNED = re.compile(r"(?:score|scores|points?|pts)[ _:.-]+(?:de |d'|of )?(.+)", re.IGNORECASE)
+SUM_OF = re.compile(
+    r"(?:(?:total|cumul|running)[ _:.-]+(?:de |d'|of )?(?P<after>.+)|(?P<before>.+?)[ ,_:-]*[( ]?(?:total|cumul|running)\)?)",
+    re.IGNORECASE,
+)
+HEAD_ROWS = 20
+"""Rows among which the header stands."""
+MOSTLY = 0.6
+FEWEST_GROWING = 3
+"""Rows of numbers that only grow of which one asks whether they are running totals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a column is taken for; ``name``: whose points it holds; ``head``: its header as it was written."""
+
+    role: Role
+    name: str = ""
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftRow:
+    """A row that is no match, by its place in the table, and what it is taken for."""
+
+    row: int
+    why: Text
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the person has decided; what is None or missing is proposed."""
+
+    kind: Kind | None = None
+    lying: bool | None = None
+    has_head: bool | None = None
+    numbers: Numbers = ""
+    order: Order | None = None
+    roles: Mapping[int, Role] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Understanding:
+    """A table with what it is taken for.
+
+    ``paper``: the table, turned if it lies down. ``head``: the place of its header, None without one. ``rows``: the
+    places of the rows that hold scores. ``order``: of the dates that can be read both ways, None: it must be asked.
+    ``order_is_shown``: some date can be read both ways. ``numbers``: "" must be asked.
+    """
+
+    paper: Paper
+    lying: bool
+    kind: Kind
+    head: int | None
+    columns: tuple[Column, ...]
+    rows: tuple[int, ...]
+    left: tuple[LeftRow, ...] = ()
+    order: Order | None = "day"
+    order_is_shown: bool = False
+    numbers: Numbers = "each"
+    numbers_are_shown: bool = False
+    title: str = ""
+    remarks: tuple[Text, ...] = ()
+
+    def at(self, role: Role) -> int | None:
+        """The first column of this role."""
+        return next((at for at, column in enumerate(self.columns) if column.role == role), None)
+
+    def all(self, role: Role) -> list[int]:
+        return [at for at, column in enumerate(self.columns) if column.role == role]
+
+    @cached_property
+    def grouped(self) -> frozenset[int]:
+        """The columns whose points and commas stand before groups of three digits."""
+        numbers = [*self.all("points"), *self.all("sum"), *self.all("running")]
+        rows = self.paper.rows
+        return frozenset(at for at in numbers if is_grouped(rows[row][at] for row in self.rows))
+
+    @property
+    def unnamed(self) -> list[int]:
+        """The columns of points of which nobody knows whose they are."""
+        if self.kind in ("results", "deal-results"):
+            return []
+        return [at for at in self.all("points") if not self.columns[at].name]
+
+
+def propose(paper: Paper, wishes: Wishes | None = None) -> Understanding:
+    """What a table is taken for, with what the person wishes instead."""
+    wishes = wishes or Wishes()
+    lying = is_lying(paper) if wishes.lying is None else wishes.lying
+    turned = paper.lying if lying else paper
+    head = _head(turned) if wishes.has_head is None else (_first_row(turned) if wishes.has_head else None)
+    start = _start(turned, head)
+    body, second = _until_second_table(turned, start, head)
+    columns = _columns(turned, head, body)
+    kind = wishes.kind or _kind(turned, columns, body)
+    columns = _for_kind(turned, kind, columns, body)
+    columns = tuple(_wished(at, column, wishes) for at, column in enumerate(columns))
+    rows, left = _score_rows(turned, kind, columns, body, head)
+    remarks = [*_title_remark(turned, head, start), *second]
+    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=_title(turned, start, head))
+    found = _with_checked_sums(found, remarks)
+    found = _with_order(found, wishes)
+    return _with_numbers(found, wishes)
+
+
+def is_number(cell: str) -> bool:
+    return read_number(cell) is not None
+
+
+def _is_date(cell: str) -> bool:
+    return read_moment(cell) is not None
+
+
+def _is_text(cell: str) -> bool:
+    return bool(cell) and not is_number(cell) and not _is_date(cell) and read_hour(cell) is None
+
+
+def _word(cell: str) -> str:
+    """A cell of a header as it stands in :data:`WORDS`."""
+    return re.sub(r"\s+", "_", folded(cell.strip().strip(":.*")).strip())
+
+
+def _role_by_word(cell: str) -> Role | None:
+    word = _word(cell)
+    return next((role for role, words in WORDS.items() if word in words), None)
+
+
+# Orientation.
+
+
+def is_lying(paper: Paper) -> bool:
+    """Whether rows and columns are exchanged: a row a player, a column a deal or a match."""
+    rows = [row for row in paper.rows[:60] if sum(map(bool, row)) > 1]
+    if len(rows) < 2 or paper.width < 3:
+        return False
+    first, below = rows[0], rows[1:]
+    dated = [_is_date(cell) for cell in first[1:] if cell]
+    if sum(dated) > 1 and sum(dated) >= MOSTLY * len(dated) and not _is_date(first[0]):
+        return True  # a column a match, its date above
+    heads = [row[0] for row in rows]
+    if not all(_is_text(cell) for cell in heads[1:]):
+        return False
+    if any(_is_date(cell) or read_hour(cell) for row in below for cell in row[1:]):
+        return False
+    numeric = [at for at in range(1, paper.width) if _share(below, at, is_number) >= MOSTLY]
+    if len(numeric) < 2 or len({*heads}) < len(heads):
+        return False
+    if any(DEAL_HEAD.fullmatch(folded(cell)) for cell in heads[1:]):
+        return False
+    if _is_text(first[0]) and all(is_number(cell) or is_absent(cell) for cell in first[1:]):
+        sequence = [read_number(cell) for cell in first[1:] if is_number(cell)]
+        is_sequence = sequence == [*range(1, len(sequence) + 1)] and len(sequence) == len(numeric)
+        return is_sequence or _role_by_word(first[0]) is None
+    deals = [at for at in numeric if not first[at] or DEAL_HEAD.fullmatch(folded(first[at]))]
+    return len(deals) > 1 and _role_by_word(first[0]) in (None, "name")
+
+
+def _share(rows: Sequence[Sequence[str]], at: int, test: object) -> float:
+    """Which part of the cells of a column that are not blank is of this kind."""
+    cells = [row[at] for row in rows if row[at]]
+    return sum(1 for cell in cells if test(cell)) / len(cells) if cells else 0.0  # type: ignore[operator]
+
+
+# The header, and where the table ends.
+
+
+def _first_row(paper: Paper) -> int:
+    """The first row with more than one cell."""
+    return next((at for at, row in enumerate(paper.rows) if sum(map(bool, row)) > 1), 0)
+
+
+def _head(paper: Paper) -> int | None:
+    """The place of the header: the first row of words alone with numbers below it; None without one."""
+    for at, row in enumerate(paper.rows[:HEAD_ROWS]):
+        used = [cell for cell in row if cell]
+        if len(used) < 2:
+            continue
+        if _is_sequence_head(row) or all(_is_text(cell) or _is_age(cell) for cell in used):
+            return at
+        if any(_role_by_word(cell) for cell in used) and sum(map(_is_text, used)) >= MOSTLY * len(used):
+            return at
+        return None
+    return None
+
+
+def _is_age(cell: str) -> bool:
+    return False
+
+
+def _is_sequence_head(row: Sequence[str]) -> bool:
+    """Whether this is a header of deals that are numbered from 1."""
+    numbers = [read_number(cell) for cell in row[1:] if is_number(cell)]
+    return len(numbers) > 1 and numbers == [*range(1, len(numbers) + 1)] and _role_by_word(row[0]) is not None
+
+
+def _start(paper: Paper, head: int | None) -> int:
+    """The place of the first row of scores."""
+    if head is not None:
+        return head + 1
+    return next((at for at, row in enumerate(paper.rows) if any(map(is_number, row)) and sum(map(bool, row)) > 1), 0)
+
+
+def _until_second_table(paper: Paper, start: int, head: int | None) -> tuple[list[int], list[Text]]:
+    """The places of the rows with something in them, up to another table below."""
+    body: list[int] = []
+    after_gap = False
+    for at in range(start, len(paper.rows)):
+        row = paper.rows[at]
+        used = [cell for cell in row if cell]
+        if not used:
+            after_gap = bool(body)
+            continue
+        if head is not None and row == paper.rows[head]:
+            continue
+        if after_gap and len(used) > 1 and all(map(_is_text, used)) and head is not None:
+            line = paper.lines[at]
+            remark = say("À partir de la ligne %(line)s commence un autre tableau : il est laissé de côté.", line=line)
+            return body, [remark]
+        body.append(at)
+        after_gap = False
+    return body, []
+
+
+def _title(paper: Paper, start: int, head: int | None) -> str:
+    above = paper.rows[: start if head is None else head]
+    return " ".join(cell for row in above for cell in row if cell)[:120]
+
+
+def _title_remark(paper: Paper, head: int | None, start: int) -> Iterator[Text]:
+    title = _title(paper, start, head)
+    if title:
+        yield say("Au-dessus du tableau : « %(title)s », pris pour un titre.", title=shown(title))
+
+
+# Columns.
+
+
+def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[Column]:
+    """What each column is taken for by its header and its cells."""
+    sample = [paper.rows[at] for at in body[:400] if not _summary_word(paper.rows[at])]
+    heads = paper.rows[head] if head is not None else ("",) * paper.width
+    names = {folded(cell): cell for cell in heads if cell}
+    return [_column(heads[at], at, sample, names, head is not None) for at in range(paper.width)]
+
+
+def _column(head: str, at: int, sample: Sequence[Sequence[str]], names: Mapping[str, str], has_head: bool) -> Column:
+    cells = [row[at] for row in sample if row[at]]
+    role = _role_by_word(head) if head else None
+    if role is not None and _fits(role, cells):
+        return Column(role, head=head)
+    if not cells:
+        return Column("ignore", head=head) if role or not head else Column("points", clean_name(head), head)
+    if owner := _owner_of_sum(head, names):
+        return Column("running", owner, head)
+    return Column(*_by_cells(head, cells, has_head), head)
+
+
+def _owner_of_sum(head: str, names: Mapping[str, str]) -> str:
+    """Whose running total a column is by its header, of another column; "" for any other."""
+    found = SUM_OF.fullmatch(head.strip()) if head else None
+    owner = folded((found["after"] or found["before"] or "").strip(" ,:()")) if found else ""
+    return clean_name(names.get(owner, ""))
+
+
+def _fits(role: Role, cells: Sequence[str]) -> bool:
+    """Whether the cells of a column can be what its header says."""
+    if role in ("remark", "ignore", "winner", "dealer", "deal") or not cells:
+        return True
+    numbers = sum(map(is_number, cells)) / len(cells)
+    if role == "date":
+        return sum(map(_is_date, cells)) >= 0.3 * len(cells) or sum(map(_is_serial, cells)) >= MOSTLY * len(cells)
+    if role == "hour":
+        return sum(read_hour(cell) is not None for cell in cells) >= 0.5 * len(cells)
+    if role in ("game", "name"):
+        return numbers < 0.5
+    return numbers >= 0.5 or role == "place"
+
+
+def _is_serial(cell: str) -> bool:
+    return read_moment(cell, serial=True) is not None
+
+
+def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, str]:
+    """The role of a column whose header is no known word, and whose points it holds."""
+    many = len(cells)
+    if sum(map(_is_date, cells)) >= MOSTLY * many:
+        return "date", ""
+    if sum(read_hour(cell) is not None for cell in cells) >= MOSTLY * many:
+        return "hour", ""
+    numbers = sum(is_number(cell) or is_absent(cell) for cell in cells)
+    if numbers >= MOSTLY * many or (numbers and has_head and _begins_with_number(cells)):
+        return "points", _person(head)
+    word = _word(head).split("_")[0]
+    if any(word in WORDS[role] for role in ("deal",)) or all(DEAL_HEAD.fullmatch(folded(cell)) for cell in cells):
+        return "deal", ""
+    return ("ignore" if has_head else "game"), ""
+
+
+def _begins_with_number(cells: Sequence[str]) -> bool:
+    return sum(cell[:1].isdigit() or cell[:1] in "+-−" for cell in cells) >= MOSTLY * len(cells)
+
+
+def _person(head: str) -> str:
+    """The name in a header: without "points of" before it."""
+    owned = OWNED.fullmatch(head.strip())
+    return clean_name(owned[1] if owned else head)
+
+
+def _kind(paper: Paper, columns: Sequence[Column], body: Sequence[int]) -> Kind:
+    roles = [column.role for column in columns]
+    if "name" in roles and any(role in roles for role in ("points", "sum", "running", "place")):
+        return "deal-results" if "deal" in roles else "results"
+    if "deal" in roles and _numbers_deals(paper, roles.index("deal"), body):
+        return "deals"
+    return "matches" if "date" in roles or "game" in roles else "deals"
+
+
+def _numbers_deals(paper: Paper, at: int, body: Sequence[int]) -> bool:
+    """Whether the cells of a column are numbers of deals: rather than a running number of matches under one date."""
+    return len({paper.rows[row][at] for row in body}) > 1
+
+
+def _for_kind(paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int]) -> list[Column]:
+    """The columns as this kind of table has them."""
+    if kind in ("results", "deal-results"):
+        return _for_results(columns)
+    taken = [Column("points", _person(c.head), c.head) if _is_points_of_nobody(c) else c for c in columns]
+    if kind == "deals" and not any(column.role == "deal" for column in taken):
+        label = next((at for at, column in enumerate(taken) if column.role in ("game", "ignore", "name")), None)
+        if label == 0:
+            taken[0] = Column("deal", head=taken[0].head)
+    if kind == "matches" and all(column.role != "game" for column in taken):
+        taken = _with_game_column(paper, taken, body)
+    sums = [at for at, column in enumerate(taken) if column.role == "points" and not column.head]
+    for at in sums:
+        if _is_row_sum(paper, taken, at, body):
+            taken[at] = Column("sum", head=taken[at].head)
+    return taken
+
+
+def _is_points_of_nobody(column: Column) -> bool:
+    """Whether its header is a word for points: in a table with a column a player this is somebody's name."""
+    return column.role in ("points", "place") and not column.name and bool(column.head)
+
+
+def _with_game_column(paper: Paper, columns: list[Column], body: Sequence[int]) -> list[Column]:
+    """The columns with the first one of words as the game, where its cells are games that the referee knows."""
+    from referee.bundles.papers.game_names import known_game
+
+    for at, column in enumerate(columns):
+        if column.role in ("ignore", "name", "deal") and any(known_game(paper.rows[row][at]) for row in body[:50]):
+            columns[at] = Column("game", head=column.head)
+            break
+    return columns
+
+
+def _for_results(columns: Sequence[Column]) -> list[Column]:
+    """One column of points: by its header, else the first of numbers; others of numbers are nothing."""
+    taken = list(columns)
+    named = {column.head: at for at, column in enumerate(taken) if column.role == "points" and not column.name}
+    sums = [at for at, column in enumerate(taken) if column.role == "sum"]
+    others = [at for at, column in enumerate(taken) if column.role == "points" and column.name]
+    at = next(iter([*named.values(), *sums, *others]), None)
+    for other in [*named.values(), *sums, *others]:
+        head = taken[other].head
+        taken[other] = Column("points", head=head) if other == at else Column("ignore", head=head)
+    return taken
+
+
+def _is_row_sum(paper: Paper, columns: Sequence[Column], at: int, body: Sequence[int]) -> bool:
+    """Whether a column without a header holds the sum of the columns of points in at least two rows."""
+    others = [place for place, column in enumerate(columns) if column.role == "points" and place != at]
+    rows = [paper.rows[row] for row in body[:100]]
+    sums = [(read_number(row[at]), sum(read_number(row[place]) or 0 for place in others)) for row in rows]
+    return len(others) > 2 and len(sums) > 1 and all(stated == made for stated, made in sums)
+
+
+def _wished(at: int, column: Column, wishes: Wishes) -> Column:
+    role = wishes.roles.get(at, column.role)
+    name = clean_name(wishes.names.get(at, "")) or column.name or (_person(column.head) if role == "points" else "")
+    return Column(role, name if role in ("points", "running") else "", column.head)
+
+
+# Rows.
+
+
+def _summary_word(row: Sequence[str]) -> str:
+    """The first word of a row that is no match: "total", "rang"; "" of any other."""
+    first = next((cell for cell in row if cell), "")
+    word = folded(first).strip(" :.*").split(" ")[0] if _is_text(first) else ""
+    return word if word in SUM_WORDS or word in OTHER_ROW_WORDS else ""
+
+
+def _score_rows(
+    paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int], head: int | None
+) -> tuple[list[int], list[LeftRow]]:
+    """The rows that hold scores, and the others with what they are taken for."""
+    rows: list[int] = []
+    left: list[LeftRow] = []
+    for at in body:
+        row = paper.rows[at]
+        word = _summary_word(row)
+        if word in SUM_WORDS:
+            left.append(LeftRow(at, say("somme des lignes au-dessus")))
+        elif word:
+            left.append(LeftRow(at, say("pas une partie")))
+        elif _is_unlabelled_sum(paper, kind, columns, rows, row):
+            left.append(LeftRow(at, say("somme des lignes au-dessus")))
+        elif sum(map(bool, row)) == 1 and not any(map(is_number, row)) and not _is_date(next(filter(None, row))):
+            left.append(LeftRow(at, say("un titre")))
+        else:
+            rows.append(at)
+    return rows, left
+
+
+def _is_unlabelled_sum(
+    paper: Paper, kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str]
+) -> bool:
+    """Whether a row without a date, a game and a deal equals the sum of those above it, two at least."""
+    if kind in ("results", "deal-results") or len(rows) < 2:
+        return False
+    labels = [at for at, column in enumerate(columns) if column.role in ("date", "game", "deal")]
+    points = [at for at, column in enumerate(columns) if column.role == "points"]
+    if not labels or any(row[at] for at in labels) or len(points) < 2:
+        return False
+    return all((read_number(row[at]) or 0) == _column_sum(paper, rows, at) for at in points)
+
+
+def _column_sum(paper: Paper, rows: Sequence[int], at: int) -> object:
+    return sum(read_number(paper.rows[row][at]) or 0 for row in rows)
+
+
+def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understanding:
+    """The understanding with a remark for each sum: whether it is right."""
+    points = found.all("points")
+    for row in found.left:
+        cells = found.paper.rows[row.row]
+        stated = {at: read_number(cells[at], at in found.grouped) for at in points if is_number(cells[at])}
+        if row.why != say("somme des lignes au-dessus") or not stated or found.kind in ("results", "deal-results"):
+            continue
+        above = [at for at in found.rows if at < row.row]
+        wrong = [at for at, number in stated.items() if number != _column_sum(found.paper, above, at)]
+        last = found.paper.rows[above[-1]] if above else ()
+        if wrong and above and all(read_number(last[at]) == number for at, number in stated.items()):
+            continue  # running totals
+        if wrong:
+            at, line = wrong[0], found.paper.lines[row.row]
+            remarks.append(
+                say(
+                    "Ligne %(line)s, %(name)s : la somme écrite est %(stated)s, les lignes font %(made)s.",
+                    line=line,
+                    name=found.columns[at].name or found.columns[at].head,
+                    stated=str(stated[at]),
+                    made=str(_column_sum(found.paper, above, at)),
+                )
+            )
+    remarks += _row_sum_remarks(found, points)
+    return _replaced(found, remarks=tuple(remarks))
+
+
+def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Text]:
+    at = found.at("sum")
+    if at is None:
+        return
+    wrong = []
+    for row in found.rows:
+        cells = found.paper.rows[row]
+        stated = read_number(cells[at], at in found.grouped)
+        made = sum(read_number(cells[place], place in found.grouped) or 0 for place in points)
+        if stated is not None and stated != made:
+            wrong.append((found.paper.lines[row], stated, made))
+    head = found.columns[at].head
+    if wrong:
+        line, stated, made = wrong[0]
+        yield say(
+            "Ligne %(line)s, « %(head)s » dit %(stated)s, la ligne fait %(made)s (%(n)s fois).",
+            line=line,
+            head=shown(head),
+            stated=str(stated),
+            made=str(made),
+            n=len(wrong),
+        )
+    else:
+        yield say("La colonne « %(head)s » est la somme de chaque ligne : vérifiée, laissée de côté.", head=shown(head))
+
+
+def _replaced(found: Understanding, **more: object) -> Understanding:
+    from dataclasses import replace
+
+    return replace(found, **more)  # type: ignore[arg-type]
+
+
+# What must be asked.
+
+
+def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
+    """The order of day and month: by a date of the same column, by the person, or in a French table by custom."""
+    at = found.at("date")
+    if at is None:
+        return found
+    cells = {found.paper.rows[row][at] for row in found.rows}
+    moments = [moment for moment in map(read_moment, cells) if moment]
+    decided = {moment.decides for moment in moments if moment.decides}
+    open_ones = any(moment.other for moment in moments)
+    if len(decided) == 1:
+        return _replaced(found, order=next(iter(decided)))
+    if not open_ones:
+        return found
+    order = wishes.order or ("day" if found.paper.speaks_french else None)
+    return _replaced(found, order=order, order_is_shown=True)
+
+
+def open_date(found: Understanding) -> tuple[str, object, object] | None:
+    """A date that can be read both ways, with its days by day first and by month first."""
+    at = found.at("date")
+    for row in found.rows if at is not None else ():
+        cell = found.paper.rows[row][at or 0]
+        moment = read_moment(cell)
+        if moment and moment.other:
+            return cell, moment.day, moment.other
+    return None
+
+
+def _with_numbers(found: Understanding, wishes: Wishes) -> Understanding:
+    """Whether the numbers are running totals: by the row below, else asked where they only grow."""
+    if found.kind in ("results", "deal-results"):
+        return found
+    points = found.all("points")
+    if not points or len(found.rows) < 2:
+        return found
+    if found.kind == "deals":
+        evidence = _by_sum_row(found, points)
+        if evidence and not wishes.numbers:
+            return _replaced(found, numbers=evidence, numbers_are_shown=True)
+    if not _only_grow(found, points):
+        numbers = wishes.numbers or "each"
+        return _replaced(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
+    return _replaced(found, numbers=wishes.numbers, numbers_are_shown=True)
+
+
+def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:
+    """What the row of sums says: it equals the sums of the rows, or the last of them."""
+    for row in found.left:
+        cells = found.paper.rows[row.row]
+        above = [at for at in found.rows if at < row.row]
+        if not above or not all(is_number(cells[at]) for at in points):
+            continue
+        if all(read_number(cells[at]) == _column_sum(found.paper, above, at) for at in points):
+            return "each"
+        last = found.paper.rows[above[-1]]
+        if all(read_number(cells[at]) == read_number(last[at]) for at in points):
+            return "running"
+    return ""
+
+
+def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
+    """Whether no number of any column is smaller than the one above it, in rows enough to notice."""
+    games = {folded(found.paper.rows[row][at]) for row in found.rows for at in found.all("game")} - {""}
+    if len(found.rows) < FEWEST_GROWING or len(games) > 1:
+        return False
+    grew = 0
+    for at in points:
+        numbers = [read_number(found.paper.rows[row][at]) for row in found.rows]
+        known = [number for number in numbers if number is not None]
+        if len(known) < 2:
+            continue
+        if any(later < earlier for earlier, later in zip(known, known[1:])):
+            return False
+        grew += known[-1] > known[0]
+    return grew > 0
+
+
+def first_numbers(found: Understanding, row: int) -> Text:
+    """The numbers of a row, for the sentence that it is no header."""
+    cells = [shown(cell) for cell in found.paper.rows[row] if is_number(cell)]
+    return say("%(numbers)s", numbers=Listing(tuple(cells[:4])))
+
+
+def is_whole(cell: str) -> bool:
+    number = read_number(cell)
+    return number is not None and whole_number(number) is not None
