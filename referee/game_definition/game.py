@@ -437,7 +437,7 @@ class Game:
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
-    that are kept on its sheet; ``named(name)``: the options of one of any name.
+    that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name; who wins in it, where that is said.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
@@ -488,7 +488,7 @@ class Game:
     family: Family = "tricks"
     name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
-    named: Callable[[str], Mapping[str, Any]] | None = None
+    named: Callable[..., Mapping[str, Any]] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
