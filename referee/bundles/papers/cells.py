@@ -34,7 +34,9 @@ THREE_NUMBERS = re.compile(r"(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2
 YEAR_FIRST = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})")
 DAY_AND_MONTH = re.compile(r"(\d{1,2})(?:er|st|nd|rd|th)?[ .-]*([a-z]{3,9})\.?,?[ .-]*(\d{4}|\d{2})")
 MONTH_AND_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})")
-HOUR = re.compile(r"(\d{1,2})\s?(?:[:h]\s?(\d{2})?)(?::(\d{2})(?:\.\d+)?)?\s?(am|pm|a\.m\.|p\.m\.)?(?:z|[+-]\d{2}:\d{2})?")
+HOUR = re.compile(
+    r"(\d{1,2})\s?(?:[:h]\s?(\d{2})?)(?::(\d{2})(?:\.\d+)?)?\s?(am|pm|a\.m\.|p\.m\.)?(?:z|[+-]\d{2}:\d{2})?"
+)
 WEEKDAY = re.compile(
     r"^(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|monday|tuesday|wednesday|thursday|friday|saturday"
     r"|sunday|lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)\.?,?\s+)?(?:le\s+)?"

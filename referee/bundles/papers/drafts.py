@@ -339,9 +339,7 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
         else:
             people = [name for row in zip(*sides.values()) for name in row]
             if len(people) not in game.team_sizes():
-                raise _Refused(
-                    say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people))
-                )
+                raise _Refused(say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people)))
     elif len(people) in game.team_sizes():
         people = _by_seat(people, raw.totals, sides)
     if game.dummy_seats and game.dummy_seats.name in people:
@@ -353,9 +351,7 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
     return setup
 
 
-def _by_seat(
-    people: Sequence[str], totals: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]
-) -> list[str]:
+def _by_seat(people: Sequence[str], totals: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]) -> list[str]:
     """The players with partners, who have one total, opposite each other."""
     total = {players[0]: totals[label] for label, players in sides.items()}
     groups: dict[int, list[str]] = {}
@@ -399,9 +395,7 @@ def _played(
     return played, whole
 
 
-def _deal_entries(
-    raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]
-) -> list[Mapping[str, Any]]:
+def _deal_entries(raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]) -> list[Mapping[str, Any]]:
     """An entry for each deal of a game that asks for points alone; none of another game."""
     question = setup.game.question(opening(setup.game, setup.table))
     fields = question.ways[0].fields
@@ -418,11 +412,7 @@ def _deal_entries(
 
 
 def _standing_out(
-    raw: RawMatch,
-    setup: Setup,
-    totals: Mapping[str, int],
-    winners: Sequence[str],
-    sides: Mapping[str, tuple[str, ...]],
+    raw: RawMatch, setup: Setup, totals: Mapping[str, int], winners: Sequence[str], sides: Mapping[str, tuple[str, ...]]
 ) -> Iterable[Text]:
     made = sum(totals.values())
     if setup.game.zero_sum and made:
@@ -457,11 +447,9 @@ def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
             faults.append(LineFault(number, played.violations[0].message))
             continue
         sheet = sheet_of(file.setup.game, played)
-        deals = len(sheet.rounds)
-        draft = Draft(
-            number, settled.day or today, None, file.setup, tuple(file.entries), dict(sheet.totals), sheet.winners, deals
-        )
-        drafts.append(draft)
+        day, deals = settled.day or today, len(sheet.rounds)
+        entries, totals = tuple(file.entries), dict(sheet.totals)
+        drafts.append(Draft(number, day, None, file.setup, entries, totals, sheet.winners, deals))
     return Plan(tuple(drafts), tuple(faults), asks_day=settled.day is None)
 
 
@@ -472,10 +460,9 @@ def _json_values(text: str) -> list[Any]:
         try:
             value = [json.loads(line) for line in text.splitlines() if line.strip()]
         except (ValueError, RecursionError):
-            raise PaperRefused(say("Ce fichier commence comme du JSON et n'en est pas : %(start)s", start=shown(text[:40]))) from None
+            sentence = say("Ce fichier commence comme du JSON et n'en est pas : %(start)s", start=shown(text[:40]))
+            raise PaperRefused(sentence) from None
     values = value if isinstance(value, list) else [value]
-    if not values or not all(isinstance(one, dict) and str(one.get("format", "")).startswith("referee-") for one in values):
-        raise PaperRefused(
-            say("Le JSON d'une autre application ne se devine pas : exportez-le de là-bas en CSV.")
-        )
+    if not values or not all(isinstance(one, dict) and "referee-" in str(one.get("format")) for one in values):
+        raise PaperRefused(say("Le JSON d'une autre application ne se devine pas : exportez-le de là-bas en CSV."))
     return values

@@ -80,7 +80,7 @@ def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], **more: bool
         raise PaperRefused(say("Le tableau est vide."))
     width = max(_used(row) for _, row in kept)
     check_size(len(kept), width)
-    padded = tuple(tuple([*row[:width], *[""] * (width - len(row))]) for _, row in kept)
+    padded = tuple((*row[:width], *[""] * (width - len(row))) for _, row in kept)
     return Paper(padded, tuple(line for line, _ in kept), **more)  # type: ignore[arg-type]
 
 
@@ -103,9 +103,12 @@ def clean_cell(cell: str, line: int) -> str:
         return cell.strip()
     text = " ".join(cell.replace("\ufeff", "").split("\n")).strip()
     if "\ufffd" in text or not is_encodable(text):
-        raise PaperRefused(
-            say("Ligne %(line)s, un caractère est coupé dans « %(cell)s » : enregistrez la feuille en UTF-8.", line=line, cell=shown(text))
+        sentence = say(
+            "Ligne %(line)s, un caractère est coupé dans « %(cell)s » : enregistrez la feuille en UTF-8.",
+            line=line,
+            cell=shown(text),
         )
+        raise PaperRefused(sentence)
     if len(text) > LONGEST_CELL:
         sentence = say(
             "Ligne %(line)s, une case a %(n)s signes, %(most)s au plus : « %(cell)s »",

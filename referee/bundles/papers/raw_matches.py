@@ -10,16 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date, time
 
 from referee.answers.table import clean_name
-from referee.bundles.papers.cells import (
-    Moment,
-    is_absent,
-    read_hour,
-    read_moment,
-    read_number,
-    whole_number,
-)
+from referee.bundles.papers.cells import Moment, is_absent, read_hour, read_moment, read_number, whole_number
+from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import shown
-from referee.bundles.papers.understanding import Role, Understanding
+from referee.bundles.papers.understanding import Understanding
 from referee.words import Text, say
 from referee.words.folding import folded
 
@@ -237,9 +231,7 @@ class _Reader:
             self._refuse_all(rows, row, refused)
             return
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
-        yield self._made(
-            rows[0], totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places
-        )
+        yield self._made(rows[0], totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
 
     def _result_winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
         """Who won: the names in the column of winners, or those whose cell there is a yes."""

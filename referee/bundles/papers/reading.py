@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
+from referee.bundles.papers.header_words import FRENCH_WORDS
 from referee.bundles.papers.paper import (
     LARGEST,
     MOST_COLUMNS,
@@ -48,10 +49,6 @@ EXAMPLES = 3
 SIGNATURES = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\xd0\xcf\x11\xe0", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 BINARY_TEXT = say("c'est un fichier binaire. Enregistrez la feuille en CSV")
 OLD_EXCEL = say("c'est un ancien classeur (.xls). Enregistrez la feuille en CSV, ou en .xlsx")
-FRENCH_WORDS = frozenset(
-    "jeu joueur joueuse joueurs heure donne manche donneur remarque gagnant vainqueur classement soiree cumul nous eux"
-    " tour partie equipe".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +122,7 @@ def _check_whole(content: bytes, error: UnicodeDecodeError) -> None:
     is_cut_at_the_end = error.reason == "unexpected end of data"
     if is_cut_at_the_end or not content[: error.start].isascii():
         line = content.count(b"\n", 0, error.start) + 1
-        raise PaperRefused(
-            say("Ligne %(line)s, un caractère est coupé : enregistrez la feuille en UTF-8.", line=line)
-        )
+        raise PaperRefused(say("Ligne %(line)s, un caractère est coupé : enregistrez la feuille en UTF-8.", line=line))
 
 
 def _utf16_without_mark(content: bytes) -> str:

@@ -7,21 +7,14 @@ instead (:class:`Wishes`). Nothing is guessed here that the cells do not show: n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, get_args
 
 from referee.answers.table import clean_name
-from referee.bundles.papers.cells import (
-    Order,
-    is_absent,
-    is_grouped,
-    read_hour,
-    read_moment,
-    read_number,
-    whole_number,
-)
+from referee.bundles.papers.cells import Order, is_absent, is_grouped, read_hour, read_moment, read_number
+from referee.bundles.papers.header_words import OTHER_ROW_WORDS, SUM_WORDS, WORDS, Role
 from referee.bundles.papers.paper import Paper, shown
 from referee.words import Listing, Text, say
 from referee.words.folding import folded
@@ -36,9 +29,6 @@ KINDS: Mapping[Kind, Text] = {
 Numbers = Literal["each", "running", ""]
 """Whether the numbers of a row are its own points, or the sums up to it; "": this must be asked."""
 
-Role = Literal[
-    "date", "hour", "game", "name", "points", "place", "winner", "remark", "sum", "running", "deal", "dealer", "ignore"
-]
 ROLES: Mapping[Role, Text] = {
     "date": say("date"),
     "hour": say("heure"),
@@ -56,37 +46,13 @@ ROLES: Mapping[Role, Text] = {
 }
 assert tuple(ROLES) == get_args(Role)
 
-WORDS: Mapping[Role, frozenset[str]] = {
-    "date": frozenset("date dates jour day datum quand when le soiree tag played".split()),
-    "hour": frozenset("heure heures hour time uhrzeit zeit horaire debut start".split()),
-    "game": frozenset("jeu jeux game games spiel partie match nom_du_jeu game_name jeu_joue".split()),
-    "name": frozenset("joueur joueuse joueurs player players name nom prenom spieler equipe camp team side".split()),
-    "place": frozenset("place places position pos rang rank ranking classement platz".split()),
-    "winner": frozenset("gagnant gagnante vainqueur winner gagne sieger won gagnants winners".split()),
-    "remark": frozenset(
-        "remarque remarques remark remarks note notes commentaire commentaires comment comments bemerkung observation"
-        " observations".split()
-    ),
-    "sum": frozenset("total totaux somme summe sum somme_de_la_ligne total_general gesamt controle".split()),
-    "running": frozenset("cumul cumule running running_total total_courant cumulative".split()),
-    "deal": frozenset(
-        "donne donnes round rounds manche manches deal deals tour tours hand main runde no n n° # numero mene".split()
-    ),
-    "dealer": frozenset("donneur dealer geber distributeur".split()),
-    "points": frozenset("points point pts score scores punkte resultat result".split()),
-    "ignore": frozenset(
-        "cards cartes carte status statut etat opens bid bids annonce annonces contrat contract prise tricks plis"
-        " adjustment lieu endroit table duree duration intitule label libelle id moyenne average ecart".split()
-    ),
-}
-"""The words of a header, folded, with "_" for each space."""
-SUM_WORDS = frozenset("total totaux somme summe sum gesamt sous-total totals ensemble bilan".split())
-OTHER_ROW_WORDS = frozenset("rang place classement rank moyenne average gagnant vainqueur winner position".split())
-"""The first words of rows below a table that are neither a match nor a sum."""
-DEAL_HEAD = re.compile(r"(?:donne|round|manche|deal|tour|hand|main|runde|mene|partie|game|match|d|r|m|n°|no|#)?[ .°]*\d{1,3}")
+DEAL_HEAD = re.compile(
+    r"(?:donne|round|manche|deal|tour|hand|main|runde|mene|partie|game|match|d|r|m|n°|no|#)?[ .°]*\d{1,3}"
+)
 OWNED = re.compile(r"(?:score|scores|points?|pts)[ _:.-]+(?:de |d'|of )?(.+)", re.IGNORECASE)
 SUM_OF = re.compile(
-    r"(?:(?:total|cumul|running)[ _:.-]+(?:de |d'|of )?(?P<after>.+)|(?P<before>.+?)[ ,_:-]*[( ]?(?:total|cumul|running)\)?)",
+    r"(?:(?:total|cumul|running)[ _:.-]+(?:de |d'|of )?(?P<after>.+)"
+    r"|(?P<before>.+?)[ ,_:-]*[( ]?(?:total|cumul|running)\)?)",
     re.IGNORECASE,
 )
 HEAD_ROWS = 20
@@ -179,13 +145,14 @@ def propose(paper: Paper, wishes: Wishes | None = None) -> Understanding:
     head = _head(turned) if wishes.has_head is None else (_first_row(turned) if wishes.has_head else None)
     start = _start(turned, head)
     body, second = _until_second_table(turned, start, head)
-    columns = _columns(turned, head, body)
-    kind = wishes.kind or _kind(turned, columns, body)
-    columns = _for_kind(turned, kind, columns, body)
-    columns = tuple(_wished(at, column, wishes) for at, column in enumerate(columns))
+    proposed = _columns(turned, head, body)
+    kind = wishes.kind or _kind(turned, proposed, body)
+    proposed = _for_kind(turned, kind, proposed, body)
+    columns = tuple(_wished(at, column, wishes) for at, column in enumerate(proposed))
     rows, left = _score_rows(turned, kind, columns, body, head)
     remarks = [*_title_remark(turned, head, start), *second]
-    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=_title(turned, start, head))
+    title = _title(turned, start, head)
+    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
     found = _with_checked_sums(found, remarks)
     found = _with_order(found, wishes)
     return _with_numbers(found, wishes)
@@ -243,10 +210,10 @@ def is_lying(paper: Paper) -> bool:
     return len(deals) > 1 and _role_by_word(first[0]) in (None, "name")
 
 
-def _share(rows: Sequence[Sequence[str]], at: int, test: object) -> float:
+def _share(rows: Sequence[Sequence[str]], at: int, test: Callable[[str], bool]) -> float:
     """Which part of the cells of a column that are not blank is of this kind."""
     cells = [row[at] for row in rows if row[at]]
-    return sum(1 for cell in cells if test(cell)) / len(cells) if cells else 0.0  # type: ignore[operator]
+    return sum(map(test, cells)) / len(cells) if cells else 0.0
 
 
 # The header, and where the table ends.
@@ -263,16 +230,12 @@ def _head(paper: Paper) -> int | None:
         used = [cell for cell in row if cell]
         if len(used) < 2:
             continue
-        if _is_sequence_head(row) or all(_is_text(cell) or _is_age(cell) for cell in used):
+        if _is_sequence_head(row) or all(map(_is_text, used)):
             return at
         if any(_role_by_word(cell) for cell in used) and sum(map(_is_text, used)) >= MOSTLY * len(used):
             return at
         return None
     return None
-
-
-def _is_age(cell: str) -> bool:
-    return False
 
 
 def _is_sequence_head(row: Sequence[str]) -> bool:
@@ -543,7 +506,7 @@ def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understandi
                 )
             )
     remarks += _row_sum_remarks(found, points)
-    return _replaced(found, remarks=tuple(remarks))
+    return replace(found, remarks=tuple(remarks))
 
 
 def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Text]:
@@ -572,12 +535,6 @@ def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Te
         yield say("La colonne « %(head)s » est la somme de chaque ligne : vérifiée, laissée de côté.", head=shown(head))
 
 
-def _replaced(found: Understanding, **more: object) -> Understanding:
-    from dataclasses import replace
-
-    return replace(found, **more)  # type: ignore[arg-type]
-
-
 # What must be asked.
 
 
@@ -591,11 +548,11 @@ def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
     decided = {moment.decides for moment in moments if moment.decides}
     open_ones = any(moment.other for moment in moments)
     if len(decided) == 1:
-        return _replaced(found, order=next(iter(decided)))
+        return replace(found, order=next(iter(decided)))
     if not open_ones:
         return found
     order = wishes.order or ("day" if found.paper.speaks_french else None)
-    return _replaced(found, order=order, order_is_shown=True)
+    return replace(found, order=order, order_is_shown=True)
 
 
 def open_date(found: Understanding) -> tuple[str, object, object] | None:
@@ -619,11 +576,11 @@ def _with_numbers(found: Understanding, wishes: Wishes) -> Understanding:
     if found.kind == "deals":
         evidence = _by_sum_row(found, points)
         if evidence and not wishes.numbers:
-            return _replaced(found, numbers=evidence, numbers_are_shown=True)
+            return replace(found, numbers=evidence, numbers_are_shown=True)
     if not _only_grow(found, points):
         numbers = wishes.numbers or "each"
-        return _replaced(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
-    return _replaced(found, numbers=wishes.numbers, numbers_are_shown=True)
+        return replace(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
+    return replace(found, numbers=wishes.numbers, numbers_are_shown=True)
 
 
 def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:
@@ -662,8 +619,3 @@ def first_numbers(found: Understanding, row: int) -> Text:
     """The numbers of a row, for the sentence that it is no header."""
     cells = [shown(cell) for cell in found.paper.rows[row] if is_number(cell)]
     return say("%(numbers)s", numbers=Listing(tuple(cells[:4])))
-
-
-def is_whole(cell: str) -> bool:
-    number = read_number(cell)
-    return number is not None and whole_number(number) is not None

@@ -24,7 +24,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.store.database.transactions import write_lock
 from referee.web.access import form_limits
-from referee.web.bundles import import_export_pages
+from referee.web.bundles import import_export_pages, waiting_files
 from tests.bundles.clubs import packed, random_club, read, small_club
 from tests.bundles.zips import HOSTILE, forged, rewritten
 from tests.databases import Databases, reused_app
@@ -244,7 +244,7 @@ def test_the_second_of_two_taps_is_told_so(app: Flask, keeper: Visitor) -> None:
 
 def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path: Path) -> None:
     form = sent(keeper, SMALL).form("")
-    old = time.time() - import_export_pages.KEPT_FOR - 1
+    old = time.time() - waiting_files.KEPT_FOR - 1
     os.utime(waiting(tmp_path)[0], (old, old))
     sent(keeper, SMALL)
     assert len(waiting(tmp_path)) == 1
@@ -252,15 +252,15 @@ def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path
 
 
 def test_of_many_archives_sent_only_the_latest_wait(keeper: Visitor, tmp_path: Path) -> None:
-    forms = [sent(keeper, SMALL).form("") for _ in range(import_export_pages.MOST_WAITING + 2)]
-    assert len(waiting(tmp_path)) == import_export_pages.MOST_WAITING
-    assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * import_export_pages.MOST_WAITING
+    forms = [sent(keeper, SMALL).form("") for _ in range(waiting_files.MOST_WAITING + 2)]
+    assert len(waiting(tmp_path)) == waiting_files.MOST_WAITING
+    assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * waiting_files.MOST_WAITING
 
 
 def test_of_all_archives_that_wait_those_that_waited_longest_go_where_one_more_might_not_fit(
     app: Flask, keeper: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_export_pages, "ALL_WAITING", import_export_pages.LARGEST_UPLOAD + 2 * len(SMALL))
+    monkeypatch.setattr(waiting_files, "ALL_WAITING", waiting_files.LARGEST_UPLOAD + 2 * len(SMALL))
     others = [new_match(Visitor(app)).visitor for _ in range(3)]
     forms = [sent(visitor, SMALL).form("") for visitor in others]
     mine = sent(keeper, SMALL).form("")
