@@ -437,7 +437,8 @@ class Game:
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
-    that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name; who wins in it, where that is said.
+    that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name, with who wins where
+    it is said.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.

@@ -105,9 +105,7 @@ def write_bundle(stream: BinaryIO, club_id: int, drafts: Sequence[Draft], device
     head = ClubHead(
         name="",
         created_at=now(),
-        players=tuple(
-            ClubPlayer(number, name, "", next(colours), played[name]) for name, number in names.items()
-        ),
+        players=tuple(ClubPlayer(number, name, "", next(colours), played[name]) for name, number in names.items()),
         evenings=tuple(evenings.values()),
         devices=(ClubDevice(1, device),) if device else (),
     )

@@ -141,17 +141,26 @@ def upload() -> Page:
 def confirm(name: str) -> Page:
     """Import matches of the archive for :data:`A_WHILE`, or drop it; it is deleted once all of it is in."""
     club_id = club_of(name)
-    end = time.monotonic() + A_WHILE
     try:
         if "drop" in request.form:
             path_of(name).unlink()
             return redirect(url(".ask"), 303)
-        with claimed(name) as claim:
-            file = ClubFile(claim.stream, budget=club_budget())
-            claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+        return import_waiting(name, club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
-    return redirect(url(".going", name=name) if claim.waits_again else url("evenings.listed", imported=1), 303)
+
+
+def import_waiting(name: str, club_id: int) -> Page:
+    """Import matches of an archive that waits for :data:`A_WHILE`: 303 to the evenings, or to the rest of it.
+
+    :raises FileNotFoundError: it waits no more.
+    """
+    end = time.monotonic() + A_WHILE
+    with claimed(name) as claim:
+        file = ClubFile(claim.stream, budget=club_budget())
+        claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+    address = url("transfer.going", name=name) if claim.waits_again else url("evenings.listed", imported=1)
+    return redirect(address, 303)
 
 
 @pages.get("/club/import/<name>")

@@ -170,7 +170,7 @@ def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool
 
 
 ASKED = (
-    "/desk?q=points", "/desk?q=feuille", "/evenings?text=note", "/ranking?game=feuille-libre&name=Tock", "/club/season",
+    "/desk?q=points", "/desk?q=feuille", "/evenings?text=note", "/ranking?game=feuille-libre&name=Tock", "/club/papers",
     "/new/feuille-libre", "/table-rules", "/api", "/clubs",
 )  # fmt: skip
 """Pages of the club that no link leads to as they are asked here."""
