@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ LONGEST_CELL = 500
 SECONDS = 2.0
 """CPU seconds for all that is read and understood in one request."""
 
+HARMLESS = re.compile(r"^'(?=[=+\-@])")
+"""The sign before a text that would be a formula (``csv_sheet.py``)."""
 TOO_SLOW = say("Ce tableau demande plus de %(n)s secondes de calcul : partagez-le.", n=int(SECONDS))
 
 
@@ -99,6 +102,7 @@ def clean_cell(cell: str, line: int) -> str:
 
     :raises PaperRefused: it is longer than any cell of a score, or holds half a character.
     """
+    cell = HARMLESS.sub("", cell)
     if cell.isascii() and cell.isprintable() and len(cell) <= LONGEST_CELL:
         return cell.strip()
     text = " ".join(cell.replace("\ufeff", "").split("\n")).strip()

@@ -17,6 +17,7 @@ from referee.bundles.papers.understanding import Understanding
 from referee.words import Text, say
 from referee.words.folding import folded
 
+PLACE_WORDS = frozenset(("place", "rang", "classement", "rank", "position"))
 Scores = Mapping[str, int]
 """Points by the name of a player or a side as it is written."""
 
@@ -278,7 +279,19 @@ class _Reader:
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
         dealer = clean_name(self._cell(rows[0].cells, "dealer"))
         stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
-        yield self._made(rows[0], totals, whole, " · ".join(notes), stated, dealer=dealer)
+        yield self._made(rows[0], totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
+
+    def _places_below(self, rows: Sequence[_Row]) -> dict[str, int]:
+        """The places in a row below the deals of a match, by the names of the columns."""
+        found = self._found
+        after = next((row for row in found.left if found.paper.lines[row.row] > rows[-1].line), None)
+        if after is None or found.kind != "deals":
+            return {}
+        cells = found.paper.rows[after.row]
+        if folded(next(filter(None, cells), "")).strip(" :.") not in PLACE_WORDS:
+            return {}
+        places = {found.columns[at].name: read_number(cells[at]) for at in found.all("points")}
+        return {name: int(place) for name, place in places.items() if place is not None}
 
     @property
     def _is_running(self) -> bool:

@@ -574,13 +574,24 @@ def _with_numbers(found: Understanding, wishes: Wishes) -> Understanding:
     if not points or len(found.rows) < 2:
         return found
     if found.kind == "deals":
-        evidence = _by_sum_row(found, points)
+        evidence = _by_running_columns(found, points) or _by_sum_row(found, points)
         if evidence and not wishes.numbers:
             return replace(found, numbers=evidence, numbers_are_shown=True)
     if not _only_grow(found, points):
         numbers = wishes.numbers or "each"
         return replace(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
     return replace(found, numbers=wishes.numbers, numbers_are_shown=True)
+
+
+def _by_running_columns(found: Understanding, points: Sequence[int]) -> Numbers:
+    """``each`` where columns of running totals beside them hold the sums of the points."""
+    running = {found.columns[at].name: at for at in found.all("running")}
+    pairs = [(at, running[found.columns[at].name]) for at in points if found.columns[at].name in running]
+    if not pairs or len(pairs) < len(points):
+        return ""
+    last = found.paper.rows[found.rows[-1]]
+    is_sum = all((read_number(last[total]) or 0) == _column_sum(found.paper, found.rows, at) for at, total in pairs)
+    return "each" if is_sum else ""
 
 
 def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:

@@ -21,6 +21,7 @@ from referee.matches.log_mark import log_mark
 from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
+from referee.store.matches.finished_results import heading_of
 from referee.store.matches.matches import Author, append, open_matches
 from referee.store.matches.record_queries import position_with_key
 from referee.store.matches.stored_match import StoredMatch
@@ -115,7 +116,7 @@ def sheet(public_id: str) -> Response:
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored = match_or_404(public_id)
     played = stored.played
-    content = sheet_csv(played.state.table, played.rounds, language())
+    content = sheet_csv(played.state.table, played.rounds, language(), heading_of(stored))
     return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replayed_log.mark))
 
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
+from referee.bundles.papers.results_csv import results_csv
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -28,12 +29,13 @@ from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import end_reading
+from referee.store.evenings.evenings import evening_named
+from referee.store.matches.finished_results import finished_matches, heading_of
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
 from referee.web.bundles.waiting_files import claimed, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
-from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say, say_n
 
@@ -48,11 +50,32 @@ A_WHILE = 2.0
 
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> Page:
-    view = match_view(match_or_404(public_id))
-    content = sheet_csv(view.state.table, view.rounds, language())
+    stored = match_or_404(public_id)
+    heading = heading_of(stored)
+    content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), heading)
+    return _csv_response(content, f"{stored.setup.game.id}-{local_day(stored.created_at)}.csv")
+
+
+@pages.get("/evenings/<public_id>/results.csv")
+def evening_results(public_id: str) -> Page:
+    """The results of an evening for a spreadsheet."""
+    club_id = visitor_or_404().club.id
+    evening = evening_named(club_id, public_id) or abort(404)
+    content = results_csv(finished_matches(club_id, evening), language())
+    return _csv_response(content, f"{evening.day}.csv")
+
+
+@pages.get("/club/results.csv")
+@heavy
+def club_results() -> Page:
+    """The results of all finished matches of the club for a spreadsheet."""
+    content = results_csv(finished_matches(visitor_or_404().club.id), language())
+    return _csv_response(content, f"referee-{date.today():%Y-%m-%d}.csv")
+
+
+def _csv_response(content: bytes, name: str) -> Response:
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = local_day(view.stored.created_at)
-    response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -422,15 +422,15 @@ def played(visitor: Visitor, players: tuple[str, ...]) -> WebMatch:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_sheet_has_one_row_a_deal(app: Flask, language: str) -> None:
     head, *rows = sheet(played(Visitor(app, language), ("Ana", "Chloé", "Œdipe")))
-    assert head[3:] == ["Ana", "Chloé", "Œdipe", "Ana, total", "Chloé, total", "Œdipe, total"]
-    assert [row[0] for row in rows] == ["1", "2"]
-    assert [row[2] for row in rows] == ["Ana", "Chloé"]
-    assert [row[3:] for row in rows] == [["-5", "120", "0", "-5", "120", "0"], ["7", "-3", "1", "2", "117", "1"]]
+    assert head[5:] == ["Ana", "Chloé", "Œdipe", "Ana, total", "Chloé, total", "Œdipe, total"]
+    assert [row[2] for row in rows] == ["1", "2"]
+    assert [row[4] for row in rows] == ["Ana", "Chloé"]
+    assert [row[5:] for row in rows] == [["-5", "120", "0", "-5", "120", "0"], ["7", "-3", "1", "2", "117", "1"]]
 
 
 def test_a_spreadsheet_sees_that_it_is_utf_8(app: Flask) -> None:
     match = played(Visitor(app), ("Ana", "Chloé", "Œdipe"))
-    assert match.page("/sheet.csv").response.get_data().startswith(b'\xef\xbb\xbf"Donne";')
+    assert match.page("/sheet.csv").response.get_data().startswith(b'\xef\xbb\xbf"Date";')
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -446,7 +446,7 @@ def test_a_name_never_runs_where_the_cells_are_cut_at_another_sign(app: Flask, l
 
 def test_every_text_is_quoted_and_no_number(app: Flask) -> None:
     text = played(Visitor(app), ("Ana", "Chloé", "Œdipe")).page("/sheet.csv").response.get_data().decode("utf-8-sig")
-    assert '1;"Donne 1";"Ana";-5;120;0;-5;120;0\r\n' in text
+    assert '"La Feuille libre";1;"Donne 1";"Ana";-5;120;0;-5;120;0\r\n' in text
 
 
 def test_a_name_never_runs_and_a_number_stays_a_number(app: Flask) -> None:
@@ -455,8 +455,8 @@ def test_a_name_never_runs_and_a_number_stays_a_number(app: Flask) -> None:
     cells = [cell for row in (head, *rows) for cell in row]
     dangerous = [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
     assert set(dangerous) == {"-5", "-3"}
-    assert head[3] == "'" + names[0]
-    assert [row[2] for row in rows] == ["'" + names[0], "'" + names[1]]
+    assert head[5] == "'" + names[0]
+    assert [row[4] for row in rows] == ["'" + names[0], "'" + names[1]]
 
 
 def test_a_match_without_a_deal_is_a_head(match: WebMatch) -> None:

@@ -11,7 +11,6 @@ from tests.web.bundles.papers import paste, record
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
-
 TABLE = """date;jeu;Ana;Bob;Chloé;Dan;Éric
 07/11/2025;Tarot;120;-40;-40;-40;
 07/11/2025;Belote;1010;640;640;1010;
