@@ -436,6 +436,7 @@ class Game:
     ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
+    ``also``: its other names, by language, by which it is found.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
     that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name, with who wins where
     it is said.
@@ -461,6 +462,7 @@ class Game:
     label: Callable[[State], Text]
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, HouseRules, int], Preparation]
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)

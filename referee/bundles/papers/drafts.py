@@ -280,6 +280,8 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Dr
     by_side = _totals(raw, setup, sides)
     played, entries = _played(raw, setup, sides, by_side, note)
     sheet = sheet_of(setup.game, played)
+    if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
+        raise _Refused(say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name))
     return Draft(
         raw.line,
         day,

@@ -35,7 +35,8 @@ class RawMatch:
     """A match as it is written. ``day`` and ``game``: None and "" where the table has none.
 
     ``deals``: the points of each deal, empty of a match of which only the totals stand there. ``places`` and
-    ``winners``: what the table says of them. ``taken``: what was carried down from above.
+    ``winners``: what the table says of them. ``taken``: what was carried down from above. ``is_tally``: its totals are
+    the match itself, won by the one who has 1.
     """
 
     line: int
@@ -49,6 +50,7 @@ class RawMatch:
     places: Mapping[str, int] = field(default_factory=dict)
     dealer: str = ""
     taken: tuple[Text, ...] = ()
+    is_tally: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ class _Reader:
     def read(self) -> tuple[list[RawMatch], list[LineFault]]:
         rows = list(self._rows())
         if self._found.kind == "matches":
-            matches = [match for row in rows for match in self._guarded(row)]
+            matches = _with_tallies([match for row in rows for match in self._guarded(row)], self._found.numbers)
         elif self._found.kind == "results":
             matches = [match for group in _result_groups(self._found, rows) for match in self._of_results(group)]
         else:
@@ -323,6 +325,16 @@ class _Reader:
             if at is not None and not is_absent(row.cells[at]):
                 scores[name] = self._number(row.cells[at], at)
         return scores
+
+
+def _with_tallies(matches: list[RawMatch], numbers: str) -> list[RawMatch]:
+    """The matches, as won ones where each adds 1 to one of the running totals."""
+    if numbers != "running" or not all(sorted(match.totals.values())[-2:] == [0, 1] for match in matches):
+        return matches
+    return [
+        replace(match, winners=tuple(name for name, won in match.totals.items() if won), is_tally=True)
+        for match in matches
+    ]
 
 
 def _key(row: _Row) -> tuple[object, ...]:

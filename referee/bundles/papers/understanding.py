@@ -16,7 +16,7 @@ from referee.answers.table import clean_name
 from referee.bundles.papers.cells import Order, is_absent, is_grouped, read_hour, read_moment, read_number
 from referee.bundles.papers.header_words import OTHER_ROW_WORDS, SUM_WORDS, WORDS, Role
 from referee.bundles.papers.paper import Paper, shown
-from referee.words import Listing, Text, say
+from referee.words import Listing, Text, say, say_n
 from referee.words.folding import folded
 
 Kind = Literal["matches", "results", "deals", "deal-results"]
@@ -150,7 +150,7 @@ def propose(paper: Paper, wishes: Wishes | None = None) -> Understanding:
     proposed = _for_kind(turned, kind, proposed, body)
     columns = tuple(_wished(at, column, wishes) for at, column in enumerate(proposed))
     rows, left = _score_rows(turned, kind, columns, body, head)
-    remarks = [*_title_remark(turned, head, start), *second]
+    remarks = [*_title_remark(turned, head, start), *second, *_left_columns(columns)]
     title = _title(turned, start, head)
     found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
     found = _with_checked_sums(found, remarks)
@@ -286,6 +286,20 @@ def _title_remark(paper: Paper, head: int | None, start: int) -> Iterator[Text]:
 # Columns.
 
 
+def _left_columns(columns: Sequence[Column]) -> Iterator[Text]:
+    """The columns of which nothing is taken."""
+    heads = [
+        say("« %(head)s »", head=shown(column.head)) for column in columns if column.role == "ignore" and column.head
+    ]
+    if heads:
+        yield say_n(
+            "Colonne laissée de côté : %(heads)s.",
+            "Colonnes laissées de côté : %(heads)s.",
+            len(heads),
+            heads=Listing(tuple(heads[:12])),
+        )
+
+
 def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[Column]:
     """What each column is taken for by its header and its cells."""
     sample = [paper.rows[at] for at in body[:400] if not _summary_word(paper.rows[at])]
@@ -323,7 +337,7 @@ def _fits(role: Role, cells: Sequence[str]) -> bool:
     if role == "hour":
         return sum(read_hour(cell) is not None for cell in cells) >= 0.5 * len(cells)
     if role in ("game", "name"):
-        return numbers < 0.5
+        return numbers < 0.5 and not all(DEAL_HEAD.fullmatch(folded(cell)) for cell in cells)
     return numbers >= 0.5 or role == "place"
 
 
@@ -339,7 +353,7 @@ def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, st
     if sum(read_hour(cell) is not None for cell in cells) >= MOSTLY * many:
         return "hour", ""
     numbers = sum(is_number(cell) or is_absent(cell) for cell in cells)
-    if numbers >= MOSTLY * many or (numbers and has_head and _begins_with_number(cells)):
+    if numbers >= (0.5 if has_head else MOSTLY) * many or (numbers and has_head and _begins_with_number(cells)):
         return "points", _person(head)
     word = _word(head).split("_")[0]
     if any(word in WORDS[role] for role in ("deal",)) or all(DEAL_HEAD.fullmatch(folded(cell)) for cell in cells):
