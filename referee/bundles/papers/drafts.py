@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from referee.answers.numbers import Points
 from referee.answers.table import clean_name
-from referee.bundles.papers.game_names import known_game, plain_name
+from referee.bundles.papers.game_names import known_game, name_on_sheet, plain_name
 from referee.bundles.papers.paper import CpuBudget, PaperRefused, shown
 from referee.bundles.papers.raw_matches import LineFault, RawMatch, raw_matches
 from referee.bundles.papers.understanding import Understanding
@@ -212,7 +212,9 @@ def _named_game(
     chosen = settled.games.get(plain, "")
     if (game := game_named(chosen)) is not None and not game.named:
         return NamedGame(name, game, {}, "chosen", many)
-    known = known_game(name)
+    on_sheet = name_on_sheet(name)
+    known = known_game(name) if on_sheet is None else None
+    name = name if on_sheet is None else on_sheet
     if known is not None and chosen not in (HIGH, LOW):
         return NamedGame(name, known, {}, "name" if _is_its_name(known, name) else "other name", many)
     sheet = next(game for game in GAMES.values() if game.named)
@@ -249,20 +251,18 @@ def _best(sheet: Game, name: str, lowest_wins: bool) -> Mapping[str, Any]:
 
 
 def _lowest_by_places(matches: Sequence[RawMatch]) -> bool | None:
-    """Whether the lowest total wins, by what the table says of places and winners; None where it says nothing."""
-    votes: set[bool] = set()
+    """Whether the lowest total wins, by what the table says of places and winners; None where it says nothing.
+
+    Somebody who left may have any total: most of the others decide.
+    """
+    below = above = 0
     for match in matches:
         first = {name for name, place in match.places.items() if place == 1} or set(match.winners)
-        first &= match.totals.keys()
+        best = [match.totals[name] for name in first if name in match.totals]
         others = [total for name, total in match.totals.items() if name not in first]
-        if not first or not others:
-            continue
-        best = [match.totals[name] for name in first]
-        if max(best) < min(others):
-            votes.add(True)
-        elif min(best) > max(others):
-            votes.add(False)
-    return votes.pop() if len(votes) == 1 else None
+        below += sum(total < min(best) for total in others) if best else 0
+        above += sum(total > max(best) for total in others) if best else 0
+    return None if below == above else above > below
 
 
 # A match.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from referee.desk.articles import other_names
 from referee.game_definition.game import Game
@@ -54,6 +55,35 @@ def _names(game: Game) -> Iterator[str]:
     for language in LANGUAGES:
         yield game.name.render(language)
         yield from other_names(game.id, language)
+
+
+def written_name(game: Game, options: Mapping[str, Any], language: str) -> str:
+    """The name of a match's game in a file that goes out, by which it is found again.
+
+    A sheet's own name that is another game's stands behind the sheet's.
+    """
+    own = game.own_name(options)
+    name = game.name.render(language)
+    if not own:
+        return name
+    return f"{name} : {own}" if known_game(own) or _begins_with_sheet(own) else own
+
+
+def name_on_sheet(name: str) -> str | None:
+    """The own name in what ``written_name`` wrote of a sheet, "" of one without; None of any other name."""
+    for game in GAMES.values():
+        if game.named:
+            for language in LANGUAGES:
+                sheet = game.name.render(language)
+                if name == sheet:
+                    return ""
+                if name.startswith(f"{sheet} : "):
+                    return name.removeprefix(f"{sheet} : ")
+    return None
+
+
+def _begins_with_sheet(name: str) -> bool:
+    return name_on_sheet(name) is not None
 
 
 def all_names() -> dict[str, Game]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from referee.bundles.papers.game_names import written_name
+from referee.game_definition.match_course import sheet_of
 from referee.games.registry import GAMES
 from referee.local_time import local
-from referee.matches.csv_sheet import csv_bytes
-from referee.store.matches.finished_results import FinishedMatch
+from referee.matches.csv_sheet import Heading, csv_bytes
+from referee.store.matches.finished_results import FinishedMatch, finished_moment
+from referee.store.matches.stored_match import StoredMatch
 from referee.words import say
 
 
@@ -16,12 +19,19 @@ def results_csv(matches: Iterable[FinishedMatch], language: str) -> bytes:
     return csv_bytes(_rows(matches, language), language)
 
 
+def heading_of(stored: StoredMatch, language: str) -> Heading:
+    """What stands beside each deal of a match in a spreadsheet."""
+    setup, sheet = stored.setup, sheet_of(stored.setup.game, stored.played)
+    moment = finished_moment(stored.id) or stored.created_at
+    name = written_name(setup.game, setup.options, language)
+    return Heading(f"{local(moment):%Y-%m-%d %H:%M}", name, sheet.places if sheet.over else {})
+
+
 def _rows(matches: Iterable[FinishedMatch], language: str) -> Iterator[list[str | int]]:
     heads = (say("Date"), say("Jeu"), say("Place"), say("Joueur"), say("Total"), say("Remarque"))
     yield [head.render(language) for head in heads]
     for match in matches:
-        game = GAMES[match.game]
-        name = game.own_name(match.options) or game.name.render(language)
+        name = written_name(GAMES[match.game], match.options, language)
         moment = f"{local(match.finished_at):%Y-%m-%d %H:%M}"
         for number, side in enumerate(match.sides):
             note = "" if number else " · ".join(match.notes)

@@ -9,13 +9,9 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.game_definition.match_course import sheet_of
 from referee.games.registry import GAMES
-from referee.local_time import local
-from referee.matches.csv_sheet import Heading
 from referee.store.database.models import Evening, Match, RecordRow, Result
 from referee.store.database.orm_base import db
-from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.players import Roll, roll
 
 CHUNK = 500
@@ -42,12 +38,9 @@ class FinishedMatch:
     notes: Sequence[str]
 
 
-def heading_of(stored: StoredMatch) -> Heading:
-    """What stands beside each deal of a match in a spreadsheet."""
-    setup, sheet = stored.setup, sheet_of(stored.setup.game, stored.played)
-    finished = db.session.scalar(select(Result.finished_at).where(Result.match_id == stored.id).limit(1))
-    moment = f"{local(finished or stored.created_at):%Y-%m-%d %H:%M}"
-    return Heading(moment, setup.game.name_at(setup.options), sheet.places if sheet.over else {})
+def finished_moment(match_id: int) -> datetime | None:
+    """When a match was finished; None of one that is not."""
+    return db.session.scalar(select(Result.finished_at).where(Result.match_id == match_id).limit(1))
 
 
 def finished_matches(club_id: int, evening: Evening | None = None) -> Iterator[FinishedMatch]:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
-from referee.bundles.papers.results_csv import results_csv
+from referee.bundles.papers.results_csv import heading_of, results_csv
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -30,7 +30,7 @@ from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import end_reading
 from referee.store.evenings.evenings import evening_named
-from referee.store.matches.finished_results import finished_matches, heading_of
+from referee.store.matches.finished_results import finished_matches
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
@@ -51,7 +51,7 @@ A_WHILE = 2.0
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> Page:
     stored = match_or_404(public_id)
-    heading = heading_of(stored)
+    heading = heading_of(stored, language())
     content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), heading)
     return _csv_response(content, f"{stored.setup.game.id}-{local_day(stored.created_at)}.csv")
 
