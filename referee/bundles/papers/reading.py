@@ -7,6 +7,7 @@ what Windows-1252 and Mac Roman make of the bytes, and where both are possible t
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -37,6 +38,7 @@ ENCODINGS: Mapping[Encoding, str] = {
     "mac-roman": "Mac Roman",
 }
 SEPARATORS = ";\t|,"
+CELLS = re.compile(r"[;\t|,]")
 MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
     (b"\xff\xfe", "utf-16"),
@@ -158,7 +160,7 @@ def _examples(content: bytes, encoding: Encoding) -> tuple[str, ...]:
     words: dict[str, None] = {}
     for line in content.splitlines():
         if not line.isascii():
-            for cell in line.decode(encoding, "replace").replace("\t", ";").replace(",", ";").split(";"):
+            for cell in CELLS.split(line.decode(encoding, "replace")):
                 if not cell.isascii():
                     words[cell.strip(' "')[:40]] = None
         if len(words) >= EXAMPLES:
