@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from referee.words.folding import folded
@@ -101,6 +102,7 @@ def is_grouped(cells: Iterable[str]) -> bool:
     return found
 
 
+@lru_cache(maxsize=16_384)
 def read_number(text: str, grouped: bool = False) -> Decimal | None:
     """The number in a cell; None where there is none. ``grouped``: points and commas stand before three digits.
 
@@ -136,6 +138,7 @@ def whole_number(number: Decimal) -> int | None:
     return int(number) if number == number.to_integral_value() else None
 
 
+@lru_cache(maxsize=4096)
 def read_hour(text: str) -> time | None:
     """The hour in a cell.
 
@@ -153,6 +156,7 @@ def read_hour(text: str) -> time | None:
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
+@lru_cache(maxsize=16_384)
 def read_moment(text: str, order: Order = "day", serial: bool = False) -> Moment | None:
     """The day in a cell, with its hour; None where there is none.
 

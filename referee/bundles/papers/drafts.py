@@ -7,10 +7,12 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, time
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from referee.answers.numbers import Points
 from referee.answers.table import clean_name
+from referee.answers.violation import Violation
 from referee.bundles.papers.game_names import known_game, name_on_sheet, plain_name
 from referee.bundles.papers.paper import CpuBudget, PaperRefused, shown
 from referee.bundles.papers.raw_matches import LineFault, RawMatch, raw_matches
@@ -139,14 +141,14 @@ def plan_of(
     :param own_games: the options of the games that the club keeps by name, by their names.
     :raises PaperRefused: there are too many to be judged in one request.
     """
-    raw, faults = raw_matches(found)
+    budget = budget or CpuBudget()
+    raw, faults = raw_matches(found, budget)
     asks_names = tuple(found.unnamed)
     if asks_names:
         return Plan(asks_names=asks_names, asks_order=found.order is None, asks_numbers=not found.numbers)
     games = _games(raw, settled, own_games)
     drafts: list[Draft] = []
     open_sides: dict[str, int] = {}
-    budget = budget or CpuBudget()
     for number, match in enumerate(raw):
         if number % 20 == 0:
             budget.spend()
@@ -315,6 +317,11 @@ def _sides(raw: RawMatch, game: Game, settled: Settled) -> dict[str, tuple[str, 
     return sides
 
 
+@cache
+def _team_sizes(game: Game) -> tuple[int, ...]:
+    return game.team_sizes()
+
+
 def _people(text: str, settled: Settled) -> tuple[str, ...]:
     names = (clean_name(part) for part in PARTNERS.split(text))
     return tuple(settled.same.get(name) or name for name in names if name)
@@ -322,7 +329,7 @@ def _people(text: str, settled: Settled) -> tuple[str, ...]:
 
 def _players_needed(raw: RawMatch, game: Game) -> int:
     """How many players each of two sides has in a game that two cannot play alone; 0 elsewhere."""
-    teams = [size for size in game.team_sizes() if size % 2 == 0]
+    teams = [size for size in _team_sizes(game) if size % 2 == 0]
     if len(raw.totals) != 2 or not teams or 2 in game.people:
         return 0
     return min(teams) // 2
@@ -340,17 +347,31 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
             teams = [list(players) for players in sides.values()]
         else:
             people = [name for row in zip(*sides.values()) for name in row]
-            if len(people) not in game.team_sizes():
+            if len(people) not in _team_sizes(game):
                 raise _Refused(say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people)))
-    elif len(people) in game.team_sizes():
+    elif len(people) in _team_sizes(game):
         people = _by_seat(people, raw.totals, sides)
     if game.dummy_seats and game.dummy_seats.name in people:
-        options[game.dummy_seats.option] = [game.dummy_seats.name]
+        options[game.dummy_seats.option] = (game.dummy_seats.name,)
     dealer = raw.dealer if raw.dealer in people else None
-    setup = read_setup(game.id, people, dealer, options, teams)
+    parts = tuple(people), dealer, tuple(options.items()), tuple(map(tuple, teams)) if teams else None
+    setup = _made_setup(game.id, *parts)
     if isinstance(setup, list):
         raise _Refused(setup[0].message)
     return setup
+
+
+@lru_cache(maxsize=256)
+def _made_setup(
+    game_id: str,
+    people: tuple[str, ...],
+    dealer: str | None,
+    options: tuple[tuple[str, Any], ...],
+    teams: tuple[tuple[str, ...], ...] | None,
+) -> Setup | list[Violation]:
+    """The set-up of a table; that of the last ones is kept, for the lines of a season are alike."""
+    values = {key: list(value) if isinstance(value, tuple) else value for key, value in options}
+    return read_setup(game_id, people, dealer, values, teams and [list(team) for team in teams])
 
 
 def _by_seat(people: Sequence[str], totals: Mapping[str, int], sides: Mapping[str, tuple[str, ...]]) -> list[str]:

@@ -71,12 +71,15 @@ class Paper:
         return Paper(tuple(zip(*self.rows)), tuple(width), self.name, self.has_serials, self.speaks_french)
 
 
-def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], **more: bool | str) -> Paper:
+def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], budget: CpuBudget, **more: bool | str) -> Paper:
     """A table of these rows without surrounding blank columns and rows; its cells are clean.
 
     :raises PaperRefused: it is empty, or larger than the limits.
     """
-    kept = [(line, [clean_cell(cell, line) for cell in row]) for line, row in zip(lines, rows, strict=True)]
+    kept = []
+    for line, row in zip(lines, rows, strict=True):
+        budget.spend()
+        kept.append((line, [clean_cell(cell, line) for cell in row]))
     while kept and not any(kept[-1][1]):
         kept.pop()
     if not kept:

@@ -12,7 +12,7 @@ from datetime import date, time
 from referee.answers.table import clean_name
 from referee.bundles.papers.cells import Moment, is_absent, read_hour, read_moment, read_number, whole_number
 from referee.bundles.papers.header_words import Role
-from referee.bundles.papers.paper import shown
+from referee.bundles.papers.paper import CpuBudget, shown
 from referee.bundles.papers.understanding import Understanding
 from referee.words import Text, say
 from referee.words.folding import folded
@@ -73,14 +73,15 @@ class _Refused(Exception):
         self.message = message
 
 
-def raw_matches(found: Understanding) -> tuple[list[RawMatch], list[LineFault]]:
-    """The matches of a table and the lines that are none."""
-    return _Reader(found).read()
+def raw_matches(found: Understanding, budget: CpuBudget) -> tuple[list[RawMatch], list[LineFault]]:
+    """The matches of a table and the lines that are none; raises PaperRefused beyond the budget."""
+    return _Reader(found, budget).read()
 
 
 class _Reader:
-    def __init__(self, found: Understanding) -> None:
+    def __init__(self, found: Understanding, budget: CpuBudget) -> None:
         self._found = found
+        self._budget = budget
         self._faults: list[LineFault] = []
         self._last: _Row | None = None
         self._before: dict[str, int] = {}
@@ -99,6 +100,8 @@ class _Reader:
         self._faults.append(LineFault(line, message))
 
     def _guarded(self, row: _Row) -> Iterator[RawMatch]:
+        if row.line % 20 == 0:
+            self._budget.spend()
         try:
             yield self._match(row)
         except _Refused as refused:
@@ -107,7 +110,9 @@ class _Reader:
     # Rows: their date, hour and game, carried down under the first of an evening.
 
     def _rows(self) -> Iterator[_Row]:
-        for at in self._found.rows:
+        for number, at in enumerate(self._found.rows):
+            if number % 100 == 0:
+                self._budget.spend()
             row = self._found.paper.rows[at]
             line = self._found.paper.lines[at]
             try:

@@ -38,6 +38,7 @@ ENCODINGS: Mapping[Encoding, str] = {
     "mac-roman": "Mac Roman",
 }
 SEPARATORS = ";\t|,"
+CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 CELLS = re.compile(r"[;\t|,]")
 MARKS: tuple[tuple[bytes, str], ...] = (
     (b"\xef\xbb\xbf", "utf-8-sig"),
@@ -149,6 +150,8 @@ def _eight_bits(content: bytes) -> Sequence[Encoding]:
         matches = {match.encoding: match.chaos for match in from_bytes(some, cp_isolation=[*codecs])}
     except (UnicodeError, ValueError):
         return ()
+    if not matches and not CONTROLS.search(some):
+        return ("cp1252", "mac-roman")
     possible = sorted((chaos, codecs[codec]) for codec, chaos in matches.items() if codec in codecs)
     if len(possible) > 1 and possible[1][0] - possible[0][0] < SURE:
         return [name for _, name in possible]
@@ -182,7 +185,7 @@ def _paper(text: str, budget: CpuBudget) -> Paper:
         if len(rows) > 2 * MOST_ROWS:
             break
     french = separator == ";" or bool(FRENCH_WORDS.intersection(_words(rows)))
-    return make_paper(rows, lines, speaks_french=french)
+    return make_paper(rows, lines, budget, speaks_french=french)
 
 
 def _rows(text: str, separator: str, first: int) -> Iterator[tuple[int, list[str]]]:

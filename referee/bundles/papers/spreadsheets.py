@@ -7,6 +7,7 @@ its share. defusedxml reads the XML: no document type, no entity.
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
@@ -39,6 +40,11 @@ OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 UNREADABLE = say("Ce classeur ne se lit pas : enregistrez la feuille en CSV.")
 BOMB = say("Une fois déplié, ce classeur serait énorme : enregistrez la feuille en CSV.")
+FORMULAS = say(
+    "Des cases de ce classeur sont des formules sans valeur : ouvrez-le dans un tableur, puis enregistrez la feuille en"
+    " CSV."
+)
+UNCALCULATED = re.compile(rb"(?:</f>|<f\b[^>]*/>)\s*(?:<v\s*/>|<v>\s*</v>|</c>)")
 LOCKED = say("Ce classeur est protégé par un mot de passe : enregistrez la feuille en CSV.")
 
 
@@ -51,6 +57,8 @@ def read_spreadsheet(content: bytes, budget: CpuBudget) -> tuple[Paper, ...]:
     try:
         with ZipFile(io.BytesIO(content)) as archive:
             kind = _kind(archive)
+            if kind == "xlsx":
+                _check_formulas(archive, budget)
         sheets = _ods_sheets(content, budget) if kind == "ods" else _xlsx_sheets(content, budget)
         papers = [_paper(name, rows, budget) for name, rows in sheets]
     except PaperRefused:
@@ -76,6 +84,15 @@ def _kind(archive: ZipFile) -> str:
     if "content.xml" in names and "mimetype" in names and archive.read("mimetype").strip() == ODS:
         return "ods"
     raise PaperRefused(say("Ce n'est pas un classeur : un fichier .xlsx, .ods ou CSV."))
+
+
+def _check_formulas(archive: ZipFile, budget: CpuBudget) -> None:
+    """:raises PaperRefused: a formula has no value beside it: the workbook was never calculated."""
+    for name in archive.namelist():
+        if name.startswith("xl/worksheets/") and name.endswith(".xml"):
+            budget.spend()
+            if UNCALCULATED.search(archive.read(name)):
+                raise PaperRefused(FORMULAS)
 
 
 def _check(part: ZipInfo) -> None:
@@ -138,7 +155,7 @@ def _paper(name: str, rows: Iterator[Sequence[Any]], budget: CpuBudget) -> Paper
                 check_size(len(read), 0)
     if not any(any(row) for row in read):
         return None
-    return make_paper(read, lines, name=name[:60], has_serials=True, speaks_french=True)
+    return make_paper(read, lines, budget, name=name[:60], has_serials=True, speaks_french=True)
 
 
 def as_text(value: Any) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cached_property
 from typing import Literal, get_args
 
 from referee.answers.table import clean_name
 from referee.bundles.papers.cells import Order, is_absent, is_grouped, read_hour, read_moment, read_number
 from referee.bundles.papers.header_words import OTHER_ROW_WORDS, SUM_WORDS, WORDS, Role
-from referee.bundles.papers.paper import Paper, shown
+from referee.bundles.papers.paper import CpuBudget, Paper, shown
 from referee.words import Listing, Text, say, say_n
 from referee.words.folding import folded
 
@@ -55,6 +56,9 @@ SUM_OF = re.compile(
     r"|(?P<before>.+?)[ ,_:-]*[( ]?(?:total|cumul|running)\)?)",
     re.IGNORECASE,
 )
+SUM_ABOVE = say("somme des lignes au-dessus")
+MOST_SUMS = 20
+"""Rows of sums that are checked."""
 HEAD_ROWS = 20
 """Rows among which the header stands."""
 MOSTLY = 0.6
@@ -137,9 +141,9 @@ class Understanding:
         return [at for at in self.all("points") if not self.columns[at].name]
 
 
-def propose(paper: Paper, wishes: Wishes | None = None) -> Understanding:
-    """What a table is taken for, with what the person wishes instead."""
-    wishes = wishes or Wishes()
+def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None = None) -> Understanding:
+    """What a table is taken for, with what the person wishes instead; raises PaperRefused beyond the budget."""
+    wishes, budget = wishes or Wishes(), budget or CpuBudget()
     lying = is_lying(paper) if wishes.lying is None else wishes.lying
     turned = paper.lying if lying else paper
     head = _head(turned) if wishes.has_head is None else (_first_row(turned) if wishes.has_head else None)
@@ -149,7 +153,8 @@ def propose(paper: Paper, wishes: Wishes | None = None) -> Understanding:
     kind = wishes.kind or _kind(turned, proposed, body)
     proposed = _for_kind(turned, kind, proposed, body)
     columns = tuple(_wished(at, column, wishes) for at, column in enumerate(proposed))
-    rows, left = _score_rows(turned, kind, columns, body, head)
+    budget.spend()
+    rows, left = _score_rows(turned, kind, columns, body, budget)
     remarks = [*_title_remark(turned, head, start), *second, *_left_columns(columns)]
     title = _title(turned, start, head)
     found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
@@ -457,58 +462,68 @@ def _summary_word(row: Sequence[str]) -> str:
 
 
 def _score_rows(
-    paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int], head: int | None
+    paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int], budget: CpuBudget
 ) -> tuple[list[int], list[LeftRow]]:
     """The rows that hold scores, and the others with what they are taken for."""
     rows: list[int] = []
     left: list[LeftRow] = []
-    for at in body:
+    sums = dict.fromkeys((at for at, column in enumerate(columns) if column.role == "points"), Decimal())
+    for number, at in enumerate(body):
+        if number % 100 == 0:
+            budget.spend()
         row = paper.rows[at]
-        word = _summary_word(row)
-        if word in SUM_WORDS:
-            left.append(LeftRow(at, say("somme des lignes au-dessus")))
-        elif word:
-            left.append(LeftRow(at, say("pas une partie")))
-        elif _is_unlabelled_sum(paper, kind, columns, rows, row):
-            left.append(LeftRow(at, say("somme des lignes au-dessus")))
-        elif sum(map(bool, row)) == 1 and not any(map(is_number, row)) and not _is_date(next(filter(None, row))):
-            left.append(LeftRow(at, say("un titre")))
-        else:
-            rows.append(at)
+        why = _why_left(kind, columns, rows, row, sums)
+        if why is not None:
+            left.append(LeftRow(at, why))
+            continue
+        rows.append(at)
+        for place in sums:
+            sums[place] += read_number(row[place]) or 0
     return rows, left
 
 
+def _why_left(
+    kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
+) -> Text | None:
+    """What a row without scores is taken for; None of one with scores. ``sums``: of the rows above."""
+    word = _summary_word(row)
+    if word in SUM_WORDS or _is_unlabelled_sum(kind, columns, rows, row, sums):
+        return SUM_ABOVE
+    if word:
+        return say("pas une partie")
+    used = [cell for cell in row if cell]
+    is_title = len(used) == 1 and not is_number(used[0]) and not _is_date(used[0])
+    return say("un titre") if is_title else None
+
+
 def _is_unlabelled_sum(
-    paper: Paper, kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str]
+    kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
 ) -> bool:
     """Whether a row without a date, a game and a deal equals the sum of those above it, two at least."""
     if kind in ("results", "deal-results") or len(rows) < 2:
         return False
     labels = [at for at, column in enumerate(columns) if column.role in ("date", "game", "deal")]
-    points = [at for at, column in enumerate(columns) if column.role == "points"]
-    if not labels or any(row[at] for at in labels) or len(points) < 2:
+    if not labels or any(row[at] for at in labels) or len(sums) < 2:
         return False
-    return all((read_number(row[at]) or 0) == _column_sum(paper, rows, at) for at in points)
+    return all((read_number(row[at]) or 0) == made for at, made in sums.items())
 
 
-def _column_sum(paper: Paper, rows: Sequence[int], at: int) -> object:
-    return sum(read_number(paper.rows[row][at]) or 0 for row in rows)
+def _column_sum(paper: Paper, rows: Sequence[int], at: int) -> Decimal:
+    return sum((read_number(paper.rows[row][at]) or Decimal() for row in rows), Decimal())
 
 
 def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understanding:
     """The understanding with a remark for each sum: whether it is right."""
     points = found.all("points")
-    for row in found.left:
+    sum_rows = [row for row in found.left if row.why == SUM_ABOVE][:MOST_SUMS]
+    for row in sum_rows if found.kind in ("matches", "deals") else ():
         cells = found.paper.rows[row.row]
         stated = {at: read_number(cells[at], at in found.grouped) for at in points if is_number(cells[at])}
-        if row.why != say("somme des lignes au-dessus") or not stated or found.kind in ("results", "deal-results"):
-            continue
         above = [at for at in found.rows if at < row.row]
         wrong = [at for at, number in stated.items() if number != _column_sum(found.paper, above, at)]
         last = found.paper.rows[above[-1]] if above else ()
-        if wrong and above and all(read_number(last[at]) == number for at, number in stated.items()):
-            continue  # running totals
-        if wrong:
+        are_running = above and all(read_number(last[at]) == number for at, number in stated.items())
+        if wrong and not are_running:
             at, line = wrong[0], found.paper.lines[row.row]
             remarks.append(
                 say(
@@ -610,7 +625,7 @@ def _by_running_columns(found: Understanding, points: Sequence[int]) -> Numbers:
 
 def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:
     """What the row of sums says: it equals the sums of the rows, or the last of them."""
-    for row in found.left:
+    for row in found.left[:MOST_SUMS]:
         cells = found.paper.rows[row.row]
         above = [at for at in found.rows if at < row.row]
         if not above or not all(is_number(cells[at]) for at in points):

@@ -296,8 +296,9 @@ def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget
         plan = plan_of_json(file.json, choices.settled, today)
         return _with_sorted(choices, file, None, plan, club_id, "")
     paper = file.papers[min(choices.sheet, len(file.papers) - 1)]
-    fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns))
-    found = propose(paper, choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns)
+    fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns, budget))
+    wishes = choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns
+    found = propose(paper, wishes, budget)
     budget.spend()
     plan = plan_of(found, choices.settled, today, _own_games(club_id), budget)
     return _with_sorted(choices, file, found, plan, club_id, fingerprint)

@@ -1,6 +1,7 @@
 """A table from elsewhere is shown as it is taken, corrected, recorded whole, once, and taken back in one tap."""
 
 import json
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -247,6 +248,28 @@ def test_without_room_nothing_is_recorded_and_the_table_stays(
     assert (answer.status, counts(app)) == (507, (1, 1, 4))
     monkeypatch.undo()
     assert record(page).status == 303
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        (";".join(["a"] * 100_000) + "\n1").encode(),
+        b"date;jeu;Ana;Bob\n14/11/2025;Uno;1;" + b"9" * 131_073,
+        b"PK\3\4" + bytes(100),
+        b"date;jeu;Ana;Zo\xc3",
+        b"\x89PNG\r\n\x1a\n",
+        b"x" * (5 * 1024 * 1024 + 1),
+    ],
+    ids=["columns", "cell", "workbook", "half a character", "picture", "large"],
+)
+def test_what_is_refused_leaves_nothing_behind(app: Flask, visitor: Visitor, content: bytes) -> None:
+    new_match(visitor)
+    page = send_file(visitor, content)
+    assert page.status == 422
+    assert len(page.document.all("p", class_="why")) == 1
+    assert counts(app) == (1, 1, 4)
+    folder = Path(app.config["DATA"]) / "imports"
+    assert not folder.exists() or list(folder.iterdir()) == []
 
 
 def test_the_page_is_found_under_the_evenings(visitor: Visitor) -> None:
