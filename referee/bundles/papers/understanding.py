@@ -655,7 +655,7 @@ def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
     return grew > 0
 
 
-def first_numbers(found: Understanding, row: int) -> Text:
+def first_numbers(found: Understanding, row: int) -> Listing:
     """The numbers of a row, for the sentence that it is no header."""
-    cells = [shown(cell) for cell in found.paper.rows[row] if is_number(cell)]
-    return say("%(numbers)s", numbers=Listing(tuple(cells[:4])))
+    cells = (shown(cell) for cell in found.paper.rows[row] if is_number(cell))
+    return Listing(tuple(cells)[:4])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from referee.bundles.papers.cells import is_absent
+from referee.bundles.papers.cells import is_absent, read_number
 from referee.bundles.papers.drafts import HIGH, LOW, Draft, How, NamedGame, Plan, plan_of, plan_of_json
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role
@@ -25,7 +26,7 @@ from referee.store.matches.rematch import setups_by_name
 from referee.store.players.players import roll
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
 from referee.web.bundles.paper_choices import Choices
-from referee.words import Text, say, say_n
+from referee.words import Listing, Text, say, say_n
 
 FIRST_ROWS = 8
 MOST_SHOWN = 300
@@ -197,13 +198,29 @@ class PaperView:
         return open_date(self.found) if self.found and self.found.order_is_shown else None
 
     @property
-    def running_example(self) -> Text | None:
-        """The first rows of numbers that only grow."""
+    def numbers_question(self) -> Text | None:
+        """The question whether the numbers are running totals, with the first of them; None where nobody wonders."""
         if self.found is None or not self.found.numbers_are_shown:
             return None
         points = self.found.all("points")[:4]
-        rows = [self.found.paper.rows[at] for at in self.found.rows[:3]]
-        return say("%(rows)s", rows=", ".join("–".join(shown(row[at]) or "·" for at in points) for row in rows))
+        first = [self.found.paper.rows[at] for at in self.found.rows[:3]]
+        rows = ", ".join("–".join(shown(row[at]) or "·" for at in points) for row in first)
+        if not self.plan.asks_numbers:
+            return say("Les nombres (%(rows)s…)", rows=rows)
+        if self.counts_wins:
+            return say("Ces nombres grandissent de 1 à chaque ligne (%(rows)s…) : des parties gagnées ?", rows=rows)
+        return say("Ces nombres ne font que grandir (%(rows)s…) : qu'est-ce que c'est ?", rows=rows)
+
+    @property
+    def counts_wins(self) -> bool:
+        """Whether each row adds 1 to one of the numbers, as a running tally of matches won does."""
+        if self.found is None or self.found.kind != "matches":
+            return False
+        points = self.found.all("points")
+        rows = [[read_number(self.found.paper.rows[at][place]) or 0 for place in points] for at in self.found.rows]
+        above: list[list[Decimal | int]] = [[0] * len(points), *rows[:-1]]
+        added = [[now - before for now, before in zip(*pair)] for pair in zip(rows, above)]
+        return all(sorted(numbers) == [0] * (len(points) - 1) + [1] for numbers in added)
 
     # Games, sides, names.
 
@@ -214,8 +231,17 @@ class PaperView:
         return named[:MOST_GAMES]
 
     @property
-    def recognised(self) -> Sequence[Game]:
-        return list(dict.fromkeys(game.game for game in self.plan.games if game.how == "name"))
+    def recognised(self) -> Text | None:
+        """The games that were recognised at their own names."""
+        games = dict.fromkeys(game.game for game in self.plan.games if game.how == "name")
+        return say("Jeux reconnus : %(games)s.", games=Listing(tuple(game.name for game in games))) if games else None
+
+    def won(self, draft: Draft) -> Text:
+        """Who wins a match to come."""
+        if not draft.winners:
+            return say("partie non finie")
+        people = sum(len(side.players) for side in draft.setup.table.sides if side.name in draft.winners)
+        return say_n("%(names)s gagne", "%(names)s gagnent", people, names=Listing(tuple(draft.winners)))
 
     @property
     def all_games(self) -> Sequence[Game]:

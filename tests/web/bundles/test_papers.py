@@ -48,7 +48,7 @@ def test_a_table_is_shown_first_and_recorded_at_a_tap(app: Flask, visitor: Visit
     page = paste(visitor, TABLE)
     assert "4 parties à noter" in words(page)
     assert "Nouveaux joueurs : Éric." in words(page)
-    assert "Jeux reconnus : Le Tarot, La Belote, L'Ascenseur." in words(page)
+    assert "Jeux reconnus : Le Tarot, La Belote et L'Ascenseur." in words(page)
     assert counts(app) == (1, 1, 4)
 
     done = record(page)
@@ -118,7 +118,7 @@ def test_a_date_that_can_be_read_both_ways_is_asked_once_in_words(app: Flask, vi
 def test_partners_are_asked_once_for_sides_without_names(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
     page = paste(visitor, "date;jeu;Nous;Eux\n14/11/2025;Belote;1010;640\n21/11/2025;Belote;100;1040\n")
-    assert "Qui est « Nous » ? 2 noms, avec & entre eux" in words(page)
+    assert "Qui est « Nous » ? 2 noms, une virgule entre eux" in words(page)
     assert not may_record(page)
     record(chosen(page, side__Nous="Ana & Dan", side__Eux="Bob & Chloé"))
     assert [name for _, name, _ in winners(app)] == ["Ana", "Dan", "Bob", "Chloé"]
