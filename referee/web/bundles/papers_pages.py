@@ -5,6 +5,7 @@ What was sent waits (``waiting_files.py``); every other step sends the choices a
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
@@ -44,9 +45,7 @@ def upload() -> Page:
     """Keep the table that was sent, and lead to the page that shows what it is taken for."""
     club_id = visitor_or_404().club.id
     text = request.form.get("table", "")
-    file = request.files.get("file")
-    content = file.read() if file else b""
-    content = content or text.encode("utf-8", "replace")
+    content = _sent_file() or text.encode("utf-8", "replace")
     if not content.strip():
         return _ask_page(say("Collez d'abord un tableau, ou choisissez un fichier.")), 422
     try:
@@ -57,6 +56,15 @@ def upload() -> Page:
     with created(name) as stream:
         stream.write(content)
     return redirect(url(".show", name=name), 303)
+
+
+def _sent_file() -> bytes:
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    with closing(file):
+        content: bytes = file.read()
+    return content
 
 
 @pages.get("/club/papers/<name>")
