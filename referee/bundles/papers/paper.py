@@ -18,12 +18,13 @@ LARGEST = 5 * MIB
 MOST_ROWS, MOST_COLUMNS = 20_000, 200
 LONGEST_CELL = 500
 """Characters of a cell: those of a note."""
-SECONDS = 2.0
+SECONDS, IN_A_PHONE = 2.0, 20.0
 """CPU seconds for all that is read and understood in one request."""
 
 HARMLESS = re.compile(r"^'(?=[=+\-@])")
 """The sign before a text that would be a formula (``csv_sheet.py``)."""
-TOO_SLOW = say("Ce tableau demande plus de %(n)s secondes de calcul : partagez-le.", n=int(SECONDS))
+CLOCK = getattr(time, "thread_time", time.perf_counter)
+"""The CPU time of this thread; in a phone's Python, which has one thread, the time."""
 
 
 class PaperRefused(ExplainedError):
@@ -31,18 +32,20 @@ class PaperRefused(ExplainedError):
 
 
 class CpuBudget:
-    """The CPU time of one request: ``spend`` raises PaperRefused once it is used up."""
+    """The CPU seconds of one request: ``spend`` raises PaperRefused once they are used up."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._end = time.thread_time() + seconds
+        self._seconds = seconds
+        self._end = CLOCK() + seconds
 
     @property
     def is_over(self) -> bool:
-        return time.thread_time() > self._end
+        return bool(CLOCK() > self._end)
 
     def spend(self) -> None:
         if self.is_over:
-            raise PaperRefused(TOO_SLOW)
+            sentence = say("Ce tableau demande plus de %(n)s secondes de calcul : partagez-le.", n=int(self._seconds))
+            raise PaperRefused(sentence)
 
 
 @dataclass(frozen=True)
@@ -50,14 +53,13 @@ class Paper:
     """A table as it was written.
 
     ``rows``: the cells, as many in each row; ``lines``: the number of each row in its file, from 1. ``name``: of the
-    sheet, "" for a text. ``has_serials``: a day may be the number that a spreadsheet keeps.
+    sheet, "" for a text.
     ``speaks_french``: its separator or its words are those of a French spreadsheet.
     """
 
     rows: tuple[tuple[str, ...], ...]
     lines: tuple[int, ...]
     name: str = ""
-    has_serials: bool = False
     speaks_french: bool = False
 
     @property
@@ -68,7 +70,7 @@ class Paper:
     def lying(self) -> Paper:
         """The same table with rows and columns exchanged; its lines are numbers of columns."""
         width = range(1, self.width + 1)
-        return Paper(tuple(zip(*self.rows)), tuple(width), self.name, self.has_serials, self.speaks_french)
+        return Paper(tuple(zip(*self.rows)), tuple(width), self.name, self.speaks_french)
 
 
 def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], budget: CpuBudget, **more: bool | str) -> Paper:

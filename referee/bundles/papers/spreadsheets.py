@@ -155,7 +155,7 @@ def _paper(name: str, rows: Iterator[Sequence[Any]], budget: CpuBudget) -> Paper
                 check_size(len(read), 0)
     if not any(any(row) for row in read):
         return None
-    return make_paper(read, lines, budget, name=name[:60], has_serials=True, speaks_french=True)
+    return make_paper(read, lines, budget, name=name[:60], speaks_french=True)
 
 
 def as_text(value: Any) -> str:

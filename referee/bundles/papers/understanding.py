@@ -116,7 +116,6 @@ class Understanding:
     order_is_shown: bool = False
     numbers: Numbers = "each"
     numbers_are_shown: bool = False
-    title: str = ""
     remarks: tuple[Text, ...] = ()
 
     def at(self, role: Role) -> int | None:
@@ -156,8 +155,7 @@ def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None
     budget.spend()
     rows, left = _score_rows(turned, kind, columns, body, budget)
     remarks = [*_title_remark(turned, head, start), *second, *_left_columns(columns)]
-    title = _title(turned, start, head)
-    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
+    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left))
     found = _with_checked_sums(found, remarks)
     found = _with_order(found, wishes)
     return _with_numbers(found, wishes)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, current_app, redirect, render_template, request
 from flask import url_for as url
 
 from referee.bundles.kept_imports import imports_of, take_back
-from referee.bundles.papers.paper import LARGEST, CpuBudget, PaperRefused
+from referee.bundles.papers.paper import IN_A_PHONE, LARGEST, SECONDS, CpuBudget, PaperRefused
 from referee.bundles.papers.paper_bundle import write_bundle
 from referee.bundles.papers.reading import read_file
 from referee.bundles.preview import preview_of
@@ -49,7 +49,7 @@ def upload() -> Page:
     if not content.strip():
         return _ask_page(say("Collez d'abord un tableau, ou choisissez un fichier.")), 422
     try:
-        read_file(content)
+        read_file(content, budget=_budget())
     except PaperRefused as refused:
         return _ask_page(refused.sentence, text), 422
     name = new_name(club_id)
@@ -101,7 +101,11 @@ def _shown(name: str) -> Page:
 
 
 def _view(content: bytes) -> PaperView:
-    return paper_view(content, choices_of(request.form), visitor_or_404().club.id, CpuBudget())
+    return paper_view(content, choices_of(request.form), visitor_or_404().club.id, _budget())
+
+
+def _budget() -> CpuBudget:
+    return CpuBudget(IN_A_PHONE if current_app.config["PHONE"] else SECONDS)
 
 
 def _recorded(name: str) -> Page:
