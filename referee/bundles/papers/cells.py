@@ -27,6 +27,7 @@ DIGITS = re.compile(r"[+-]?\d{1,12}")
 DECIMAL = re.compile(r"([+-]?\d{1,12})[.,](\d{1,12})")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
 SPACED = re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?")
+POINTS = re.compile(r" ?(?:pts?|points?)\.?$", re.IGNORECASE)
 IN_BRACKETS = re.compile(r"\(\s*([^()]+?)\s*\)")
 LONGEST = 60
 """Characters of a cell that may be a number or a date."""
@@ -63,6 +64,8 @@ MONTHS = {
     )
     for name in names.split()
 }
+SERIAL = re.compile(r"\d{5}(?:[.,]\d{1,12})?")
+DAY_WITHOUT_YEAR = re.compile(r"\d{1,2}[./-]\d{1,2}[./-]?")
 FIRST_SERIAL, LAST_SERIAL = 36526, 73050
 """The numbers that spreadsheets keep for the days from 2000 to 2099."""
 SERIAL_ORIGIN = date(1899, 12, 30)
@@ -108,8 +111,8 @@ def read_number(text: str, grouped: bool = False) -> Decimal | None:
 
     >>> [str(read_number(cell)) for cell in ("5\u202f210", "−10", "+5", "(5)", "12,0", "12.5", "Ana", "20:30")]
     ['5210', '-10', '5', '-5', '12.0', '12.5', 'None', 'None']
-    >>> read_number("1.234", grouped=True)
-    Decimal('1234')
+    >>> read_number("1.234", grouped=True), read_number("12 pts")
+    (Decimal('1234'), Decimal('12'))
     """
     if len(text) > LONGEST:
         return None
@@ -125,7 +128,7 @@ def _plain_number(text: str) -> str:
     """The cell with ASCII signs; spaces only within a number that has groups of three digits go."""
     if len(text) > LONGEST:
         return ""
-    stripped = SPACES.sub(" ", text.translate(DASHES)).strip()
+    stripped = POINTS.sub("", SPACES.sub(" ", text.translate(DASHES)).strip())
     if bracketed := IN_BRACKETS.fullmatch(stripped):
         stripped = f"-{bracketed[1].lstrip('+')}"
     if len(stripped) > 1 and stripped[0] in "+-":
@@ -171,8 +174,8 @@ def read_moment(text: str, order: Order = "day", serial: bool = False) -> Moment
     if not text or len(text) > LONGEST:
         return None
     plain = WEEKDAY.sub("", folded(SPACES.sub(" ", text.strip().translate(DASHES)).strip()))
-    if serial and plain.replace(".", "", 1).isdigit():
-        return _serial(plain)
+    if serial and SERIAL.fullmatch(plain):
+        return _serial(plain.replace(",", "."))
     for pattern in (YEAR_FIRST, THREE_NUMBERS, DAY_AND_MONTH, MONTH_AND_DAY):
         if found := pattern.match(plain):
             rest = plain[found.end() :].strip().lstrip("t,-").strip().removeprefix("a ").removeprefix("at ")

@@ -169,22 +169,27 @@ def plan_of(
         asks_game=not settled.game.strip() and any(not match.game for match in raw),
         asks_order=found.order is None,
         asks_numbers=not found.numbers,
-        taken=_taken(raw),
+        taken=_taken(raw, found.lying),
     )
 
 
-def _taken(raw: Sequence[RawMatch]) -> tuple[Text, ...]:
+def _taken(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
     """What was carried down, each with the lines for which it was."""
     lines: dict[Text, list[int]] = {}
     for match in raw:
         for taken in match.taken:
             lines.setdefault(taken, []).append(match.line)
-    return tuple(
-        say("Ligne %(lines)s : %(what)s.", lines=Listing(tuple(map(str, found[:6]))), what=what)
-        if len(found) <= 6
-        else say("%(n)s lignes : %(what)s.", n=len(found), what=what)
-        for what, found in lines.items()
-    )
+    return tuple(_said_of_lines(what, found, lying) for what, found in lines.items())
+
+
+def _said_of_lines(what: Text, lines: Sequence[int], lying: bool) -> Text:
+    """What is said of some lines, or of the columns of a table that lies down."""
+    few = Listing(tuple(map(str, lines)))
+    if len(lines) > 6:
+        return say("%(n)s fois : %(what)s.", n=len(lines), what=what)
+    if lying:
+        return say("Colonne %(lines)s : %(what)s.", lines=few, what=what)
+    return say("Ligne %(lines)s : %(what)s.", lines=few, what=what)
 
 
 # The games.

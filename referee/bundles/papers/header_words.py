@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
+
+from referee.words.folding import folded
 
 Role = Literal[
     "date", "hour", "game", "name", "points", "place", "winner", "remark", "sum", "running", "deal", "dealer", "ignore"
@@ -44,3 +46,13 @@ FRENCH_WORDS = _words(
     " eux tour partie equipe"
 )
 """Words by which a table speaks French, and its dates begin with the day."""
+
+
+def speaks_french(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether a French word stands alone in one of the first rows.
+
+    >>> speaks_french([["date", "jeu"]]), speaks_french([["date", "game"]])
+    (True, False)
+    """
+    cells = (folded(cell[:60]).replace(",", " ") for row in rows[:8] for cell in row)
+    return any(word in FRENCH_WORDS for cell in cells for word in cell.split())

@@ -23,6 +23,7 @@ SECONDS, IN_A_PHONE = 2.0, 20.0
 
 HARMLESS = re.compile(r"^'(?=[=+\-@])")
 """The sign before a text that would be a formula (``csv_sheet.py``)."""
+RULE = re.compile(r"[-=:_+*~]{3,}")
 CLOCK = getattr(time, "thread_time", time.perf_counter)
 """The CPU time of this thread; in a phone's Python, which has one thread, the time."""
 
@@ -82,6 +83,7 @@ def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], budget: CpuB
     for line, row in zip(lines, rows, strict=True):
         budget.spend()
         kept.append((line, [clean_cell(cell, line) for cell in row]))
+    kept = [(line, row) for line, row in kept if not _is_rule(row)]
     while kept and not any(kept[-1][1]):
         kept.pop()
     if not kept:
@@ -145,6 +147,11 @@ def shown(cell: str) -> str:
 
 def not_a_table(what: Text) -> PaperRefused:
     return PaperRefused(say("Ce n'est pas un tableau : %(what)s.", what=what))
+
+
+def _is_rule(row: Sequence[str]) -> bool:
+    """Whether a row is a line drawn with signs."""
+    return any(row) and all(RULE.fullmatch(cell) for cell in row if cell)
 
 
 def _used(row: Sequence[str]) -> int:

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date, time
 
 from referee.answers.table import clean_name
-from referee.bundles.papers.cells import Moment, is_absent, read_hour, read_moment, read_number, whole_number
+from referee.bundles.papers.cells import (
+    DAY_WITHOUT_YEAR,
+    Moment,
+    is_absent,
+    read_hour,
+    read_moment,
+    read_number,
+    whole_number,
+)
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import CpuBudget, shown
 from referee.bundles.papers.understanding import Understanding
@@ -85,6 +93,8 @@ class _Reader:
         self._faults: list[LineFault] = []
         self._last: _Row | None = None
         self._before: dict[str, int] = {}
+        names = [found.columns[at].name for at in found.all("points") if found.columns[at].name]
+        self._double = next((name for name in names if names.count(name) > 1), "")
 
     def read(self) -> tuple[list[RawMatch], list[LineFault]]:
         rows = list(self._rows())
@@ -145,6 +155,8 @@ class _Reader:
             above = self._last.moment
             return replace(above, hour=hour or above.hour), (say("date reprise de la ligne au-dessus"),)
         moment = read_moment(cell, self._found.order or "day", serial=True)
+        if moment is None and DAY_WITHOUT_YEAR.fullmatch(cell):
+            raise _Refused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
         if moment is None:
             raise _Refused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
         return replace(moment, hour=moment.hour or hour), ()
@@ -172,6 +184,8 @@ class _Reader:
     def _scores(self, cells: Sequence[str]) -> dict[str, int]:
         """The points of a row, by the names of the columns; without those who did not play."""
         columns = self._found.columns
+        if self._double:
+            raise _Refused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
         return {
             columns[at].name: self._number(cells[at], at)
             for at in self._found.all("points")

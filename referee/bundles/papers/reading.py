@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Literal
 
-from referee.bundles.papers.header_words import FRENCH_WORDS
+from referee.bundles.papers.header_words import speaks_french
 from referee.bundles.papers.paper import (
     LARGEST,
     MOST_COLUMNS,
@@ -28,7 +28,6 @@ from referee.bundles.papers.paper import (
 from referee.bundles.papers.spreadsheets import is_spreadsheet, read_spreadsheet
 from referee.bundles.untrusted_zip import MIB
 from referee.words import say
-from referee.words.folding import folded
 
 Encoding = Literal["utf-8", "utf-16", "cp1252", "mac-roman"]
 ENCODINGS: Mapping[Encoding, str] = {
@@ -184,8 +183,7 @@ def _paper(text: str, budget: CpuBudget) -> Paper:
             budget.spend()
         if len(rows) > 2 * MOST_ROWS:
             break
-    french = separator == ";" or bool(FRENCH_WORDS.intersection(_words(rows)))
-    return make_paper(rows, lines, budget, speaks_french=french)
+    return make_paper(rows, lines, budget, speaks_french=separator == ";" or speaks_french(rows))
 
 
 def _rows(text: str, separator: str, first: int) -> Iterator[tuple[int, list[str]]]:
@@ -238,9 +236,3 @@ def _evenness(lines: Sequence[str], sign: str) -> tuple[int, int]:
 def _count(line: str, sign: str) -> int:
     """How often a sign stands outside quotes."""
     return sum(part.count(sign) for part in line.split('"')[::2])
-
-
-def _words(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    for row in rows[:8]:
-        for cell in row:
-            yield from folded(cell[:60]).replace(",", " ").split()

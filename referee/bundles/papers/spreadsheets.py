@@ -14,6 +14,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 from zipfile import ZipFile, ZipInfo
 
+from referee.bundles.papers.header_words import speaks_french
 from referee.bundles.papers.paper import (
     LONGEST_CELL,
     MOST_COLUMNS,
@@ -155,7 +156,7 @@ def _paper(name: str, rows: Iterator[Sequence[Any]], budget: CpuBudget) -> Paper
                 check_size(len(read), 0)
     if not any(any(row) for row in read):
         return None
-    return make_paper(read, lines, budget, name=name[:60], speaks_french=True)
+    return make_paper(read, lines, budget, name=name[:60], speaks_french=speaks_french(read))
 
 
 def as_text(value: Any) -> str:

@@ -51,6 +51,7 @@ DEAL_HEAD = re.compile(
     r"(?:donne|round|manche|deal|tour|hand|main|runde|mene|partie|game|match|d|r|m|n°|no|#)?[ .°]*\d{1,3}"
 )
 OWNED = re.compile(r"(?:score|scores|points?|pts)[ _:.-]+(?:de |d'|of )?(.+)", re.IGNORECASE)
+UNIT = re.compile(r"\s*\((?:pts?|points?|score)\.?\)$", re.IGNORECASE)
 SUM_OF = re.compile(
     r"(?:(?:total|cumul|running)[ _:.-]+(?:de |d'|of )?(?P<after>.+)"
     r"|(?P<before>.+?)[ ,_:-]*[( ]?(?:total|cumul|running)\)?)",
@@ -228,17 +229,26 @@ def _first_row(paper: Paper) -> int:
 
 
 def _head(paper: Paper) -> int | None:
-    """The place of the header: the first row of words alone with numbers below it; None without one."""
+    """The place of the header: of the rows of words above the first numbers the fullest; None without one."""
+    best: int | None = None
     for at, row in enumerate(paper.rows[:HEAD_ROWS]):
         used = [cell for cell in row if cell]
         if len(used) < 2:
             continue
-        if _is_sequence_head(row) or all(map(_is_text, used)):
-            return at
-        if any(_role_by_word(cell) for cell in used) and sum(map(_is_text, used)) >= MOSTLY * len(used):
-            return at
-        return None
-    return None
+        if not _is_head(row, used):
+            break
+        if best is None or len(used) >= sum(map(bool, paper.rows[best])):
+            best = at
+        if _is_sequence_head(row):
+            break
+    return best
+
+
+def _is_head(row: Sequence[str], used: Sequence[str]) -> bool:
+    """Whether a row can be a header: words alone, numbers of deals, or mostly words and one of a header among them."""
+    if _is_sequence_head(row) or all(map(_is_text, used)):
+        return True
+    return any(map(_role_by_word, used)) and sum(map(_is_text, used)) >= MOSTLY * len(used)
 
 
 def _is_sequence_head(row: Sequence[str]) -> bool:
@@ -314,10 +324,10 @@ def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[Column
 def _column(head: str, at: int, sample: Sequence[Sequence[str]], names: Mapping[str, str], has_head: bool) -> Column:
     cells = [row[at] for row in sample if row[at]]
     role = _role_by_word(head) if head else None
-    if role is not None and _fits(role, cells):
-        return Column(role, head=head)
+    if role is not None:  # a word for something is nobody's name, whatever stands below it
+        return Column(role if _fits(role, cells) else "ignore", head=head)
     if not cells:
-        return Column("ignore", head=head) if role or not head else Column("points", clean_name(head), head)
+        return Column("points", clean_name(head), head) if head else Column("ignore")
     if owner := _owner_of_sum(head, names):
         return Column("running", owner, head)
     return Column(*_by_cells(head, cells, has_head), head)
@@ -332,20 +342,14 @@ def _owner_of_sum(head: str, names: Mapping[str, str]) -> str:
 
 def _fits(role: Role, cells: Sequence[str]) -> bool:
     """Whether the cells of a column can be what its header says."""
-    if role in ("remark", "ignore", "winner", "dealer", "deal") or not cells:
+    if role in ("date", "remark", "ignore", "winner", "dealer", "deal") or not cells:
         return True
     numbers = sum(map(is_number, cells)) / len(cells)
-    if role == "date":
-        return sum(map(_is_date, cells)) >= 0.3 * len(cells) or sum(map(_is_serial, cells)) >= MOSTLY * len(cells)
     if role == "hour":
         return sum(read_hour(cell) is not None for cell in cells) >= 0.5 * len(cells)
     if role in ("game", "name"):
         return numbers < 0.5 and not all(DEAL_HEAD.fullmatch(folded(cell)) for cell in cells)
     return numbers >= 0.5 or role == "place"
-
-
-def _is_serial(cell: str) -> bool:
-    return read_moment(cell, serial=True) is not None
 
 
 def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, str]:
@@ -356,7 +360,7 @@ def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, st
     if sum(read_hour(cell) is not None for cell in cells) >= MOSTLY * many:
         return "hour", ""
     numbers = sum(is_number(cell) or is_absent(cell) for cell in cells)
-    if numbers >= (0.5 if has_head else MOSTLY) * many or (numbers and has_head and _begins_with_number(cells)):
+    if numbers >= (0.5 if has_head else MOSTLY) * many or (has_head and _begins_with_number(cells)):
         return "points", _person(head)
     word = _word(head).split("_")[0]
     if any(word in WORDS[role] for role in ("deal",)) or all(DEAL_HEAD.fullmatch(folded(cell)) for cell in cells):
@@ -369,9 +373,10 @@ def _begins_with_number(cells: Sequence[str]) -> bool:
 
 
 def _person(head: str) -> str:
-    """The name in a header: without "points of" before it."""
-    owned = OWNED.fullmatch(head.strip())
-    return clean_name(owned[1] if owned else head)
+    """The name in a header: without "points of" before it, or "(pts)" behind it."""
+    bare = UNIT.sub("", head.strip())
+    owned = OWNED.fullmatch(bare)
+    return clean_name(owned[1] if owned else bare)
 
 
 def _kind(paper: Paper, columns: Sequence[Column], body: Sequence[int]) -> Kind:
@@ -637,20 +642,20 @@ def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:
 
 
 def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
-    """Whether no number of any column is smaller than the one above it, in rows enough to notice."""
+    """Whether no number is smaller than the one above it and each row has a larger one, in rows enough to notice."""
     games = {folded(found.paper.rows[row][at]) for row in found.rows for at in found.all("game")} - {""}
     if len(found.rows) < FEWEST_GROWING or len(games) > 1:
         return False
-    grew = 0
-    for at in points:
-        numbers = [read_number(found.paper.rows[row][at]) for row in found.rows]
-        known = [number for number in numbers if number is not None]
-        if len(known) < 2:
-            continue
-        if any(later < earlier for earlier, later in zip(known, known[1:])):
+    above: list[Decimal | None] = [None] * len(points)
+    for row in found.rows:
+        numbers = [read_number(found.paper.rows[row][at]) for at in points]
+        pairs = [(number, before) for number, before in zip(numbers, above) if number is not None]
+        if any(before is not None and number < before for number, before in pairs):
             return False
-        grew += known[-1] > known[0]
-    return grew > 0
+        if not any(before is None or number > before for number, before in pairs):
+            return False  # a match, or a deal, adds something
+        above = [before if number is None else number for number, before in zip(numbers, above)]
+    return True
 
 
 def first_numbers(found: Understanding, row: int) -> Listing:

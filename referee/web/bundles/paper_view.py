@@ -290,7 +290,9 @@ class PaperView:
         by_reason: dict[Text, list[int]] = {}
         for fault in self.plan.faults:
             by_reason.setdefault(fault.message, []).append(fault.line)
-        return [(_lines(lines), reason) for reason, lines in by_reason.items()][:MOST_FAULTS]
+        is_lying = self.found is not None and self.found.lying
+        where = _columns if is_lying else _lines
+        return [(where(lines), reason) for reason, lines in by_reason.items()][:MOST_FAULTS]
 
     @property
     def faults_not_shown(self) -> int:
@@ -309,6 +311,14 @@ def _lines(lines: Sequence[int]) -> Text:
     if len(lines) > 8:
         return say_n("Lignes %(few)s et %(n)s autre", "Lignes %(few)s et %(n)s autres", len(lines) - 8, few=few)
     return say("Ligne %(few)s", few=few) if len(lines) == 1 else say("Lignes %(few)s", few=few)
+
+
+def _columns(places: Sequence[int]) -> Text:
+    """The columns of a table that lies down."""
+    few = ", ".join(map(str, places[:8]))
+    if len(places) > 8:
+        return say_n("Colonnes %(few)s et %(n)s autre", "Colonnes %(few)s et %(n)s autres", len(places) - 8, few=few)
+    return say("Colonne %(few)s", few=few) if len(places) == 1 else say("Colonnes %(few)s", few=few)
 
 
 def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget) -> PaperView:
