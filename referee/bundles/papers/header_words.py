@@ -35,7 +35,9 @@ WORDS: Mapping[Role, frozenset[str]] = {
     "dealer": _words("donneur dealer geber distributeur"),
     "points": _words("points point pts score scores punkte resultat result"),
     "ignore": _words("cards cartes carte status statut etat opens bid bids annonce annonces contrat contract prise")
-    | _words("tricks plis adjustment lieu endroit table duree duration intitule label libelle id moyenne average"),
+    | _words(
+        "tricks plis adjustment lieu endroit table duree duration intitule called label libelle id moyenne average"
+    ),
 }
 """By what a column is taken for: the words of its header, folded, with "_" for each space."""
 SUM_WORDS = _words("total totaux somme summe sum gesamt sous-total totals ensemble bilan")

@@ -51,6 +51,7 @@ DEAL_HEAD = re.compile(
     r"(?:donne|round|manche|deal|tour|hand|main|runde|mene|partie|game|match|d|r|m|n°|no|#)?[ .°]*\d{1,3}"
 )
 OWNED = re.compile(r"(?:score|scores|points?|pts)[ _:.-]+(?:de |d'|of )?(.+)", re.IGNORECASE)
+MARKED = re.compile(r"[+−-]?\d+[^\w\s]?")
 UNIT = re.compile(r"\s*\((?:pts?|points?|score)\.?\)$", re.IGNORECASE)
 SUM_OF = re.compile(
     r"(?:(?:total|cumul|running)[ _:.-]+(?:de |d'|of )?(?P<after>.+)"
@@ -369,7 +370,8 @@ def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, st
 
 
 def _begins_with_number(cells: Sequence[str]) -> bool:
-    return sum(cell[:1].isdigit() or cell[:1] in "+-−" for cell in cells) >= MOSTLY * len(cells)
+    """Whether most cells are a number with a sign behind it: "12*"."""
+    return sum(MARKED.fullmatch(cell) is not None for cell in cells) >= MOSTLY * len(cells)
 
 
 def _person(head: str) -> str:
