@@ -120,6 +120,19 @@ def test_a_remark_becomes_a_note_and_an_hour_orders_the_evening() -> None:
     assert len(second.entries) == 1
 
 
+@pytest.mark.parametrize(
+    "cell", ["2025-11-13 20:30", "2025-11-13T20:30:00", "13/11/2025 20h30", "jeu. 13 nov. 2025 à 20:30"]
+)
+def test_a_date_may_have_its_hour_beside_it(cell: str) -> None:
+    (draft,) = planned(f"date;jeu;Lou;Max\n{cell};Uno;1;2\n").drafts
+    assert (draft.day.isoformat(), str(draft.hour)) == ("2025-11-13", "20:30:00")
+
+
+def test_two_columns_of_one_name_are_said() -> None:
+    plan = planned("date;jeu;Lou;Lou\n13/11/2025;Uno;1;2\n")
+    assert reasons(plan) == [(2, "deux colonnes s'appellent « Lou »")]
+
+
 DEALS = "Manche,Lou,Max,Tom\nManche 1,12,30,5\nManche 2,-2,14,22\nManche 3,45,7,18\nTotal,55,51,45\n"
 
 

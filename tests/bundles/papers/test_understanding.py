@@ -134,3 +134,16 @@ def test_a_broken_cell_is_named_and_a_column_of_words_is_said_to_be_left_out() -
     table = "date;jeu;Lou;Max;Arbitre\n12/10/2025;Uno;douze;4;Zoé\n19/10/2025;Uno;1;5;Zoé\n"
     assert reasons(plan(table)) == [(2, "« douze » n'est pas un nombre de points")]
     assert remarks(understood(table)) == ["Colonne laissée de côté : « Arbitre »."]
+
+
+@pytest.mark.parametrize(
+    "head", ["date", "heure", "jeu", "place", "donneur", "Total", "remarque", "Moyenne", "contrat"]
+)
+def test_a_word_of_a_header_is_nobodys_name_whatever_stands_below(head: str) -> None:
+    found = understood(f"{head};Lou;Max\nabc;1;2\n13;4;1\n")
+    assert "points" not in [column.role for column in found.columns[:1]]
+
+
+def test_of_two_rows_of_words_the_fuller_is_the_header() -> None:
+    found = understood("Soirée;;Scores;;\ndate;jeu;Lou;Max;Tom\n12/10/2025;Uno;1;2;3\n")
+    assert [column.name for column in found.columns if column.role == "points"] == ["Lou", "Max", "Tom"]
