@@ -399,7 +399,7 @@ def _for_kind(paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequenc
     """The columns as this kind of table has them."""
     if kind in ("results", "deal-results"):
         return _for_results(columns)
-    taken = [Column("points", _person(c.head), c.head) if _is_points_of_nobody(c) else c for c in columns]
+    taken = [Column("ignore", head=column.head) if _is_of_nobody(column) else column for column in columns]
     if kind == "deals" and not any(column.role == "deal" for column in taken):
         label = next((at for at, column in enumerate(taken) if column.role in ("game", "ignore", "name")), None)
         if label == 0:
@@ -413,8 +413,8 @@ def _for_kind(paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequenc
     return taken
 
 
-def _is_points_of_nobody(column: Column) -> bool:
-    """Whether its header is a word for points: in a table with a column a player this is somebody's name."""
+def _is_of_nobody(column: Column) -> bool:
+    """Whether its header is a word for points or places, which are nobody's where each player has a column."""
     return column.role in ("points", "place") and not column.name and bool(column.head)
 
 
