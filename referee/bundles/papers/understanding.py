@@ -59,6 +59,7 @@ SUM_OF = re.compile(
     re.IGNORECASE,
 )
 SUM_ABOVE = say("somme des lignes au-dessus")
+SUM_CHECKED = say("somme des lignes au-dessus, vérifiée")
 MOST_SUMS = 20
 """Rows of sums that are checked."""
 HEAD_ROWS = 20
@@ -521,6 +522,7 @@ def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understandi
     """The understanding with a remark for each sum: whether it is right."""
     points = found.all("points")
     sum_rows = [row for row in found.left if row.why == SUM_ABOVE][:MOST_SUMS]
+    checked: set[int] = set()
     for row in sum_rows if found.kind in ("matches", "deals") else ():
         cells = found.paper.rows[row.row]
         stated = {at: read_number(cells[at], at in found.grouped) for at in points if is_number(cells[at])}
@@ -528,7 +530,9 @@ def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understandi
         wrong = [at for at, number in stated.items() if number != _column_sum(found.paper, above, at)]
         last = found.paper.rows[above[-1]] if above else ()
         are_running = above and all(read_number(last[at]) == number for at, number in stated.items())
-        if wrong and not are_running:
+        if stated and not wrong:
+            checked.add(row.row)
+        elif wrong and not are_running:
             at, line = wrong[0], found.paper.lines[row.row]
             remarks.append(
                 say(
@@ -540,7 +544,8 @@ def _with_checked_sums(found: Understanding, remarks: list[Text]) -> Understandi
                 )
             )
     remarks += _row_sum_remarks(found, points)
-    return replace(found, remarks=tuple(remarks))
+    left = (replace(row, why=SUM_CHECKED) if row.row in checked else row for row in found.left)
+    return replace(found, remarks=tuple(remarks), left=tuple(left))
 
 
 def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Text]:

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.bundles.papers.understanding import Wishes
+from tests.bundles.papers.tables import plain, reasons, remarks, taken, understood
 from tests.bundles.papers.tables import planned as plan
-from tests.bundles.papers.tables import reasons, remarks, taken, understood
 
 LINES = "12/10/2025;Tarot;60;-30;-30\n19/10/2025;Tarot;-20;10;10\n"
 
@@ -50,6 +50,7 @@ def test_a_sum_that_is_wrong_is_said_with_both_numbers() -> None:
 def test_a_row_of_sums_below_is_left_out_and_checked() -> None:
     good = understood(f"date;jeu;Lou;Max;Tom\n{LINES}Total;;40;-20;-20\n")
     assert (len(good.rows), [row.row for row in good.left], remarks(good)) == (2, [3], [])
+    assert plain(good.left[0].why.render("fr")) == "somme des lignes au-dessus, vérifiée"
     wrong = understood(f"date;jeu;Lou;Max;Tom\n{LINES}Summe;;41;-20;-20\n")
     assert remarks(wrong) == ["Ligne 4, Lou : la somme écrite est 41, les lignes font 40."]
     unlabelled = understood(f"date;jeu;Lou;Max;Tom\n{LINES};;40;-20;-20\n")
