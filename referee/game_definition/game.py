@@ -437,8 +437,10 @@ class Game:
     ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
+    ``also``: its other names, by language, by which it is found.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
-    that are kept on its sheet; ``named(name)``: the options of one of any name.
+    that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name, with who wins where
+    it is said.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
@@ -461,6 +463,7 @@ class Game:
     label: Callable[[State], Text]
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, HouseRules, int], Preparation]
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)
@@ -490,7 +493,7 @@ class Game:
     family: Family = "tricks"
     name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
-    named: Callable[[str], Mapping[str, Any]] | None = None
+    named: Callable[..., Mapping[str, Any]] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"

@@ -25,6 +25,7 @@ GAME = Game(
     family="bidding",
     bidding="each",
     asked_later=lambda table: (TRICKS_LABEL,),
+    also={"fr": ("escalier", "oh hell", "montée-descente"), "en": ("elevator", "up and down", "oh hell")},
     players=(3, 4, 5, 6),
     question=scoring.question,
     spoken=scoring.spoken,

@@ -20,6 +20,7 @@ GAME = Game(
     length=say("un quart d'heure par partie"),
     records=say("qui finit avec tout le paquet"),
     family="signs",
+    also={"fr": ("corse",), "en": ("corsican battle", "corsican", "corsican war")},
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

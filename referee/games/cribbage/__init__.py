@@ -20,6 +20,7 @@ GAME = Game(
     length=say("en 121 points, une demi-heure"),
     records=say("les points au jeu, puis les mains et le crib"),
     family="melds",
+    also={"fr": ("crib",), "en": ("crib",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

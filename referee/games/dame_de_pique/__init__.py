@@ -20,6 +20,7 @@ GAME = Game(
     pack=say("52 cartes à quatre joueurs ; à trois, cinq ou six, une, deux ou quatre petites de moins"),
     length=say("jusqu'à ce que quelqu'un arrive à 100 points"),
     records=say("les cœurs de chacun et qui a pris la dame"),
+    also={"fr": ("hearts", "dame de pique", "les cœurs"), "en": ("queen of spades", "black lady")},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

@@ -20,6 +20,10 @@ GAME = Game(
     length=say("tant que vous voulez, partie après partie"),
     records=say("qui réunit la famille, et les fautes"),
     family="shedding",
+    also={
+        "fr": ("quatre trèfles", "4 trèfles", "famille trèfle"),
+        "en": ("four clovers", "clover families", "family of clovers"),
+    },
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

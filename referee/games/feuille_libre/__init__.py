@@ -21,6 +21,7 @@ GAME = Game(
     length=say("tant que vous voulez"),
     records=say("les points de chacun"),
     family="free",
+    also={"en": ("free sheet",)},
     players=tuple(range(scoring.FEWEST, scoring.MOST + 1)),
     question=scoring.question,
     record=scoring.record,

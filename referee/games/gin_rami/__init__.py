@@ -17,6 +17,7 @@ GAME = Game(
     length=say("jusqu'à 100 points"),
     records=say("qui pose et comment, et les points de bois mort de chacun"),
     family="melds",
+    also={"fr": ("gin", "gin rummy"), "en": ("gin",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

@@ -20,6 +20,10 @@ GAME = Game(
     length=say("5 parties, dix minutes"),
     records=say("qui sort, puis les points ou les cartes des autres"),
     family="shedding",
+    also={
+        "fr": ("8 américains", "huit américains", "crazy eights"),
+        "en": ("american eight", "american 8", "crazy eights"),
+    },
     players=(2, 3, 4, 5),
     question=scoring.question,
     record=scoring.record,

@@ -20,6 +20,7 @@ GAME = Game(
     length=say("autant de donnes que l'on veut, une demi-heure en général"),
     records=say("l'ordre de sortie"),
     family="shedding",
+    also={"fr": ("trou du cul", "trouduc"), "en": ("scum", "asshole", "president")},
     players=(3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,

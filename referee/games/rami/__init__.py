@@ -18,6 +18,7 @@ GAME = Game(
     length=say("jusqu'à 500 points, ou un nombre de donnes convenu"),
     records=say("qui sort, puis les points ou les cartes qui restent aux autres"),
     family="melds",
+    also={"fr": ("rami 51", "rami classique"), "en": ("rami", "continental rummy")},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

@@ -21,6 +21,7 @@ GAME = Game(
     bidding="taker",
     asked_later=scoring.asked_later,
     zero_sum="tarot.score",
+    also={"fr": ("tarot à 78 cartes", "jeu de tarot", "tarot à 5"), "en": ("French tarot",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -23,6 +23,7 @@ GAME = Game(
     records=say("les paris s'il y en a, puis les points et les primes"),
     family="bidding",
     asked_later=lambda table: (scoring.POINTS_LABEL,),
+    also={"fr": ("décalé", "tarot des écoles"), "en": ("school tarot", "décalé")},
     players=(2, 3, 4, 5),
     question=scoring.question,
     spoken=scoring.spoken,

@@ -24,6 +24,7 @@ GAME = Game(
     family="bidding",
     bidding="each",
     asked_later=lambda table: (TRICKS_LABEL,),
+    also={"fr": ("le magicien", "wizard"), "en": ("the wizard",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -21,6 +21,7 @@ GAME = Game(
     length=say("jusqu'à ce qu'il ne reste qu'un joueur, une demi-heure"),
     records=say("qui annonce, puis les points ou les cartes de chacun"),
     family="shedding",
+    also={"fr": ("yaniv", "asaf"), "en": ("yaniv",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
