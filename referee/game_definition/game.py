@@ -43,7 +43,8 @@ class State:
 
     ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
     itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
-    this deal is recorded. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
+    this deal is recorded. ``underway``: a step of the game itself is recorded since the last deal ended or was thrown
+    in. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
     in this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
     """
 
@@ -56,6 +57,7 @@ class State:
     standing: Standing = Standing()
     over: bool = False
     begun: bool = False
+    underway: bool = False
     untouched: bool = True
     stand_ins: Mapping[str, str] = field(default_factory=dict)
 
@@ -410,6 +412,23 @@ class DummySeats:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingAndGoing:
+    """Players may join and leave a game between two deals.
+
+    ``joins``, ``leaves``, ``points``: the articles that refuse who joins, who leaves, the points of who joins.
+    ``names_who_left``: an entry ``leaves`` may name who has left, for that article to refuse.
+    """
+
+    joins: str = "match.joins"
+    leaves: str = "match.leaves"
+    points: str = "match.joins"
+    names_who_left: bool = True
+
+
+COMING_AND_GOING = ComingAndGoing()
+
+
+@dataclass(frozen=True, slots=True)
 class NamedSetup:
     """A game of another name that a game keeps the score of, with the house rules that make its usual end."""
 
@@ -435,7 +454,13 @@ class Game:
     they bid aloud and who takes is recorded. ``asked_later(table)``: what the further steps of a deal
     ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
+    ``prepare_now(state)``: the same for the deal that a match awaits, where the number of players does not say it.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
+    ``coming_and_going``: how players join and leave within a match; None where their number is fixed.
+    ``reseated(before, after)``: the state after somebody left or joined, with what the game itself makes of it.
+    ``resting(rules)``: one player more than play may sit down, and the dealer rests.
+    ``cannot_deal(state, player)``: why this player, who is in, cannot deal the deal now awaited; None: nothing.
+    ``won_by_play``: only play reaches the target, neither agreed points nor a changed rule.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
     that are kept on its sheet; ``named(name)``: the options of one of any name.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
@@ -483,6 +508,12 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    coming_and_going: ComingAndGoing | None = None
+    reseated: Callable[[State, State], State] = lambda before, after: after
+    resting: Callable[[HouseRules], bool] = lambda rules: False
+    cannot_deal: Callable[[State, str], Text | None] = lambda state, player: None
+    won_by_play: bool = False
+    prepare_now: Callable[[State], Preparation] | None = None
     legend: Text | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
@@ -498,6 +529,12 @@ class Game:
         """The possible numbers of people, ascending: the numbers of seats, and fewer where dummies fill the others."""
         fewer = self.dummy_seats.seats if self.dummy_seats else ()
         return tuple(sorted({*self.players, *fewer}))
+
+    def preparation(self, state: State) -> Preparation:
+        """The pack and the hands of the deal that this match awaits or plays."""
+        if self.prepare_now is not None:
+            return self.prepare_now(state)
+        return self.prepare(len(state.table.present), state.rules, state.deal)
 
     def seating(self, people: int) -> Seating:
         """The seats for this number of people, one of ``self.people``."""

@@ -405,6 +405,11 @@ def test_what_is_common_to_all_games_is_possible_at_any_moment(game: Game, seed:
         "relay",
         "end",
         "totals",
+        "leaves",
+        "joins",
+        "dealer",
+        "rules",
+        "adjust",
     ]
     state = opening(game, table)
     for entry in match.entries:

@@ -7,7 +7,15 @@ from typing import Any
 from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.demo.random_answers import VALUES, answer
 from referee.game_definition.game import Game, Question, State
-from referee.game_definition.match_course import Transition, advance, common_questions, opening, questions
+from referee.game_definition.match_course import (
+    STEPS_THAT_END,
+    Transition,
+    advance,
+    common_questions,
+    opening,
+    question_of,
+    questions,
+)
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 
@@ -79,7 +87,7 @@ def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[
     """An entry that the rules accept here, and the state after it; never the end by agreement, nor the totals alone."""
     for _ in range(TRIES):
         if chance.random() < asides:
-            asked = chance.choice([*common_questions(game, state)[:-2], *questions(game, state)[1:]])
+            asked = chance.choice([*_beside(game, state), *questions(game, state)[1:]])
         else:
             asked = questions(game, state)[0]
         entry = random_answer(chance, asked)
@@ -87,6 +95,12 @@ def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[
         if isinstance(taken, Transition):
             return entry, taken.state
     raise AssertionError(f"{game.id}: no answer of {TRIES} was accepted: {questions(game, state)}")
+
+
+def _beside(game: Game, state: State) -> list[Question]:
+    """The common steps that are possible now and after which the match goes on."""
+    going_on = [question for question in common_questions(game, state) if question.step not in STEPS_THAT_END]
+    return [question for question in going_on if question_of(game, state, question.step) is not None]
 
 
 def _new_name(chance: Random, spec: Any, out: str | None) -> str | None:

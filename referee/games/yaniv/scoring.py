@@ -68,7 +68,9 @@ OPTIONS = (
         ),
         "yaniv.limit", ABOVE,
     ),
-    Option(YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True),
+    Option(
+        YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True, fixed=True
+    ),
     Option(
         Choice(
             "false_call", say("Fausse annonce"),

@@ -355,7 +355,7 @@ def _question(view: MatchView, step: str) -> Question | None:
 def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
     if form is None and not view.state.over:
         form = open_form(view, counting(view))
-    visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
+    visitor, rules = visitor_or_404(), view.state.rules
     deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
     own_phones = view.stored.own_phones and not view.state.over
     hours = (option for option in view.game.options if option.one_sitting)
@@ -371,9 +371,7 @@ def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = N
         deal=deal,
         words=words_of(view, deal) if deal else {},
         hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
-        steps_before_deal=()
-        if view.state.over
-        else preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal)),
+        steps_before_deal=() if view.state.over else preparation_sentences(view.game.preparation(view.state)),
     )
 
 
