@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from referee import RULES_VERSION
@@ -223,6 +223,11 @@ def leftwards(rules: HouseRules) -> int:
     return LEFTWARDS
 
 
+def rightwards(rules: HouseRules) -> int:
+    """The deal goes to the right."""
+    return RIGHTWARDS
+
+
 def turn_option(article: str) -> Option:
     """The house rule of the direction in which a game is dealt and played: to the right, or to the left."""
     values = (("right", say("vers la droite")), ("left", say("vers la gauche")))
@@ -242,9 +247,16 @@ def turn_in_words(rules: HouseRules) -> tuple[Text, Text]:
 
 
 def who_speaks(state: State) -> Text:
-    """Who speaks first in the direction of :func:`turn_option`: the dealer speaks last."""
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
+    """Who speaks first and last in the direction of :func:`turn_option`: the dealer speaks last, or rests."""
+    first, *_, last = order_by_turn_option(state)
+    if state.table.resting is None:
+        return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=last)
+    return say(
+        "%(rests)s donne et se repose. %(first)s parle en premier, %(last)s en dernier.",
+        rests=state.table.resting,
+        first=first,
+        last=last,
+    )
 
 
 def order_by_turn_option(state: State) -> tuple[str, ...]:
@@ -458,7 +470,7 @@ class Game:
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``coming_and_going``: how players join and leave within a match; None where their number is fixed.
     ``reseated(before, after)``: the state after somebody left or joined, with what the game itself makes of it.
-    ``resting(rules)``: one player more than play may sit down, and the dealer rests.
+    ``rest_option``: the option with which one player more than play sits down, and the dealer rests; "" without it.
     ``cannot_deal(state, player)``: why this player, who is in, cannot deal the deal now awaited; None: nothing.
     ``won_by_play``: only play reaches the target, neither agreed points nor a changed rule.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
@@ -510,7 +522,7 @@ class Game:
     dummy_seats: DummySeats | None = None
     coming_and_going: ComingAndGoing | None = None
     reseated: Callable[[State, State], State] = lambda before, after: after
-    resting: Callable[[HouseRules], bool] = lambda rules: False
+    rest_option: str = ""
     cannot_deal: Callable[[State, str], Text | None] = lambda state, player: None
     won_by_play: bool = False
     prepare_now: Callable[[State], Preparation] | None = None
@@ -526,15 +538,41 @@ class Game:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The possible numbers of people, ascending: the numbers of seats, and fewer where dummies fill the others."""
+        """The possible numbers of people, ascending: of those who play, and one more where one may rest."""
+        return tuple(sorted({*self.people_in_play, *self.players_and_one_at_rest}))
+
+    @property
+    def people_in_play(self) -> tuple[int, ...]:
+        """The possible numbers of people in a deal: the numbers of seats, and fewer where dummies fill the others."""
         fewer = self.dummy_seats.seats if self.dummy_seats else ()
         return tuple(sorted({*self.players, *fewer}))
+
+    @property
+    def players_and_one_at_rest(self) -> tuple[int, ...]:
+        """The possible numbers of players at the table, ascending: one more than may play where one may rest."""
+        return (*self.players, max(self.players) + 1) if self.rest_option else self.players
+
+    def rests(self, rules: HouseRules) -> bool:
+        """Whether by these rules one player more than play sits at the table."""
+        return bool(self.rest_option) and bool(rules[self.rest_option])
+
+    def needs_rest(self, players: int) -> bool:
+        """Whether so many players can sit down only where one of them rests."""
+        return players > max(self.players) and players in self.players_and_one_at_rest
+
+    def numbers(self, rules: HouseRules) -> tuple[int, ...]:
+        """The numbers of players that may sit down by these rules."""
+        return tuple(n + 1 for n in self.players) if self.rests(rules) else self.players
 
     def preparation(self, state: State) -> Preparation:
         """The pack and the hands of the deal that this match awaits or plays."""
         if self.prepare_now is not None:
             return self.prepare_now(state)
-        return self.prepare(len(state.table.present), state.rules, state.deal)
+        prepared = self.prepare(len(state.table.present), state.rules, state.deal)
+        if state.table.resting is None:
+            return prepared
+        rests = say("%(player)s donne et se repose.", player=state.table.resting)
+        return replace(prepared, notes=(*prepared.notes, rests))
 
     def seating(self, people: int) -> Seating:
         """The seats for this number of people, one of ``self.people``."""

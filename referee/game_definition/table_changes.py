@@ -49,7 +49,7 @@ class Change:
 
 def most_seated(game: Game, table: Table) -> int:
     """The most players at the table: one more than play where one rests."""
-    return max(game.players) + int(game.resting(table.rules))
+    return max(game.players) + int(game.rests(table.rules))
 
 
 def playing(state: State) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def playing(state: State) -> tuple[str, ...]:
 def at_rest(game: Game, state: State) -> State:
     """The state with the player who rests in the deal now awaited: the dealer, where one more sits than must play."""
     table = replace(state.table, resting=None)
-    if game.resting(table.rules) and len(table.seated) > min(game.players):
+    if game.rests(table.rules) and len(table.seated) > min(game.players):
         table = replace(table, resting=state.dealer)
     return state if table.resting == state.table.resting else replace(state, table=table)
 

@@ -37,6 +37,7 @@ GAME = Game(
     ending=scoring.ending,
     prepare=scoring.prepare,
     coming_and_going=COMING_AND_GOING,
+    rest_option="resting",
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     check=scoring.check,

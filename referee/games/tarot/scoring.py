@@ -81,6 +81,10 @@ OPTIONS = (
         Choice("small_name", say("Le plus petit contrat"), (("petite", say("Petite")), ("prise", PRISE))),
         "tarot.contract", "petite",
     ),
+    Option(
+        Choice("resting", say("Un de plus à la table"), ((0, say("non")), (1, say("celui qui donne se repose")))),
+        "tarot.resting", 0, fixed=True,
+    ),
     Option(Number("deals", say("Nombre de donnes"), 1, 200, nothing=NONE), "tarot.end", None),
     turn_option("tarot.turn"),
     tie_option("match.tie", SHARED, only=SHARED),

@@ -14,6 +14,7 @@ from referee.game_definition.game import (
     end_at_target,
     matches_won,
     numbered_deal,
+    rightwards,
 )
 from referee.games.triolet import scoring
 from referee.words import say
@@ -41,5 +42,6 @@ GAME = Game(
     offences=(MISDEAL, ILLEGAL_CARD),
     features=frozenset(("shedding", "turns", "hands")),
     order=scoring.order,
+    direction=rightwards,
     figures=(DEALS_WON,),
 )

@@ -41,7 +41,7 @@ def same_table(stored: StoredMatch) -> SameTable | None:
     """The people of a match once more, without dummies; None where nobody is left."""
     table = stored.played.state.table
     dummies = stored.setup.game.dummies(table.rules)
-    people = [name for name in table.present if name not in dummies]
+    people = [name for name in table.seated if name not in dummies]
     if not people:
         return None
     dealer = table.next_seat(table.dealer)
