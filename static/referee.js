@@ -1,6 +1,8 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
-const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
+const WIDE = matchMedia(
+  "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)",
+);
 let rest = 1000;
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
@@ -48,7 +50,9 @@ function begin(module, one) {
   try {
     module.attach(one);
   } catch (error) {
-    setTimeout(() => { throw error; });
+    setTimeout(() => {
+      throw error;
+    });
   }
 }
 document.addEventListener("renewed", ({ target }) => (target === document.body ? show() : attach(target)));
@@ -68,19 +72,20 @@ async function follow() {
   const module = await import("./js/follow_match.js").catch(() => null);
   if (module) document.querySelectorAll("[data-follow]").forEach((one) => begin(module, one));
 }
-// What the next question may need comes while this one is answered; what no phone needs, when a tablet is turned.
+// What the next question may need comes while this one is answered; what no phone needs, when a tablet is
+// turned.
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
   if (form) import("./js/page_replacement.js").catch(() => null);
-  if (form?.dataset.asked) import("./js/fields/preload_pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-sheet]");
   if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 
-// To the first sentence that stands beside what it blames; the summary above the form counts them, and goes where it is one.
+// To the first sentence that stands beside what it blames; the summary above the form counts them, and goes
+// where it is one.
 function lead() {
   const faults = [...document.querySelectorAll("main .why:not([hidden], [data-sums-up], [data-why])")];
   const first = faults.find((one) => !one.closest(".alert")) || faults[0];
@@ -91,10 +96,13 @@ function lead() {
   first.scrollIntoView({ block: "center" });
 }
 
-// A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay its own.
+// A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay
+// its own.
 function forget({ target }) {
   const parts = [target.closest(".entry, .hand, .seat, .option"), target.closest(".field")];
-  const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : []));
+  const over = parts.flatMap((part) =>
+    part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : [],
+  );
   const after = target.closest("label.field")?.nextElementSibling;
   if (after?.matches(".why:not(.alike)")) over.push(after);
   over.forEach((one) => one.remove());

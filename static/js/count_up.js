@@ -1,6 +1,6 @@
-// Once a deal is recorded, its totals count up from what they were, and the new leader is lit. The page holds the
-// true totals all the while: what counts is drawn over them. Only a page that came in the answer to
-// a recording counts: one that is opened, again or by its address, shows them at rest.
+// Once a deal is recorded, its totals count up from what they were, and the new leader is lit. The page holds
+// the true totals all the while: what counts is drawn over them. Only a page that came in the answer to a
+// recording counts: one that is opened, again or by its address, shows them at rest.
 import { cameInAnswer } from "./partial_update.js";
 
 const LASTS = 700;
@@ -29,7 +29,9 @@ export function attach(sides) {
 
 // The lead is where the page says it is: the highest total, or the lowest where that wins.
 function lead(totals, now, before) {
-  const first = totals.map((one) => one.closest(".side")).findIndex((side) => side.classList.contains("first"));
+  const first = totals
+    .map((one) => one.closest(".side"))
+    .findIndex((side) => side.classList.contains("first"));
   const best = now[first] === Math.max(...now) ? Math.max : Math.min;
   totals.forEach((one, at) => {
     const leads = now[at] === best(...now) && before[at] !== best(...before);

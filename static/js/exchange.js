@@ -1,7 +1,7 @@
-// Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
-// that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
-// back; what that page only offers is carried when the user asks. Where nothing but a small notice speaks of it
-// (data-quiet), it is heard once the server has answered.
+// Carries what the app in this phone asks to the server of the same address, and each answer back to the page
+// of the phone that is named with the question; that page says what is asked next. It begins by itself, and
+// again when the network is back; what that page only offers is carried when the user asks. Where nothing but
+// a small notice speaks of it (data-quiet), it is heard once the server has answered.
 import { keep } from "./browser_storage.js";
 import { forgetLastHeard, lastHeard } from "./last_heard.js";
 import { parsed, put, whileShown } from "./partial_update.js";
@@ -55,14 +55,16 @@ async function carry(part) {
     asks.unshift(...next.asks);
     if (next.stop) asks.length = 0;
     if (next.refused) refused.add(next.refused);
-    for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
+    for (const [name, count] of Object.entries(next))
+      if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
   }
   if (then && counts.received) return location.replace(then);
   if (refused.size) counts.refused = [...refused].join("\n");
   const { said, taken } = await told(end, counts);
   remember({ at, root, ids: taken });
   const found = document.querySelector("[data-found]");
-  if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  if (page && found)
+    put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
   if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   if (refused.size) return false;
   if (quiet !== undefined && !counts.both) setTimeout(() => (part.hidden = true), SHOWN);

@@ -1,7 +1,7 @@
-// An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks every two
-// seconds. In a phone without a server it asks once it is there, and whenever the application has written something for
-// another tab. A page where nobody has typed is replaced; where the user has only its head is, and a notice says what was
-// recorded.
+// An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks
+// every two seconds. In a phone without a server it asks once it is there, and whenever the application has
+// written something for another tab. A page where nobody has typed is replaced; where the user has only its
+// head is, and a notice says what was recorded.
 import { listen } from "./match_stream.js";
 import { dress, parsed, put, whileShown } from "./partial_update.js";
 
@@ -40,7 +40,11 @@ export function attach(head) {
     let next = true;
     try {
       const since = performance.now();
-      const how = { cache: "no-store", headers: { "If-None-Match": `"${tag}"` }, signal: AbortSignal.timeout?.(LONGEST) };
+      const how = {
+        cache: "no-store",
+        headers: { "If-None-Match": `"${tag}"` },
+        signal: AbortSignal.timeout?.(LONGEST),
+      };
       const answer = await fetch(head.dataset.follow, how);
       const state = answer.status === 200 && (await answer.json());
       if (shown.aborted) return;
@@ -51,13 +55,16 @@ export function attach(head) {
       else if (answer.status !== 304) throw new Error(answer.status); // the server is up
       pause = OFTEN;
     } catch (error) {
-      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) tell(news, head.dataset.stale);
+      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED)
+        tell(news, head.dataset.stale);
       pause = Math.min(pause * 2, SELDOM);
     }
     asking = false;
     if (next && !shown.aborted) again ? ask() : wait();
   };
-  const wait = () => { if (events) timer = setTimeout(look, apart(pause)); };
+  const wait = () => {
+    if (events) timer = setTimeout(look, apart(pause));
+  };
   const take = async (state, since) => {
     if (state.next) return (await import("./next_match.js")).goOn(state.next);
     tag = await told(head, news, state, since);
@@ -67,8 +74,8 @@ export function attach(head) {
     if (stream?.alive()) timer = setTimeout(look, apart(OFTEN));
     else ask();
   };
-  // What this phone has just sent is answered by a page of its own. Another page's news, and those that tell less than what
-  // came since the page shown, are none of this page.
+  // What this phone has just sent is answered by a page of its own. Another page's news, and those that tell
+  // less than what came since the page shown, are none of this page.
   const hear = async ({ id, data, of }) => {
     if (id === tag || shown.aborted || document.querySelector("form[data-sent]")) return;
     const state = of === events && !asking && JSON.parse(data);
@@ -102,20 +109,23 @@ const where = (tag) => tag.split("-").slice(0, 2).join("-");
 
 const form = () => document.querySelector("main form[data-draft]");
 
-// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a phone has
-// typed, and this one recalled, is recorded there.
+// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a
+// phone has typed, and this one recalled, is recorded there.
 const touched = () => (document.querySelector("[data-tabs]") ? "[data-touched='']" : "[data-touched]");
-const typing = () => (form()?.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice")) && form();
+const typing = () =>
+  (form()?.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice")) && form();
 
-// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
-// asks on, more and more seldom: another server may have answered in the place of this one.
+// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being
+// typed stays where it is, and asks on, more and more seldom: another server may have answered in the place
+// of this one.
 function gone() {
   location.reload();
   return false;
 }
 
-// What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing is touched.
-// What is being counted is no record: only what shows it is told, and nothing else of the page changes.
+// What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing
+// is touched. What is being counted is no record: only what shows it is told, and nothing else of the page
+// changes.
 async function told(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   if (state.page) await show(head, news, state);
@@ -142,7 +152,11 @@ async function show(head, news, state) {
 
 // What stands in the form is what was recorded: nothing of it is lost where the form gives way.
 async function isRecorded(form) {
-  const how = { method: "POST", body: new URLSearchParams(new FormData(form)), signal: AbortSignal.timeout?.(LONGEST) };
+  const how = {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+    signal: AbortSignal.timeout?.(LONGEST),
+  };
   const answer = await fetch(form.dataset.recorded, how).catch(() => null);
   return Boolean(answer?.ok && (await answer.json()).same);
 }
@@ -194,7 +208,8 @@ function place(main) {
     main.querySelectorAll("details").forEach((one, number) => (one.open ||= Boolean(open[number])));
     if (at < 0) return;
     const all = [...main.querySelectorAll(what)];
-    const same = all.find((one) => called(one) === held) || (all[at]?.tagName === held.split(" ")[0] && all[at]) || main;
+    const same =
+      all.find((one) => called(one) === held) || (all[at]?.tagName === held.split(" ")[0] && all[at]) || main;
     same.focus({ preventScroll: true });
   };
 }
@@ -210,8 +225,10 @@ function tell(news, said, see = null, aloud = false) {
   news.append(link);
 }
 
-// Whether the same is still asked of the same players: then what is typed answers it, at the new end of the log.
-const asksSame = (form, page) => page.querySelector("main form[data-draft]")?.dataset.asked === form.dataset.asked;
+// Whether the same is still asked of the same players: then what is typed answers it, at the new end of the
+// log.
+const asksSame = (form, page) =>
+  page.querySelector("main form[data-draft]")?.dataset.asked === form.dataset.asked;
 
 function carried(form, page) {
   if (!asksSame(form, page)) return false;

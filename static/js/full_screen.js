@@ -6,7 +6,11 @@ export function attach(button) {
   const words = button.textContent;
   const show = () => (button.textContent = document.fullscreenElement ? button.dataset.leave : words);
   button.hidden = false;
-  button.onclick = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
+  button.onclick = () =>
+    (document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen()
+    ).catch(() => {});
   document.addEventListener("fullscreenchange", show, { signal: whileShown() });
   show();
 }

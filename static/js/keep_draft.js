@@ -7,23 +7,32 @@ const LONGEST = 40;
 export function attach(form) {
   let key = "draft:" + form.dataset.draft;
   const touch = (how = "") => (form.dataset.touched = how);
-  const boxes = () => [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
+  const boxes = () =>
+    [...form.elements].filter((box) => box.name && !["hidden", "submit"].includes(box.type));
   // The form of a new match is done with once it has led to that match, not before: nobody may have answered.
   const [, game] = cameFrom().match(/^[^/]+\/\/[^/]+\/new\/([^/?]+)/) || [];
-  if (game && !form.dataset.draft.startsWith("new-")) ["new-", "new-past-"].forEach((way) => drop("draft:" + way + game));
+  if (game && !form.dataset.draft.startsWith("new-"))
+    ["new-", "new-past-"].forEach((way) => drop("draft:" + way + game));
   const draft = recalled(key);
   // Whatever was tapped before this script had come stays as it is.
-  const before = new Set(boxes().filter(changed).map((box) => box.name));
+  const before = new Set(
+    boxes()
+      .filter(changed)
+      .map((box) => box.name),
+  );
   if (draft) {
     form.dataset.kept = "";
     touch("recalled");
     for (const box of boxes().filter((box) => !before.has(box.name))) {
       const value = draft[box.name];
-      if (["radio", "checkbox"].includes(box.type)) box.checked = value === undefined ? box.checked : takeOut(value, box.value);
+      if (["radio", "checkbox"].includes(box.type))
+        box.checked = value === undefined ? box.checked : takeOut(value, box.value);
       else if (value !== undefined) box.value = value[0];
     }
     for (const box of boxes().filter(changed)) box.closest("details.rules")?.setAttribute("open", "");
-    form.querySelectorAll("[data-part], [data-field]").forEach((part) => part.dispatchEvent(new Event("change", { bubbles: true })));
+    form
+      .querySelectorAll("[data-part], [data-field]")
+      .forEach((part) => part.dispatchEvent(new Event("change", { bubbles: true })));
     form.dispatchEvent(new Event("input", { bubbles: true }));
   }
   // What others count is put into the form too (running_count.js): what nobody typed here is no draft.
@@ -63,15 +72,21 @@ function takeOut(values, value) {
 
 function changed(box) {
   if (["radio", "checkbox"].includes(box.type)) return box.checked !== box.defaultChecked;
-  if (box.options) return [...box.options].some((option) => option.selected && !option.defaultSelected) && box.selectedIndex > 0;
+  if (box.options)
+    return (
+      [...box.options].some((option) => option.selected && !option.defaultSelected) && box.selectedIndex > 0
+    );
   return box.value !== box.defaultValue;
 }
 
-// The latest drafts are kept, only this one where there is no more room. Their order is kept beside them: keys have none.
+// The latest drafts are kept, only this one where there is no more room. Their order is kept beside them:
+// keys have none.
 function forget(latest, most) {
   const latestLast = [...(recalled("drafts") || []).filter((key) => key !== latest), latest];
   const age = (key) => latestLast.indexOf(key);
-  const drafts = keys("draft:").filter((key) => key !== latest).sort((a, b) => age(a) - age(b));
+  const drafts = keys("draft:")
+    .filter((key) => key !== latest)
+    .sort((a, b) => age(a) - age(b));
   drafts.slice(0, drafts.length + 1 - Math.max(most, 1)).forEach(drop);
   keep("drafts", JSON.stringify(latestLast.slice(-LONGEST)));
 }

@@ -1,6 +1,7 @@
-// One stream of a match for all tabs of a browser: the tab in sight that has the lock opens it and tells the others. Without
-// locks, as over plain http, every tab in sight opens its own: a phone shows one. Where nothing is heard in time, as behind a
-// proxy that keeps the events back, the page asks as it would without (follow_match.js).
+// One stream of a match for all tabs of a browser: the tab in sight that has the lock opens it and tells the
+// others. Without locks, as over plain http, every tab in sight opens its own: a phone shows one. Where
+// nothing is heard in time, as behind a proxy that keeps the events back, the page asks as it would without
+// (follow_match.js).
 const FIRST = 4000;
 // Two beats of the server (referee/server/event_streams.py) and some time.
 const LONGEST = 35000;
@@ -9,8 +10,9 @@ const REPLACED = 1000;
 
 let stream;
 
-// Tell `heard` of every event of this address, until the signal is aborted. A page that takes the place of another one of
-// the same match goes on with its stream. `alive`: whether the stream would tell; `known`: the tag of what is shown.
+// Tell `heard` of every event of this address, until the signal is aborted. A page that takes the place of
+// another one of the same match goes on with its stream. `alive`: whether the stream would tell; `known`: the
+// tag of what is shown.
 export function listen(address, known, heard, signal) {
   const [match] = address.split("?");
   if (stream?.match !== match) {
@@ -93,7 +95,8 @@ function open(match) {
     const { signal } = turn;
     if (!channel) return lead(signal);
     channel.postMessage({ asks: true });
-    navigator.locks.request(name, { signal }, () => signal.aborted || lead(signal)).catch(() => {}); // aborted while it waits
+    // It fails where it is aborted while it waits.
+    navigator.locks.request(name, { signal }, () => signal.aborted || lead(signal)).catch(() => {});
   };
   const look = () => {
     turn?.abort();

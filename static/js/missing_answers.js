@@ -33,16 +33,23 @@ export function attach(form) {
   show();
 }
 
-// The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty are answered.
+// The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty
+// are answered.
 function unanswered(field) {
-  const hands = [...field.querySelectorAll("[data-hand]")].filter((hand) => !hand.hidden && !hand.querySelector(":checked"));
-  const open = [...field.querySelectorAll("input[type=radio], [list], select, textarea")].filter((box) => !box.disabled && !answered(field, box));
+  const hands = [...field.querySelectorAll("[data-hand]")].filter(
+    (hand) => !hand.hidden && !hand.querySelector(":checked"),
+  );
+  const open = [...field.querySelectorAll("input[type=radio], [list], select, textarea")].filter(
+    (box) => !box.disabled && !answered(field, box),
+  );
   return [...hands, ...open.filter((box, at) => open.findIndex((other) => other.name === box.name) === at)];
 }
 
 function answered(field, box) {
   const named = () => box.list && field.querySelector(":checked");
-  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim() || named());
+  return box.type === "radio"
+    ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`))
+    : Boolean(box.value.trim() || named());
 }
 
 function nameOf(box) {
@@ -52,7 +59,9 @@ function nameOf(box) {
 
 // A hand is folded away, and what is tapped in the place of a list may be a script's own.
 function lead(box) {
-  const one = box.querySelector("summary") || (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
+  const one =
+    box.querySelector("summary") ||
+    (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
   one.scrollIntoView({ block: "nearest" });
   one.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
-// Seats: known players are tapped into the next empty seat and out of it again; only as many seats are shown as are
-// needed. Whoever is moved takes along the deal and what the house rules say of them.
+// Seats: known players are tapped into the next empty seat and out of it again; only as many seats are shown
+// as are needed. Whoever is moved takes along the deal and what the house rules say of them.
 import { fill } from "./interpolate.js";
 
 const COLOURS = 12;
@@ -43,14 +43,17 @@ export function attach(form) {
     if (line && target.name?.startsWith("option.")) line.hidden = true;
   });
 
-  // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.
+  // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a
+  // dummy's.
   const seatDummies = (sat) => {
     const chosen = [...form.elements].filter((box) => box.name === form.dataset.dummyRule && box.checked);
     const byHand = chosen.some((box) => sat[box.value]);
     const sentences = [...form.querySelectorAll("[data-people]")];
     const fits = (sentence) => !byHand && Number(sentence.dataset.people) === named();
     const full = sizes.includes(named());
-    sentences.forEach((one) => one.classList.toggle("spare", byHand || full || (sentences.some(fits) && !fits(one))));
+    sentences.forEach((one) =>
+      one.classList.toggle("spare", byHand || full || (sentences.some(fits) && !fits(one))),
+    );
     const numbers = sentences.find(fits)?.dataset.dummies.split(" ").map(Number) || [];
     const gap = sat.slice(0, named()).includes("");
     return boxes.map((box, index) => {
@@ -70,10 +73,14 @@ export function attach(form) {
       if (kept >= 0 && ![...given.values()].includes(kept)) given.set(index, kept);
     });
     const give = (index, first) => {
-      const free = [...Array(COLOURS).keys()].map((step) => (first + step) % COLOURS).find((one) => ![...given.values()].includes(one));
+      const free = [...Array(COLOURS).keys()]
+        .map((step) => (first + step) % COLOURS)
+        .find((one) => ![...given.values()].includes(one));
       given.set(index, free ?? first % COLOURS);
     };
-    seats.forEach((_, index) => given.has(index) || own(index) === undefined || give(index, Number(own(index))));
+    seats.forEach(
+      (_, index) => given.has(index) || own(index) === undefined || give(index, Number(own(index))),
+    );
     seats.forEach((_, index) => given.has(index) || give(index, index));
     seats.forEach((seat, index) => {
       seat.classList.remove(...[...seat.classList].filter((one) => one.startsWith("colour-")));
@@ -84,9 +91,14 @@ export function attach(form) {
 
   const oppose = (sat) => {
     const players = sat.filter(Boolean);
-    const and = (all) => (all.length < 2 ? all.join("") : fill(teams.dataset.and, { most: all.slice(0, -1).join(", "), last: all.at(-1) }));
+    const and = (all) =>
+      all.length < 2
+        ? all.join("")
+        : fill(teams.dataset.and, { most: all.slice(0, -1).join(", "), last: all.at(-1) });
     const side = (first) => and(players.filter((_, index) => index % 2 === first));
-    const words = teams.dataset.sizes.split(" ").map(Number).includes(players.length) ? fill(teams.dataset.teams, { team: side(0), other: side(1) }) : "";
+    const words = teams.dataset.sizes.split(" ").map(Number).includes(players.length)
+      ? fill(teams.dataset.teams, { team: side(0), other: side(1) })
+      : "";
     if (teams.textContent !== words) teams.textContent = words;
   };
 
@@ -104,16 +116,19 @@ export function attach(form) {
     show();
   });
   // Enter goes on to the next seat, and starts no match.
-  boxes.forEach((box, index) => box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    const next = boxes.slice(index + 1).find((other) => !other.closest(".spare"));
-    if (next) next.focus();
-    else box.blur();
-  }));
+  boxes.forEach((box, index) =>
+    box.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      const next = boxes.slice(index + 1).find((other) => !other.closest(".spare"));
+      if (next) next.focus();
+      else box.blur();
+    }),
+  );
   // What is said of the house rules holds until they are changed.
   form.addEventListener("change", ({ target }) => {
-    if (target.name?.startsWith("option.")) for (const words of form.querySelectorAll("[data-rules]")) words.textContent = words.dataset.rules;
+    if (target.name?.startsWith("option."))
+      for (const words of form.querySelectorAll("[data-rules]")) words.textContent = words.dataset.rules;
   });
   reorder(form, seats, boxes);
   form.addEventListener("input", show);
@@ -133,12 +148,15 @@ function reorder(form, seats, boxes) {
     for (const follows of seatNumbers(form)) follows(order);
     boxes[to].dispatchEvent(new Event("input", { bubbles: true }));
     boxes[to].dispatchEvent(new Event("change", { bubbles: true }));
-    status.textContent = boxes[to].value ? fill(status.dataset.moved, { name: boxes[to].value, seat: to + 1 }) : "";
+    status.textContent = boxes[to].value
+      ? fill(status.dataset.moved, { name: boxes[to].value, seat: to + 1 })
+      : "";
   };
-  const lift = (at) => seats.forEach((seat, index) => {
-    seat.classList.toggle("lifted", index === at);
-    seat.querySelector("[data-handle]").setAttribute("aria-expanded", index === at);
-  });
+  const lift = (at) =>
+    seats.forEach((seat, index) => {
+      seat.classList.toggle("lifted", index === at);
+      seat.querySelector("[data-handle]").setAttribute("aria-expanded", index === at);
+    });
   seats.forEach((seat, index) => {
     const handle = seat.querySelector("[data-handle]");
     handle.addEventListener("click", () => {
@@ -151,20 +169,25 @@ function reorder(form, seats, boxes) {
       move(index, index + step);
       seats[index + step]?.querySelector("[data-handle]").focus();
     });
-    seat.querySelectorAll("[data-move]").forEach((button) => button.addEventListener("click", () => {
-      const to = index + Number(button.dataset.move);
-      if (to < 0 || to >= shown()) return;
-      move(index, to);
-      lift(to);
-      seats[to].querySelector(`[data-move="${button.dataset.move}"]`).focus();
-    }));
+    seat.querySelectorAll("[data-move]").forEach((button) =>
+      button.addEventListener("click", () => {
+        const to = index + Number(button.dataset.move);
+        if (to < 0 || to >= shown()) return;
+        move(index, to);
+        lift(to);
+        seats[to].querySelector(`[data-move="${button.dataset.move}"]`).focus();
+      }),
+    );
     drag(handle, seats, index, shown, move);
   });
 }
 
 // What names a player by the number of a seat: who deals, and house rules about a player.
 function* seatNumbers(form) {
-  const choices = ["dealer", ...new Set([...form.querySelectorAll("[data-seat-name] input")].map((box) => box.name))];
+  const choices = [
+    "dealer",
+    ...new Set([...form.querySelectorAll("[data-seat-name] input")].map((box) => box.name)),
+  ];
   for (const name of choices) {
     const inputs = [...form.elements].filter((box) => box.name === name && box.type !== "hidden");
     const ticked = inputs.map((box) => box.checked);
@@ -180,11 +203,13 @@ function drag(handle, seats, from, shown, move) {
   let began = null;
   const height = () => seats[1].offsetTop - seats[0].offsetTop;
   const target = (y) => Math.max(0, Math.min(shown() - 1, from + Math.round((y - began) / height())));
-  const room = (index, to) => ((index > from && index <= to) ? -height() : (index < from && index >= to) ? height() : 0);
-  const place = (y, to) => seats.forEach((seat, index) => {
-    const by = y === null ? 0 : index === from ? y - began : room(index, to);
-    seat.style.transform = by ? `translateY(${by}px)` : "";
-  });
+  const room = (index, to) =>
+    index > from && index <= to ? -height() : index < from && index >= to ? height() : 0;
+  const place = (y, to) =>
+    seats.forEach((seat, index) => {
+      const by = y === null ? 0 : index === from ? y - began : room(index, to);
+      seat.style.transform = by ? `translateY(${by}px)` : "";
+    });
   // The class stays for the click that a finger let go makes: that one is no tap.
   const end = () => {
     began = null;
@@ -197,7 +222,8 @@ function drag(handle, seats, from, shown, move) {
     handle.setPointerCapture(event.pointerId);
   });
   handle.addEventListener("pointermove", (event) => {
-    if (began === null || (Math.abs(event.clientY - began) < 6 && !seats[from].classList.contains("dragged"))) return;
+    if (began === null || (Math.abs(event.clientY - began) < 6 && !seats[from].classList.contains("dragged")))
+      return;
     seats[from].classList.add("dragged");
     place(event.clientY, target(event.clientY));
   });

@@ -1,5 +1,5 @@
-// The whole page that came in an answer, as if it had been opened at this address. One without an address is an answer to
-// what was sent from here: the way back leads to the page that sent it.
+// The whole page that came in an answer, as if it had been opened at this address. One without an address is
+// an answer to what was sent from here: the way back leads to the page that sent it.
 import { dress, leaveFor, same, sheets, wake } from "./partial_update.js";
 
 export async function turnTo(page, address) {

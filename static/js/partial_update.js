@@ -1,5 +1,5 @@
-// A page that came in an answer takes the place of the one shown, whole or in part, and its behaviours wake. What a
-// behaviour began outside its own part (a timer, a listener on the document) ends with `whileShown()`.
+// A page that came in an answer takes the place of the one shown, whole or in part, and its behaviours wake.
+// What a behaviour began outside its own part (a timer, a listener on the document) ends with `whileShown()`.
 let showing = new AbortController();
 let number = history.state?.page;
 let before = document.referrer;
@@ -19,7 +19,8 @@ export const cameFrom = () => before;
 // The behaviours of what was put there.
 export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles: true }));
 
-// Replace the attributes and the content of a part; `kept` stays at its end, in the same place for a screen reader.
+// Replace the attributes and the content of a part; `kept` stays at its end, in the same place for a screen
+// reader.
 export function put(part, fresh, ...kept) {
   replaced = true;
   for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
@@ -31,7 +32,9 @@ export function put(part, fresh, ...kept) {
 
 // The style sheets that a page needs and this one has not; done once they have come.
 export function dress(page) {
-  const missing = sheets(page).filter((sheet) => !sheets(document).some((other) => same(other, sheet))).map((sheet) => sheet.cloneNode());
+  const missing = sheets(page)
+    .filter((sheet) => !sheets(document).some((other) => same(other, sheet)))
+    .map((sheet) => sheet.cloneNode());
   const coming = missing.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
   document.head.append(...missing);
   return Promise.all(coming);
@@ -40,7 +43,8 @@ export function dress(page) {
 export const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
 export const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
 
-// This page is left for one at this address. Where that is the address shown already, no step is added to the way back.
+// This page is left for one at this address. Where that is the address shown already, no step is added to the
+// way back.
 export function leaveFor(address) {
   replaced = true;
   delete document.documentElement.dataset.ready;

@@ -1,5 +1,6 @@
-// The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids tapped here stay,
-// unless each bids on a phone of their own. A tap that the server did not get is sent again.
+// The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids
+// tapped here stay, unless each bids on a phone of their own. A tap that the server did not get is sent
+// again.
 import { drop, keep, recall } from "./browser_storage.js";
 import { putAll, radios, valueOf } from "./fields/pad_helpers.js";
 
@@ -9,9 +10,15 @@ const LONGEST = 10000;
 export function attach(form) {
   const { asked, count: address, counted, ownPhones } = form.dataset;
   const unsent = "unsent:" + asked + address;
-  const parts = () => [...form.querySelectorAll("[data-shared] [data-part]")].filter((part) => part.closest("fieldset").offsetParent);
+  const parts = () =>
+    [...form.querySelectorAll("[data-shared] [data-part]")].filter(
+      (part) => part.closest("fieldset").offsetParent,
+    );
   // What the server has, as far as is known; anything else was tapped here.
-  const suggested = ownPhones === undefined ? {} : Object.fromEntries(parts().map((part) => [part.dataset.part, atFirst(part)]));
+  const suggested =
+    ownPhones === undefined
+      ? {}
+      : Object.fromEntries(parts().map((part) => [part.dataset.part, atFirst(part)]));
   let known = { ...suggested, ...JSON.parse(counted || "{}") };
   const tapped = () => parts().filter((part) => valueOf(part) !== (known[part.dataset.part] ?? null));
   let timer = 0;
@@ -62,7 +69,8 @@ export function attach(form) {
   else if (counted) take(JSON.parse(counted));
   form.addEventListener("change", later);
   form.addEventListener("input", later);
-  // An answer means that the server is up again; one that was asked for before the last tap got through is old.
+  // An answer means that the server is up again; one that was asked for before the last tap got through is
+  // old.
   const hear = ({ detail: { count, since } }) => {
     if (!form.isConnected) document.removeEventListener("counted", hear);
     else if (waits) soon();
@@ -74,5 +82,7 @@ export function attach(form) {
 // What a part says before anybody taps.
 function atFirst(part) {
   const digits = part.querySelector("input.digits");
-  return digits ? digits.defaultValue || null : (radios(part).find((radio) => radio.defaultChecked)?.value ?? null);
+  return digits
+    ? digits.defaultValue || null
+    : (radios(part).find((radio) => radio.defaultChecked)?.value ?? null);
 }

@@ -1,5 +1,5 @@
-// The sheet opens where it was written last, a whole row under its head, and stays there when a phone is turned, unless it
-// was pushed elsewhere. What would show of another row stays free at its end.
+// The sheet opens where it was written last, a whole row under its head, and stays there when a phone is
+// turned, unless it was pushed elsewhere. What would show of another row stays free at its end.
 const PADDING = 5; // of a cell: so much may go without any word being cut
 
 export function attach(box) {

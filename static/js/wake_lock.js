@@ -7,8 +7,14 @@ export function attach() {
   const here = whileShown();
   if (held === here) return;
   held = here;
-  const release = (lock) => (here.aborted ? lock.release() : here.addEventListener("abort", () => lock.release()));
-  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").then(release).catch(() => {});
+  const release = (lock) =>
+    here.aborted ? lock.release() : here.addEventListener("abort", () => lock.release());
+  const hold = () =>
+    document.visibilityState === "visible" &&
+    navigator.wakeLock
+      ?.request("screen")
+      .then(release)
+      .catch(() => {});
   document.addEventListener("visibilitychange", hold, { signal: here });
   hold();
 }

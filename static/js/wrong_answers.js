@@ -1,4 +1,5 @@
-// The button of a form says how many answers were refused, until they are changed (static/referee.js: forget).
+// The button of a form says how many answers were refused, until they are changed (static/referee.js:
+// forget).
 import { fill } from "./interpolate.js";
 
 export function attach(button) {

@@ -12,7 +12,7 @@ from referee.web.rendering.page_language import language
 
 WORKER = "service_worker.js"
 KEPT = (
-    "referee.css", "referee.js", "js/offline_page.js", "js/request_retry.js", "js/partial_update.js",
+    "base.css", "referee.js", "js/offline_page.js", "js/request_retry.js", "js/partial_update.js",
     "js/offline_failover.js", "js/last_heard.js", "js/browser_storage.js", "icon.svg",
 )  # fmt: skip
 """The files of the offline page, with every module that they import."""

@@ -1,4 +1,5 @@
-// Cards tapped in one pack: each goes to the trick, then to the hand; the pack marks what is taken. The address keeps it all.
+// Cards tapped in one pack: each goes to the trick, then to the hand; the pack marks what is taken. The
+// address keeps it all.
 import { draw, full, lay, makeReachable, takeBack } from "./card_tray.js";
 
 export function attach(form) {
@@ -13,7 +14,8 @@ export function attach(form) {
   pack.hidden = false;
 
   const packs = () => Number(form.querySelector(`[name="${pack.dataset.packsBy}"]:checked`)?.value || 1);
-  const taken = (code) => trays.reduce((sum, tray) => sum + tray.codes.filter((other) => other === code).length, 0);
+  const taken = (code) =>
+    trays.reduce((sum, tray) => sum + tray.codes.filter((other) => other === code).length, 0);
   const free = (code) => Number(keys.get(code).dataset.copies) * packs() - taken(code);
   const tap = (code) => {
     if (free(code) > 0 && (open.most === 1 || !full(open))) {
@@ -27,7 +29,13 @@ export function attach(form) {
     open: (tray) => show((open = tray)),
     back: (tray, at) => show((open = tray), takeBack(tray, at)),
     ask: (tray, code) => show((open = tray), (tray.asked = tray.asked === code ? "" : code)),
-    lead: (player) => show((trick.around = [...trick.around.slice(trick.around.indexOf(player)), ...trick.around.slice(0, trick.around.indexOf(player))])),
+    lead: (player) =>
+      show(
+        (trick.around = [
+          ...trick.around.slice(trick.around.indexOf(player)),
+          ...trick.around.slice(0, trick.around.indexOf(player)),
+        ]),
+      ),
   };
   const show = () => {
     const turn = trick?.around[trick.codes.length % trick.around.length];

@@ -1,5 +1,5 @@
-// Cards tapped in a pack: those left in a hand are counted, those that nobody holds are named; a card that one player has
-// no other can have.
+// Cards tapped in a pack: those left in a hand are counted, those that nobody holds are named; a card that
+// one player has no other can have.
 import { fill } from "../interpolate.js";
 
 export function attach(hand) {
@@ -18,15 +18,20 @@ export function attach(hand) {
     const worths = held.map((box) => box.closest("[data-worth]")).filter(Boolean);
     const worth = worths.reduce((total, card) => total + Number(card.dataset.worth), 0);
     const points = worths.length ? [fill(sum.dataset.points, { n: worth })] : [];
-    const words = "showsCards" in sum.dataset
-      ? held.map((box) => box.nextElementSibling.textContent).join(" ")
-      : [fill(sum.dataset.words, { n: held.length }), ...points].join(" · ");
+    const words =
+      "showsCards" in sum.dataset
+        ? held.map((box) => box.nextElementSibling.textContent).join(" ")
+        : [fill(sum.dataset.words, { n: held.length }), ...points].join(" · ");
     sum.textContent = held.length ? words : sum.dataset.ask;
     sum.classList.toggle("given", held.length > 0);
     const others = [...field.querySelectorAll("[data-hand]")].filter((other) => !out(other));
-    const given = others.flatMap((other) => [...other.querySelectorAll("input:checked")].map((box) => box.value));
+    const given = others.flatMap((other) =>
+      [...other.querySelectorAll("input:checked")].map((box) => box.value),
+    );
     for (const box of boxes) {
-      box.disabled = hand.hidden || !box.checked && given.filter((code) => code === box.value).length >= copies(box.value);
+      box.disabled =
+        hand.hidden ||
+        (!box.checked && given.filter((code) => code === box.value).length >= copies(box.value));
       box.closest(".chip").classList.toggle("taken", box.disabled);
     }
   };
@@ -37,7 +42,9 @@ export function attach(hand) {
 // A full hand is folded away, and the next one that has no card yet is opened.
 function goOn(hand, form) {
   hand.open = false;
-  const empty = [...form.querySelectorAll("[data-hand]")].find((other) => other.offsetParent && !other.querySelector(":checked"));
+  const empty = [...form.querySelectorAll("[data-hand]")].find(
+    (other) => other.offsetParent && !other.querySelector(":checked"),
+  );
   if (!empty) return;
   empty.open = true;
   empty.querySelector("summary").scrollIntoView({ block: "nearest" });

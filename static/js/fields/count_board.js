@@ -1,12 +1,27 @@
-// A sum that is shared: a row for each player, one more for a tap on the name, what is left and who could take it.
+// A sum that is shared: a row for each player, one more for a tap on the name, what is left and who could
+// take it.
 import { fill } from "../interpolate.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, typing } from "./pad_helpers.js";
+import {
+  badge,
+  key,
+  make,
+  nameOf,
+  numberOf,
+  parts,
+  put,
+  radios,
+  sayings,
+  speak,
+  typing,
+} from "./pad_helpers.js";
 
 export function attach(field) {
   const all = parts(field);
   const say = sayings(field);
   const total = Number(field.dataset.total);
-  const high = radios(all[0]).length ? Math.max(...radios(all[0]).map((radio) => Number(radio.value))) : total;
+  const high = radios(all[0]).length
+    ? Math.max(...radios(all[0]).map((radio) => Number(radio.value)))
+    : total;
   const board = { field, all, say, total, high, open: null };
   const rows = all.map((part) => row(board, part));
   const sum = field.querySelector("[data-sum]");
@@ -19,14 +34,18 @@ export function attach(field) {
   shared.append(sum, rest);
   keypad(board);
   field.classList.add("padded", "board");
-  field.classList.toggle("compact", field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1);
+  field.classList.toggle(
+    "compact",
+    field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1,
+  );
   if (all[0].dataset.announced !== undefined) shared.before(starts(board));
 
   const show = () => {
     const counts = all.map(numberOf);
     const made = counts.reduce((a, b) => a + (b || 0), 0);
     // Once the sum is made, the others can only have none.
-    if (made === total && counts.includes(null)) return all.filter((_, at) => counts[at] === null).forEach((part) => put(part, 0));
+    if (made === total && counts.includes(null))
+      return all.filter((_, at) => counts[at] === null).forEach((part) => put(part, 0));
     rows.forEach((showRow, at) => showRow(counts[at]));
     showSum(board, sum, made);
     rest.inert = made >= total || !begun(board);
@@ -55,12 +74,18 @@ function row(board, part) {
   one.append(who);
   const stands = make("span", "stands");
   stands.setAttribute("role", "img");
-  const less = key("−", fill(say.minus, { player }), () => less.getAttribute("aria-disabled") !== "true" && add(-1)(), "less");
+  const less = key(
+    "−",
+    fill(say.minus, { player }),
+    () => less.getAttribute("aria-disabled") !== "true" && add(-1)(),
+    "less",
+  );
   const count = key("", "", () => board.type(board.open === part ? null : part), "count");
   const more = key("+", fill(say.plus, { player }), add(1), "plus");
   one.after(stands, less, count, more);
   return (value) => {
-    const kept = part.dataset.announced === undefined ? null : Number(part.dataset.announced) === (value || 0);
+    const kept =
+      part.dataset.announced === undefined ? null : Number(part.dataset.announced) === (value || 0);
     count.textContent = value === null ? "·" : value;
     count.setAttribute("aria-label", `${fill(say.type, { player })} : ${value ?? "–"}`);
     count.setAttribute("aria-expanded", board.open === part);
@@ -76,7 +101,8 @@ function row(board, part) {
 function giveKey(board, part) {
   const give = key("", fill(board.say.give, { player: nameOf(part) }), () => {
     put(part, (numberOf(part) || 0) + board.total - made(board));
-    if (board.rest.inert) board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
+    if (board.rest.inert)
+      board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
   });
   give.append(badge(part) || nameOf(part).slice(0, 1));
   return give;
@@ -92,7 +118,10 @@ function showSum(board, sum, made) {
   field.dataset.missing = left > 0 ? fill(say.more, { n: left }) : words;
   all.forEach((part, at) => {
     const announced = part.dataset.announced;
-    rest.children[at].classList.toggle("fits", announced !== undefined && Number(announced) === (numberOf(part) || 0) + left);
+    rest.children[at].classList.toggle(
+      "fits",
+      announced !== undefined && Number(announced) === (numberOf(part) || 0) + left,
+    );
   });
 }
 
@@ -100,10 +129,15 @@ function showSum(board, sum, made) {
 function starts({ field, all, say }) {
   const line = make("p", "starts");
   const announced = () => all.every((part) => numberOf(part) === Number(part.dataset.announced));
-  const from = key("", "", () => {
-    const zero = announced();
-    all.forEach((part) => put(part, zero ? 0 : part.dataset.announced));
-  }, "link");
+  const from = key(
+    "",
+    "",
+    () => {
+      const zero = announced();
+      all.forEach((part) => put(part, zero ? 0 : part.dataset.announced));
+    },
+    "link",
+  );
   const show = () => (from.textContent = announced() ? say.zero : say.announced);
   field.addEventListener("change", show);
   show();
@@ -117,11 +151,13 @@ function keypad(board) {
   const panel = make("div", "turn typed");
   const heading = make("p", "asked");
   const keys = make("div", "keys");
-  keys.append(...Array.from({ length: high + 1 }, (_, value) => {
-    const one = key(value, "", () => answer(value));
-    one.dataset.value = value;
-    return one;
-  }));
+  keys.append(
+    ...Array.from({ length: high + 1 }, (_, value) => {
+      const one = key(value, "", () => answer(value));
+      one.dataset.value = value;
+      return one;
+    }),
+  );
   typing(keys);
   panel.append(heading, keys);
   field.append(panel);
@@ -143,7 +179,10 @@ function keypad(board) {
   board.showKeys = () => {
     panel.hidden = !board.open;
     const player = board.open ? nameOf(board.open) : "";
-    heading.replaceChildren(make("b", "", fill(say.ask, { player })), make("span", "so-far", fill(say.all, { made: made(board) })));
+    heading.replaceChildren(
+      make("b", "", fill(say.ask, { player })),
+      make("span", "so-far", fill(say.all, { made: made(board) })),
+    );
     all.forEach((part) => part.classList.toggle("asked-now", part === board.open));
   };
 }

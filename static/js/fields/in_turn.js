@@ -1,6 +1,21 @@
-// One part after another: who is asked stands large over one keypad; those who have answered are chips to tap again.
+// One part after another: who is asked stands large over one keypad; those who have answered are chips to tap
+// again.
 import { fill } from "../interpolate.js";
-import { badge, key, make, nameOf, numberOf, parts, put, radios, sayings, speak, together, typing, valueOf } from "./pad_helpers.js";
+import {
+  badge,
+  key,
+  make,
+  nameOf,
+  numberOf,
+  parts,
+  put,
+  radios,
+  sayings,
+  speak,
+  together,
+  typing,
+  valueOf,
+} from "./pad_helpers.js";
 
 export function attach(field) {
   const all = parts(field);
@@ -17,11 +32,18 @@ export function attach(field) {
   };
 
   const chips = all.map((part) => {
-    const chip = key("", "", () => {
-      changing = part;
-      show();
-      keys.querySelector(`[data-value="${CSS.escape(valueOf(part) ?? "")}"]`)?.focus({ preventScroll: true });
-    }, "spoken");
+    const chip = key(
+      "",
+      "",
+      () => {
+        changing = part;
+        show();
+        keys
+          .querySelector(`[data-value="${CSS.escape(valueOf(part) ?? "")}"]`)
+          ?.focus({ preventScroll: true });
+      },
+      "spoken",
+    );
     part.prepend(chip);
     return chip;
   });
@@ -30,16 +52,25 @@ export function attach(field) {
   heading.setAttribute("role", "status");
   const keys = make("div", say.tally ? "keys names" : "keys");
   keys.setAttribute("role", "group");
-  keys.append(...options.map(([value, words]) => {
-    const one = key(words, "", () => one.getAttribute("aria-disabled") !== "true" && answer(value));
-    one.dataset.value = value;
-    return one;
-  }));
+  keys.append(
+    ...options.map(([value, words]) => {
+      const one = key(words, "", () => one.getAttribute("aria-disabled") !== "true" && answer(value));
+      one.dataset.value = value;
+      return one;
+    }),
+  );
   const why = field.querySelector("[data-why]");
-  const back = say.back && key("⌫", say.back, () => {
-    put(all.filter((part) => valueOf(part) !== null).pop(), null);
-    if (back.hidden) keys.firstChild.focus({ preventScroll: true });
-  }, "link");
+  const back =
+    say.back &&
+    key(
+      "⌫",
+      say.back,
+      () => {
+        put(all.filter((part) => valueOf(part) !== null).pop(), null);
+        if (back.hidden) keys.firstChild.focus({ preventScroll: true });
+      },
+      "link",
+    );
   panel.append(heading, ...(why ? [why] : []), keys, ...(back ? [back] : []));
   field.append(panel);
   together(field, all);
@@ -71,11 +102,19 @@ const speakerOf = (part) => part.dataset.speaker || nameOf(part);
 function said(say, part, answered, options) {
   const words = part ? [make("b", "", fill(say.ask, { player: speakerOf(part) }))] : [];
   if (say.sum && answered.some((value) => value !== null)) {
-    words.push(make("span", "so-far", fill(say.sum, { made: answered.reduce((sum, value) => sum + Number(value || 0), 0) })));
+    words.push(
+      make(
+        "span",
+        "so-far",
+        fill(say.sum, { made: answered.reduce((sum, value) => sum + Number(value || 0), 0) }),
+      ),
+    );
   }
   if (say.tally && !part) {
     const tally = options.map(([value, words]) => [words, answered.filter((one) => one === value).length]);
-    words.push(make("span", "so-far", tally.map(([words, times]) => `${words}\u00a0${times}`).join("\u00a0· ")));
+    words.push(
+      make("span", "so-far", tally.map(([words, times]) => `${words}\u00a0${times}`).join("\u00a0· ")),
+    );
   }
   return words;
 }
@@ -85,7 +124,12 @@ function showChip(chip, part, value, options, say) {
   const words = options.find(([one]) => one === value)?.[1] ?? value ?? "–";
   chip.hidden = value === null && !part.querySelector("[data-article]");
   part.classList.toggle("unspoken", chip.hidden);
-  chip.replaceChildren(badge(part), make("span", "", say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part)), " ", make("b", "", words));
+  chip.replaceChildren(
+    badge(part),
+    make("span", "", say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part)),
+    " ",
+    make("b", "", words),
+  );
   if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 
@@ -107,11 +151,14 @@ function wordsOf(chip) {
   return [(disc?.nextElementSibling || chip).textContent.trim(), disc];
 }
 
-// The count that the last to speak may not say, once all the others have spoken; one that stood there is taken back.
+// The count that the last to speak may not say, once all the others have spoken; one that stood there is
+// taken back.
 function strike(field, all, why) {
   const last = all.find((part) => part.dataset.part === field.dataset.last);
   const others = all.filter((part) => part !== last).map(numberOf);
-  const value = others.includes(null) ? null : Number(field.dataset.avoid) - others.reduce((a, b) => a + b, 0);
+  const value = others.includes(null)
+    ? null
+    : Number(field.dataset.avoid) - others.reduce((a, b) => a + b, 0);
   for (const box of radios(last)) {
     box.disabled = Number(box.value) === value;
     if (box.disabled) box.checked = false;

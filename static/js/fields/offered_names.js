@@ -1,4 +1,5 @@
-// The names of people who are known, above the box in which one is typed: one tap puts a name there, another takes it out.
+// The names of people who are known, above the box in which one is typed: one tap puts a name there, another
+// takes it out.
 export function attach(names) {
   const field = names.closest(".field");
   const box = field.querySelector("input[list]");
@@ -23,7 +24,7 @@ export function attach(names) {
   });
   for (const one of boxes) {
     one.addEventListener("change", () => {
-      if (one.checked && one.value === "-") (box.value = ""), show();
+      if (one.checked && one.value === "-") ((box.value = ""), show());
     });
   }
   show();

@@ -1,7 +1,9 @@
-// What stands at the parts of a field: its own controls hold every value, out of sight while a pad puts it there.
+// What stands at the parts of a field: its own controls hold every value, out of sight while a pad puts it
+// there.
 export const sayings = (field) => JSON.parse(field.dataset.say);
 export const parts = (field) => [...field.querySelectorAll("[data-part]")].filter((part) => !part.hidden);
-export const nameOf = (part) => part.getAttribute("aria-label") || part.querySelector(".who").textContent.trim();
+export const nameOf = (part) =>
+  part.getAttribute("aria-label") || part.querySelector(".who").textContent.trim();
 export const radios = (part) => [...part.querySelectorAll("input[type=radio]")];
 
 export function valueOf(part) {
@@ -25,7 +27,9 @@ export function putAll(pairs) {
     else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
     return digits || radios(part)[0];
   });
-  changed.forEach((input) => input.dispatchEvent(new Event(input.type === "radio" ? "change" : "input", { bubbles: true })));
+  changed.forEach((input) =>
+    input.dispatchEvent(new Event(input.type === "radio" ? "change" : "input", { bubbles: true })),
+  );
 }
 
 export function make(tag, looks = "", words = "") {
@@ -45,7 +49,8 @@ export function key(words, spoken, tapped, looks = "") {
 
 // A live region is read out whenever its nodes are renewed, even by the same words.
 export function speak(one, words) {
-  const same = one.childNodes.length === words.length && words.every((part, at) => part.isEqualNode(one.childNodes[at]));
+  const same =
+    one.childNodes.length === words.length && words.every((part, at) => part.isEqualNode(one.childNodes[at]));
   if (!same) one.replaceChildren(...words);
 }
 

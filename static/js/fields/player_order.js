@@ -15,7 +15,8 @@ export function attach(order) {
       let placed = read();
       const back = placed.includes(index);
       placed = back ? placed.filter((row) => row !== index) : [...placed, index];
-      if (!back && placed.length === rows.length - 1) placed = [...placed, rows.findIndex((_, row) => !placed.includes(row))];
+      if (!back && placed.length === rows.length - 1)
+        placed = [...placed, rows.findIndex((_, row) => !placed.includes(row))];
       selects.forEach((select, row) => (select.value = placed.indexOf(row) + 1 || ""));
       show();
       selects[0].dispatchEvent(new Event("change", { bubbles: true }));
@@ -24,13 +25,14 @@ export function attach(order) {
     order.append(button);
     return button;
   });
-  const show = () => buttons.forEach((button, index) => {
-    const [option] = selects[index].selectedOptions;
-    const placed = Boolean(option?.value);
-    button.classList.toggle("placed", placed);
-    button.setAttribute("aria-pressed", placed);
-    button.firstChild.textContent = placed ? option.textContent : "·";
-  });
+  const show = () =>
+    buttons.forEach((button, index) => {
+      const [option] = selects[index].selectedOptions;
+      const placed = Boolean(option?.value);
+      button.classList.toggle("placed", placed);
+      button.setAttribute("aria-pressed", placed);
+      button.firstChild.textContent = placed ? option.textContent : "·";
+    });
   // Who goes out may say so on another phone (running_count.js).
   order.addEventListener("input", show);
   show();

@@ -1,4 +1,5 @@
-// Points for every player on one pad of digits, one player after another; the last gets the rest where a sum is known.
+// Points for every player on one pad of digits, one player after another; the last gets the rest where a sum
+// is known.
 import { fill } from "../interpolate.js";
 import { whileShown } from "../partial_update.js";
 import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./pad_helpers.js";
@@ -46,7 +47,8 @@ export function attach(field) {
   show();
 }
 
-// A player's box takes digits from the pad and from real keys; the phone's own keyboard comes only when it is wanted.
+// A player's box takes digits from the pad and from real keys; the phone's own keyboard comes only when it is
+// wanted.
 function take(pad, part) {
   const box = part.querySelector("input.digits");
   box.inputMode = "none";
@@ -61,7 +63,8 @@ function take(pad, part) {
   });
 }
 
-// A part that is tapped again is typed anew. The pad of a single number stands beside its box, where a bar may lie over it.
+// A part that is tapped again is typed anew. The pad of a single number stands beside its box, where a bar
+// may lie over it.
 function open(pad, part) {
   pad.at = part;
   pad.fresh = true;
@@ -69,7 +72,8 @@ function open(pad, part) {
   if (pad.one) pad.panel.scrollIntoView({ block: "nearest" });
 }
 
-// The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no second time.
+// The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no
+// second time.
 function leave(pad) {
   pad.left = true;
   pad.field.querySelector("input.digits").focus({ preventScroll: true });
@@ -87,15 +91,39 @@ function panelOf(pad) {
   const keys = make("div", pad.signed ? "keys signed" : "keys");
   const digit = (n) => key(n, "", () => type(pad, (typed) => (typed + n).slice(0, 7)));
   const erase = key("⌫", say.back, () => type(pad, (typed) => typed.slice(0, -1)), "erase");
-  const sign = key("±", say.sign, () => type(pad, (typed) => (typed.startsWith("−") ? typed.slice(1) : "−" + typed)), "sign");
-  const next = key("→", say.next, () => {
-    pad.at = following(pad);
-    pad.fresh = true;
-    pad.show({ next: true });
-    if (pad.one) leave(pad);
-    else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
-  }, "next");
-  keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6), ...(pad.signed ? [sign] : []), digit(7), digit(8), digit(9), digit(0));
+  const sign = key(
+    "±",
+    say.sign,
+    () => type(pad, (typed) => (typed.startsWith("−") ? typed.slice(1) : "−" + typed)),
+    "sign",
+  );
+  const next = key(
+    "→",
+    say.next,
+    () => {
+      pad.at = following(pad);
+      pad.fresh = true;
+      pad.show({ next: true });
+      if (pad.one) leave(pad);
+      else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
+    },
+    "next",
+  );
+  keys.append(
+    digit(1),
+    digit(2),
+    digit(3),
+    erase,
+    next,
+    digit(4),
+    digit(5),
+    digit(6),
+    ...(pad.signed ? [sign] : []),
+    digit(7),
+    digit(8),
+    digit(9),
+    digit(0),
+  );
   keys.lastChild.classList.add("zero");
   if (pad.half) keys.append(halfKey(pad));
   const { allWay, allWords } = pad.field.dataset;
@@ -106,10 +134,15 @@ function panelOf(pad) {
 
 // Half a point more: a box of its own in the form, a key on the pad.
 function halfKey(pad) {
-  const half = key("½", "", () => {
-    pad.half.checked = !pad.half.checked;
-    pad.half.dispatchEvent(new Event("change", { bubbles: true }));
-  }, "half");
+  const half = key(
+    "½",
+    "",
+    () => {
+      pad.half.checked = !pad.half.checked;
+      pad.half.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    "half",
+  );
   return half;
 }
 
@@ -143,8 +176,8 @@ const minus = (number) => String(number).replace("-", "−");
 const beside = ({ field, form }) => Number(form.elements[field.dataset.beside]?.value || 0) || 0;
 const made = (pad, all) => all.reduce((sum, part) => sum + (numberOf(part) || 0), 0) + beside(pad);
 
-// The rest goes to the last one once everybody else has theirs, and follows them until it is typed. After a refusal nobody
-// is about to type the others: then it goes there at once.
+// The rest goes to the last one once everybody else has theirs, and follows them until it is typed. After a
+// refusal nobody is about to type the others: then it goes there at once.
 function rest(pad, all, event) {
   if (pad.total === null) return;
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;
@@ -162,7 +195,8 @@ function rest(pad, all, event) {
 
 // Of two that share a sum, the one that is not typed: also where both stood there, as after a refusal.
 function otherSide(pad, all, event) {
-  const typed = event?.type === "input" && all.length === 2 && pad.at?.contains(event.target) && valueOf(pad.at) !== null;
+  const typed =
+    event?.type === "input" && all.length === 2 && pad.at?.contains(event.target) && valueOf(pad.at) !== null;
   return typed ? all.find((part) => part !== pad.at) : null;
 }
 
@@ -172,10 +206,18 @@ function tell(pad, all, panel) {
   const sum = made(pad, all);
   const over = sum > total && !pad.signed;
   const told = total === null ? "" : fill(say.all, { made: minus(sum) });
-  const left = total === null || sum === total ? "" : fill(over ? say.over : say.rest, { n: minus(over ? sum - total : total - sum) });
-  const asked = pad.at ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) })), make("output", "number", typedAt(pad))] : [];
+  const left =
+    total === null || sum === total
+      ? ""
+      : fill(over ? say.over : say.rest, { n: minus(over ? sum - total : total - sum) });
+  const asked = pad.at
+    ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) })), make("output", "number", typedAt(pad))]
+    : [];
   const wrong = left && (over || !open) ? "so-far wrong" : "so-far";
-  speak(panel.querySelector(".asked"), [...asked, make("span", wrong, [told, left].filter(Boolean).join(" · "))]);
+  speak(panel.querySelector(".asked"), [
+    ...asked,
+    make("span", wrong, [told, left].filter(Boolean).join(" · ")),
+  ]);
   if (pad.all) pad.all.hidden = total === null || !all.some((part) => numberOf(part) === total);
   panel.classList.toggle("done", !pad.at);
   panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));
@@ -187,7 +229,10 @@ function tell(pad, all, panel) {
 function turnToWay({ field, form }) {
   const { allWay, allSide, total } = field.dataset;
   const side = parts(field).find((part) => valueOf(part) === total).dataset.player;
-  for (const [name, value] of [["way", allWay], [allSide, side]]) {
+  for (const [name, value] of [
+    ["way", allWay],
+    [allSide, side],
+  ]) {
     const radio = [...form.elements].find((one) => one.name === name && one.value === value);
     radio.checked = true;
     radio.dispatchEvent(new Event("change", { bubbles: true }));
@@ -197,7 +242,8 @@ function turnToWay({ field, form }) {
 // The number as the pad says it: what shows it in the form may lie below the pad.
 const typedAt = (pad) => (valueOf(pad.at) || "").replace("-", "−") + (pad.half?.checked ? "½" : "");
 
-// The player another field names (who went out, or has 0 by what was chosen) has no points to type here; what was typed is not sent, and not lost.
+// The player another field names (who went out, or has 0 by what was chosen) has no points to type here; what
+// was typed is not sent, and not lost.
 function spare(field, form) {
   const { allBut, zeroOf, zeroChoice, zeroAmong } = field.dataset;
   if (!allBut && !zeroOf) return;

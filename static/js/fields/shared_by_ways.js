@@ -1,4 +1,5 @@
-// Another way to answer the same question: what both ways ask (who went out) is kept where the other has no answer.
+// Another way to answer the same question: what both ways ask (who went out) is kept where the other has no
+// answer.
 export function attach(ways) {
   const form = ways.closest("form");
   const open = () => form.querySelector("input[name=way]:checked")?.value;
