@@ -80,7 +80,7 @@ def leaves_question(game: Game, state: State) -> Question:
         deal=state.deal,
     )
     leaver = OnePlayer("player", say("Qui s'en va"), named, barred=barred)
-    return Question(LEAVES, say("Un joueur s'en va"), (Way((leaver,)),), lead, subject=say("le départ"))
+    return Question(LEAVES, say("Quelqu'un s'en va"), (Way((leaver,)),), lead, subject=say("le départ"))
 
 
 def joins_question(game: Game, state: State) -> Question:
@@ -96,7 +96,7 @@ def joins_question(game: Game, state: State) -> Question:
         "à la dernière place.",
         deal=state.deal,
     )
-    return Question(JOINS, say("Un joueur arrive"), (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
+    return Question(JOINS, say("Quelqu'un arrive"), (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
 
 
 def dealer_question(game: Game, state: State) -> Question:
@@ -105,7 +105,7 @@ def dealer_question(game: Game, state: State) -> Question:
     barred = tuple(player for player in players if _dealer_violations(game, state, player))
     lead = say("%(dealer)s devait donner la donne %(deal)s.", dealer=state.dealer, deal=state.deal)
     dealer = OnePlayer("player", say("Qui donne"), players, barred=barred)
-    return Question(DEALER, say("Un autre donneur"), (Way((dealer,)),), lead, subject=say("le donneur"))
+    return Question(DEALER, say("Autre donneur"), (Way((dealer,)),), lead, subject=say("le donneur"))
 
 
 def changeable_options(game: Game) -> tuple[Option, ...]:
@@ -117,7 +117,9 @@ def rules_question(game: Game, state: State) -> Question:
     """The question of other house rules from the deal now awaited: a field for each that may change."""
     fields = tuple(_option_field(option, state.table) for option in changeable_options(game))
     lead = say("À partir de la donne %(deal)s ; ce qui est noté reste comme il est.", deal=state.deal)
-    return Question(RULES, say("Une autre règle à partir d'ici"), (Way(fields),), lead, subject=say("la règle changée"))
+    return Question(
+        RULES, say("Changer une règle à partir d'ici"), (Way(fields),), lead, subject=say("la règle changée")
+    )
 
 
 def _option_field(option: Option, table: Table) -> Field:
@@ -314,6 +316,23 @@ def table_questions(game: Game, state: State) -> tuple[Question, ...]:
         rules_question(game, state),
         adjust_question(game, state),
     )
+
+
+def is_answerable(game: Game, state: State, step: str) -> bool:
+    """Whether some answer to one of these steps can be accepted now."""
+    if not allows(game, state, step) or (state.table.in_teams and step in (LEAVES, JOINS)):
+        return False
+    match step:
+        case "leaves":
+            return not too_few(game, state)
+        case "joins":
+            return len(state.table.seated) < most_seated(game, state.table) and (
+                len(state.table.players) < MOST_NAMES or bool(state.table.away)
+            )
+        case "dealer":
+            named = (player for player in playing(state) if player != state.dealer)
+            return any(not _dealer_violations(game, state, player) for player in named)
+    return step != RULES or bool(changeable_options(game))
 
 
 def without_out(state: State, standing: Standing) -> State:

@@ -15,6 +15,7 @@ from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
+from referee.game_definition.table_changes import DEALER, JOINS, LEAVES, RULES
 from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
@@ -32,12 +33,14 @@ from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_ma
 from referee.store.players.players import merged_beside, names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, named_match, visitor_or_404
 from referee.web.answers.forms import QuestionForm
+from referee.web.answers.rules_form import question_form_of
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
+from referee.web.matches.brought_points import brought_points
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
@@ -118,9 +121,26 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
-    question = _question(view, step) or abort(404)
+    question = _question(view, step)
+    if question is None:
+        offered = next((change for change in view.table_changes if change.step == step), None) or abort(404)
+        return render_template("matches/after_this_deal.html", view=view, question=offered)
+    if step == RULES:
+        return _event_page(view, question_form_of(view.game, view.state, question))
     form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    return _event_page(view, form)
+
+
+def _event_page(view: MatchView, form: QuestionForm) -> str:
+    """The page of a question that stands beside the deal's."""
+    template = {RULES: "matches/rules_form.html", JOINS: "matches/joins_form.html"}.get(form.question.step)
+    return render_template(
+        template or "matches/match_event_form.html",
+        view=view,
+        form=form,
+        at_once=form.question.step in (LEAVES, DEALER),
+        brought=brought_points(view) if form.question.step == JOINS else (),
+    )
 
 
 @pages.app_template_global("merged_beside")
@@ -155,7 +175,7 @@ def record(public_id: str) -> Page:
     if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
     own_phones = stored_match.own_phones
-    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins, own_phones=own_phones)
+    form = question_form_of(view.game, view.state, question, request.form, own_phones=own_phones)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -386,7 +406,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
         return str(match_page(view, form=form))
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    return _event_page(view, form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
@@ -399,7 +419,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None
     if question is not None:
-        entry = QuestionForm(question, request.form).entry()
+        entry = question_form_of(then.game, then.state, question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and form_key(then, question) == form_key(view, now):
@@ -413,10 +433,12 @@ def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
     """Whether one entry was recorded since the keeper looked, and it is what the form says."""
     if expected != len(stored_match.log) - 1:
         return False
-    question = _question(_as_seen(stored_match, expected), request.form.get("step", ""))
+    then = _as_seen(stored_match, expected)
+    question = _question(then, request.form.get("step", ""))
     if question is None or stored_match.log[-1].amends is not None:
         return False
-    return QuestionForm(question, request.form).entry() == stored_match.log[-1].entry
+    form = question_form_of(then.game, then.state, question, request.form)
+    return form.entry() == stored_match.log[-1].entry
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
