@@ -170,6 +170,10 @@ class Table:
             self, eliminated=tuple(player for player in self.players if player in eliminated), stand_ins=stand_ins
         )
 
+    def at_its_end(self) -> Table:
+        """The table of all who have not left: who is out or rests takes part in the next match."""
+        return replace(self, eliminated=(), resting=None)
+
     def with_stand_in(self, player: str, by: str | None) -> Table:
         """The table with a stand-in in this seat, or with its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}

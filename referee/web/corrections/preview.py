@@ -80,7 +80,7 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
 def _people(view: MatchView) -> tuple[str, ...]:
     """The people at the table now: the players but the dummies, and their stand-ins."""
     table = view.state.table
-    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
+    sitting = (player for player in view.stored.setup.people_at(table) if player in table.seated)
     return (*sitting, *table.stand_ins.values())
 
 

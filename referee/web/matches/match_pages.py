@@ -26,6 +26,7 @@ from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import append, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
+from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.matches.seats import players_named
@@ -337,9 +338,9 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 def rematch(public_id: str) -> Page:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
-    table = stored_match.played.state.table
+    table = stored_match.played.state.table.at_its_end()
     names = names_now(stored_match.club_id, stored_match.id, table.players)
-    options = for_another_sitting(stored_match.setup.game.options, stored_match.options)
+    options = for_another_sitting(stored_match.setup.game.options, options_at_end(stored_match))
     setup = read_setup(
         stored_match.game,
         [names[player] for player in table.present],
@@ -347,8 +348,9 @@ def rematch(public_id: str) -> Page:
         renamed(stored_match.setup.game.options, options, names),
         [[names[player] for player in team] for team in stored_match.setup.chosen_teams or ()] or None,
     )
-    if isinstance(setup, list):
-        abort(400)
+    if isinstance(setup, list):  # fewer or more sit there than its rules are for
+        address = url_for("new_match.seats", game_id=stored_match.game)
+        return redirect(f"{address}?from={public_id}", 303)
     match = start(keeper_or_founder().club, setup, client_key())
     keep_seats(stored_match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
