@@ -560,9 +560,9 @@ class Game:
         """Whether so many players can sit down only where one of them rests."""
         return players > max(self.players) and players in self.players_and_one_at_rest
 
-    def numbers(self, rules: HouseRules) -> tuple[int, ...]:
-        """The numbers of players that may sit down by these rules."""
-        return tuple(n + 1 for n in self.players) if self.rests(rules) else self.players
+    def numbers(self, one_rests: bool) -> tuple[int, ...]:
+        """The numbers of players that may sit down, where one of them rests or nobody does."""
+        return tuple(n + 1 for n in self.players) if one_rests else self.players
 
     def preparation(self, state: State) -> Preparation:
         """The pack and the hands of the deal that this match awaits or plays."""

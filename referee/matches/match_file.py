@@ -147,10 +147,18 @@ def _players(game: Game, raw: Any, chosen: Mapping[str, Any]) -> tuple[tuple[str
             violations.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)
         names.add(cleaned)
-    rules, _ = house_rules(game.options, {id: chosen[id] for id in chosen if id == game.rest_option}, tuple(seats))
-    if len(raw) not in game.numbers(rules):
+    if len(raw) not in game.numbers(_one_rests(game, chosen)):
         violations.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
     return tuple(seats), violations
+
+
+def _one_rests(game: Game, chosen: Mapping[str, Any]) -> bool:
+    """Whether the table chose that one player more than play sits down."""
+    option = next((option for option in game.options if option.id == game.rest_option), None)
+    if option is None or option.id not in chosen:
+        return False
+    value, _ = option.chosen(chosen[option.id], ())
+    return bool(value)
 
 
 def people_needed(game: Game, n: int) -> Text:

@@ -13,8 +13,6 @@ from referee.games.registry import GAMES
 from referee.matches.dummies import dummies_sentence
 from referee.words import Listing, Text, names, say, say_n
 
-RESTS = say("À chaque donne, celui qui donne se repose ; les autres jouent.")
-
 
 def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
     """The preparation of the first deal for ``n`` people by the printed rules; ``dealt`` is a list of unequal hands.
@@ -109,7 +107,8 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
     if not rests:
         return game.prepare(seats, rules, deal)
     prepared = game.prepare(seats - 1, rules, deal)
-    return replace(prepared, notes=(*prepared.notes, RESTS))
+    rests_in_turn = say("%(hands)s mains : à chaque donne, celui qui donne se repose.", hands=seats - 1)
+    return replace(prepared, notes=(*prepared.notes, rests_in_turn))
 
 
 def _pack(prepared: Preparation) -> Iterator[Text]:

@@ -349,7 +349,7 @@ def test_so_many_people_fill_a_table_of_the_game_with_its_dummies(game: Game) ->
     assert set(game.players) <= set(game.people)
     for n in game.people:
         seating = game.seating(n)
-        assert (seating.seats in game.players, seating.seats - len(seating.dummies)) == (True, n)
+        assert (seating.seats in game.players_and_one_at_rest, seating.seats - len(seating.dummies)) == (True, n)
         assert set(seating.dummies) <= set(range(1, seating.seats + 1))
         assert seating.dummies == () or n not in game.players
     named = {option.id for option in game.options if isinstance(option.asks, SomePlayers)}

@@ -20,8 +20,8 @@ from referee.matches.log import Change, CurrentEntry, current_entries, new_recor
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.rules_form import question_form_of
 from referee.web.corrections.preview import preview_page, record_correction
+from referee.web.matches.change_forms import question_form_of
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
 

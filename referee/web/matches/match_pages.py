@@ -34,14 +34,13 @@ from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_ma
 from referee.store.players.players import merged_beside, names_now
 from referee.web.access.permissions import author, keeper_or_founder, match_or_404, named_match, visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.rules_form import question_form_of
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
-from referee.web.matches.brought_points import brought_points
+from referee.web.matches.change_forms import brought_points, question_form_of
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions

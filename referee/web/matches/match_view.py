@@ -229,7 +229,7 @@ def _badges(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) ->
             badges.append((say("%(player)s donne", player=player),) * 2)
         badges += _standing_in(state, player, alone)
         if player == state.table.resting and not state.over:
-            badges.append((say("se repose"),) * 2)
+            badges.append((say("se repose"), say("repos")))
         if player in state.table.away:
             badges.append((say("ne joue plus"), say("plus là")))
         owed = sheet.standing.skip_next_turn.count(player)

@@ -1,8 +1,9 @@
-"""The form of other house rules from a deal on: all rules that may change, as they hold; an entry has those changed."""
+"""The forms of changes at the table: other house rules from a deal on, the points of who joins."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -13,8 +14,10 @@ from referee.game_definition.game import Game, Question, State
 from referee.game_definition.table_changes import JOINS, RULES, changeable_options
 from referee.web.answers.forms import HouseRulesForm, QuestionForm
 from referee.web.answers.input_kinds import INPUTS
+from referee.web.matches.match_view import MatchView
 from referee.web.new_match.house_rule_form_values import names_no_player, typed_value
 from referee.web.new_match.setup_form import usual
+from referee.words import Text, say
 
 
 class RulesForm(QuestionForm):
@@ -86,3 +89,28 @@ def _typed(options: list[Option], values: Mapping[str, Any]) -> MultiDict[str, s
         typed[f"option.{option.id}.shown"] = "1"
         typed[f"option.{option.id}"] = typed_value(option, values[option.id])
     return typed
+
+
+def brought_points(view: MatchView) -> list[tuple[int, Text]]:
+    """The points to tap, each with its words; without those that say the same number again."""
+    table = view.state.table
+    totals = [view.state.totals[side] for side in table.seated if side in view.state.totals]
+    if not totals:
+        return []
+    offered = [
+        (0, say("0 point")),
+        (min(totals), say("le plus petit total : %(n)s", n=min(totals))),
+        (rounded_mean(totals), say("la moyenne : %(n)s", n=rounded_mean(totals))),
+    ]
+    return list({points: (points, words) for points, words in reversed(offered)}.values())[::-1]
+
+
+def rounded_mean(totals: list[int]) -> int:
+    """The mean as a whole number, a half away from 0.
+
+    >>> rounded_mean([1, 2]), rounded_mean([-1, -2]), rounded_mean([10, 11, 11])
+    (2, -2, 11)
+    """
+    mean = Fraction(sum(totals), len(totals))
+    size = int(abs(mean) + Fraction(1, 2))
+    return size if mean >= 0 else -size
