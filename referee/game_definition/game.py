@@ -140,7 +140,7 @@ class Outcome:
 class Ending:
     """The end of a match: after ``deals`` or at ``target`` points, with ``beyond`` at more than these.
 
-    ``at_once``: during a deal too.
+    ``at_once``: during a deal too. ``by_position``: the position may end it (``Game.ended``).
     """
 
     deals: int | None = None
@@ -148,6 +148,7 @@ class Ending:
     tie: Tie = "shared"
     at_once: bool = False
     beyond: bool = False
+    by_position: bool = False
 
 
 @dataclass(frozen=True, slots=True)

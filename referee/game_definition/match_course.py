@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.answers.answer import Reader, by_field_key, entry_violation
-from referee.answers.choices import Choice
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import house_rules
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
@@ -98,7 +98,8 @@ def questions(game: Game, state: State) -> tuple[Question, ...]:
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
     """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone, table changes."""
     table = state.table
-    of_all = (penalty_question(game, table), NOTE, relay_question(game, state), END, totals_question(game, table))
+    end = end_question(game, table)
+    of_all = (penalty_question(game, table), NOTE, relay_question(game, state), end, totals_question(game, table))
     return (*of_all, *table_questions(game, state))
 
 
@@ -153,10 +154,20 @@ def totals_question(game: Game, table: Table) -> Question:
 NOTE = Question(
     "note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),), subject=say("la note")
 )  # fmt: skip
-END = Question(
-    "end", say("Arrêter la partie"), (Way(()),),
-    say("Une donne commencée ne compte pas ; le classement devient définitif."), subject=say("la fin de la partie"),
-)  # fmt: skip
+
+
+def end_question(game: Game, table: Table) -> Question:
+    """The question of the end by agreement; where the match has an end of its own, whether the first has won."""
+    ending = game.ending(table)
+    early = ending.deals is not None or ending.target is not None or ending.by_position
+    won = YesNo("won", say("Le premier est déclaré vainqueur"), optional=True, offered=early)
+    lead = say("Une donne commencée ne compte pas ; le classement devient définitif.")
+    if early:
+        lead = say(
+            "Une donne commencée ne compte pas ; le classement devient définitif. Sans vainqueur déclaré, personne n'a"
+            " gagné dans les chiffres."
+        )
+    return Question("end", say("Arrêter la partie"), (Way((won,)),), lead, subject=say("la fin de la partie"))
 
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Refusal:

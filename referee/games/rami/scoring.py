@@ -196,7 +196,8 @@ def check_table(table: Table) -> Iterator[Violation]:
 
 def ending(table: Table) -> Ending:
     rules = table.rules
-    return Ending(rules["deals"], None if rules["elimination"] else rules["limit"], rules["tie"])
+    limit = None if rules["elimination"] else rules["limit"]
+    return Ending(rules["deals"], limit, rules["tie"], by_position=rules["elimination"])
 
 
 def ended(state: State) -> bool:

@@ -290,7 +290,7 @@ def ending(table: Table) -> Ending:
     """Without elimination the deal in which a total passes the limit is the last."""
     rules = table.rules
     if rules["elimination"]:
-        return Ending(tie=rules["tie"])
+        return Ending(tie=rules["tie"], by_position=True)
     return Ending(target=rules["limit"], tie=rules["tie"], beyond=rules["limit_at"] == ABOVE)
 
 

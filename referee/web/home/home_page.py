@@ -16,10 +16,11 @@ from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
-from referee.store.matches.stored_match import StoredMatch, stored_matches
+from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.web.access.permissions import current_visitor
 from referee.web.new_match.new_match_pages import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
+from referee.words import Text
 
 pages = Blueprint("home", __name__)
 
@@ -31,8 +32,9 @@ AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
 class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: the
-    table ended it by agreement. ``damaged``: the log cannot be read.
+    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: that
+    the table ended it by agreement, in words. ``won``: the first place counts as a victory. ``damaged``: the log cannot
+    be read.
     """
 
     match: Match | StoredMatch
@@ -40,7 +42,8 @@ class Card:
     total: int | None = None
     deal: int | None = None
     colours: Mapping[str, int] = field(default_factory=dict)
-    stopped: bool = False
+    stopped: Text | None = None
+    won: bool = True
     damaged: bool = False
 
 
@@ -122,7 +125,8 @@ def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> 
             tuple(of),
             next((won.total for won in of.values()), None),
             colours=colours[match.id],
-            stopped=any(won.stopped for won in of.values()),
+            stopped=next((stop_of(match, won.deals) for won in of.values() if won.stopped), None),
+            won=all(won.won for won in of.values()),
         )
         for match, of in won
     ]
