@@ -60,6 +60,12 @@ class Scope:
         return conditions
 
 
+def games_with_results(club_id: int) -> list[str]:
+    """The ids of the games of which the club has finished a match."""
+    query = select(Result.game).where(Result.club_id == club_id).distinct()
+    return [game for game in db.session.scalars(query) if game in GAMES]
+
+
 def lowest_is_best(game_id: str) -> bool | None:
     """Whether a game's lowest total is best; None where the table decides it."""
     game = game_named(game_id)

@@ -1,4 +1,4 @@
-"""Who leaves, joins or deals, other rules and agreed points: recorded by the menu of a match, and shown on its pages."""
+"""Who leaves, joins or deals, other rules and agreed points: recorded by the menu, shown on the pages of a match."""
 
 from typing import Any
 
