@@ -77,6 +77,8 @@ def _setup(game_id: str) -> Setup:
     n = max(n for n in game.people if n <= len(LONG_NAMES))
     table = fill_seats(game, LONG_NAMES[:n])
     options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
+    if game.needs_rest(n):
+        options[game.rest_option] = 1
     for option in game.options:
         if option.id in LASTING:
             options[option.id] = _highest(option.asks, table.players)
