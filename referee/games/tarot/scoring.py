@@ -89,7 +89,7 @@ OPTIONS = (
     ),
     Option(
         Choice("resting", say("Un de plus à la table"), ((0, say("non")), (1, say("celui qui donne se repose")))),
-        "tarot.resting", 0, fixed=True,
+        "tarot.dead-player", 0, fixed=True,
     ),
     Option(Number("deals", say("Nombre de donnes"), 1, 200, nothing=NONE), "tarot.end", None),
     turn_option("tarot.turn"),
