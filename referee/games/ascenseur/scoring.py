@@ -103,6 +103,11 @@ def deals(rules: HouseRules) -> tuple[int, ...]:
     return rising + top + falling
 
 
+def hand_sizes(table: Table) -> tuple[int, ...]:
+    most = HIGHEST[len(table.present)]
+    return tuple(min(size, most) for size in deals(table.rules))
+
+
 def cards_dealt(state: State) -> int:
     """The size of the hands in this deal."""
     return hand_size(len(state.table.present), state.rules, state.deal)

@@ -30,6 +30,7 @@ GAME = Game(
     record=scoring.record,
     label=scoring.label,
     ending=scoring.ending,
+    hand_sizes=scoring.hand_sizes,
     prepare=scoring.prepare,
     coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,

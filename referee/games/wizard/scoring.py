@@ -66,6 +66,11 @@ def cards_dealt(state: State) -> int:
     return hand_size(len(state.table.present), state.deal)
 
 
+def hand_sizes(table: Table) -> tuple[int, ...]:
+    n = len(table.present)
+    return tuple(hand_size(n, deal) for deal in range(1, int(table.rules["deals"]) + 1))
+
+
 def question(state: State) -> Question:
     return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
 
