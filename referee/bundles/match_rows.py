@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import insert
 
 from referee.bundles.bundle import ClubMatch, ClubTableRule
-from referee.game_definition.match_course import STEPS_THAT_END
 from referee.local_time import local_day
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.matches.setup_correction import first_setup, setup_columns
@@ -155,8 +154,7 @@ def _result_rows(
     last = log.current[-1]
     began = match.records[0].recorded_at
     finished = finished_at(match.created_at, began, match.records[last.position].recorded_at)
-    stopped = last.entry["step"] in STEPS_THAT_END
-    results = list(result_rows(match.setup, log.played, (day, finished), stopped))
+    results = list(result_rows(match.setup, log.played, (day, finished), last.entry))
     for row in results:
         row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
     tallies = list(tally_rows(match.setup, log.played))

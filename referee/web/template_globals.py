@@ -21,7 +21,7 @@ from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
-from referee.store.matches.stored_match import name_of
+from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
@@ -111,6 +111,7 @@ def init_app(app: Flask) -> None:
         draft_key=draft_key,
         labelled_values=labelled_values,
         match_name=name_of,
+        stop_of=stop_of,
         language=language,
         games=GAMES,
         game_named=game_named,

@@ -36,6 +36,7 @@ class Finished:
     low: bool
     tallies: tuple[tuple[int, str, str, int, int], ...]
     left: frozenset[str]
+    counted: bool
 
     def place(self, side: str) -> int:
         return 1 + sum(self._before(other, side) for other in self.totals)
@@ -47,7 +48,7 @@ class Finished:
 
     @property
     def winners(self) -> list[str]:
-        return [side for side in self.sides if self.place(side) == 1]
+        return [side for side in self.sides if self.place(side) == 1] if self.counted else []
 
     def side_of(self, player: int) -> str | None:
         return next((side for side, players in self.sides.items() if player in players), None)
@@ -116,6 +117,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
         stored.setup.game.lowest_wins(table.rules),
         tuple(tallies),
         left,
+        _is_counted(stored, played),
     )
 
 
@@ -134,6 +136,13 @@ def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
     ends = [row for row in stored.records if row.entry is not None and row.entry["step"] == "end"]
     amended = [row.amends for row in stored.records if row.entry is None]
     return all(row.position in amended for row in ends)
+
+
+def _is_counted(stored: StoredMatch, played: ReplayedMatch) -> bool:
+    """Whether the first place is a victory: at the match's own end, or where the table said so as it stopped."""
+    last, ending = stored.current[-1].entry, stored.setup.game.ending(played.state.table)
+    own_end = ending.deals is not None or ending.target is not None or ending.by_position
+    return last["step"] != "end" or not own_end or last.get("won", False)
 
 
 def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:

@@ -27,6 +27,7 @@ GAME = Game(
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
+    won_by_play=True,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
     check=scoring.check,

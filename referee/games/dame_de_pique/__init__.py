@@ -6,7 +6,7 @@ lowest total wins.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, low_wins, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, low_wins, numbered_deal
 from referee.games.dame_de_pique import scoring
 from referee.words import say
 
@@ -27,6 +27,7 @@ GAME = Game(
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     lowest_wins=low_wins,

@@ -5,7 +5,7 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, Game, end_at_target, matches_won, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, DEALS_WON, Game, end_at_target, matches_won, numbered_deal
 from referee.games.famille_trefles import scoring
 from referee.words import say
 
@@ -31,6 +31,7 @@ GAME = Game(
     total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=scoring.OFFENCES,
     features=frozenset(("turns", "hands")),

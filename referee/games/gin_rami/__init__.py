@@ -24,6 +24,7 @@ GAME = Game(
     label=numbered_deal,
     ending=end_at_target,
     prepare=scoring.prepare,
+    won_by_play=True,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
     check=scoring.check,

@@ -5,7 +5,15 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, end_after_deals, low_wins, numbered_deal
+from referee.game_definition.game import (
+    COMING_AND_GOING,
+    ILLEGAL_CARD,
+    MISDEAL,
+    Game,
+    end_after_deals,
+    low_wins,
+    numbered_deal,
+)
 from referee.games.huit_americain import scoring
 from referee.words import say
 
@@ -30,6 +38,7 @@ GAME = Game(
     label=numbered_deal,
     ending=end_after_deals,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD, scoring.FORGOT_CARTE),
     features=frozenset(("shedding", "turns", "hands")),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.tarot_decale import scoring
 from referee.words import say
 
@@ -31,6 +31,7 @@ GAME = Game(
     label=numbered_deal,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),

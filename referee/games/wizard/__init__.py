@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES, TRICKS_LABEL
-from referee.game_definition.game import MISDEAL, REVOKE, Game
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
 from referee.words import say
 
@@ -33,6 +33,7 @@ GAME = Game(
     ending=scoring.ending,
     hand_sizes=scoring.hand_sizes,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),

@@ -109,14 +109,17 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The total of a side that won a match, and the seat of the first of its players.
+    """The total of a side in the first place of a match, and the seat of the first of its players.
 
-    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends.
+    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends. ``deals``:
+    those completed. ``won``: it counts as a victory.
     """
 
     total: int
     seat: int
     stopped: bool
+    deals: int = 0
+    won: bool = True
 
 
 def match_after(match: Match | StoredMatch) -> str | None:
@@ -138,7 +141,7 @@ def match_before(match: Match) -> Match | None:
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
-    """The sides that won each of these matches, in one query; a match still open is not in it."""
+    """The sides in the first place of each of these matches, in one query; a match still open is not in it."""
     later = aliased(RecordRow)
     amended = exists().where(
         later.match_id == RecordRow.match_id,
@@ -148,13 +151,13 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
     is_end = text_at(RecordRow.entry, "step", is_sqlite(db.engine)) == "end"
     stopped = and_(Result.whole.is_(False), exists().where(RecordRow.match_id == Result.match_id, is_end, ~amended))
     query = (
-        select(Result.match_id, Result.side, Result.total, Result.seat, stopped)
-        .where(Result.match_id.in_(ids), Result.won.is_(True))
+        select(Result.match_id, Result.side, Result.total, Result.seat, stopped, Result.deals, Result.won)
+        .where(Result.match_id.in_(ids), Result.place == 1)
         .order_by(Result.match_id, Result.seat)
     )
     winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, total, seat, is_stopped in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat, is_stopped))
+    for match_id, side, *winner in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(*winner))
     return winners
 
 

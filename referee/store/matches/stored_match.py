@@ -15,6 +15,7 @@ from referee.game_definition.match_course import ReplayedMatch
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import CurrentEntry, Log, Record, ReplayedLog, records_of, replay_with
 from referee.matches.match_file import Setup, read_setup
+from referee.matches.stopped_match import stop_in_words
 from referee.store.database.match_columns import COLUMNS, counted_matches, sharing_tag
 from referee.store.database.models import Device, Match, PurgedMatch, RecordRow
 from referee.store.database.orm_base import db, table_of
@@ -282,6 +283,15 @@ def setup_of(match: Match | StoredMatch | Row[Any]) -> Setup:
     if isinstance(setup, list):
         raise DamagedSetup([violation.message for violation in setup])
     return setup
+
+
+def stop_of(match: Match | StoredMatch | Row[Any], deals: int) -> Text:
+    """After how many deals a match was stopped, of how many by its set-up, in words."""
+    try:
+        setup = setup_of(match)
+    except DamagedSetup:
+        return stop_in_words(deals, None)
+    return stop_in_words(deals, setup.game.ending(setup.table).deals)
 
 
 def is_readable(match: Match | StoredMatch | Row[Any]) -> bool:

@@ -83,6 +83,7 @@ class Standing(Struct, frozen=True):
     skip_next_turn: Names
     eliminated: Names
     titles: dict[str, str]
+    away: Names | UnsetType = UNSET
 
 
 class Sheet(Struct, frozen=True):

@@ -22,6 +22,7 @@ from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.corrections.draft import Draft, draft_in_form, recorded_positions
 from referee.web.corrections.preview import preview_page, record_correction
+from referee.web.matches.change_forms import question_form_of
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
 
@@ -156,7 +157,7 @@ def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None)
     question = question_of(view.game, state, str(entry.get("step")))
     if question is None:
         return None
-    return QuestionForm(question, formdata, None if formdata is not None else entry, state.stand_ins)
+    return question_form_of(view.game, state, question, formdata, None if formdata is not None else entry)
 
 
 def _before(view: MatchView, index: int, draft: Draft) -> State | None:

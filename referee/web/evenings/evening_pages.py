@@ -23,7 +23,7 @@ from referee.store.matches.current_evening import is_open, is_quiet, last_active
 from referee.store.matches.match_day import day_of
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
-from referee.store.matches.stored_match import StoredMatch, stored_matches
+from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
@@ -239,7 +239,7 @@ class Won:
     match: Match
     sides: Mapping[str, int]
     total: int
-    stopped: bool
+    stopped: Text | None
 
 
 def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
@@ -251,7 +251,8 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
             best = next(iter(sides.values()))
-            won.append(Won(match, colours, best.total, best.stopped))
+            stopped = stop_of(match, best.deals) if best.stopped else None
+            won.append(Won(match, colours, best.total, stopped))
     return won if len(won) > 1 else []
 
 

@@ -11,12 +11,14 @@ from referee.game_definition.game import Offence, Question
 from referee.game_definition.match_course import COMMON_STEPS, common_questions
 from referee.game_definition.offence_effects import REDEAL, Effect
 from referee.game_definition.sheet import Round
+from referee.game_definition.table_changes import ADJUST, BETWEEN_DEALS
 from referee.matches.log import Record
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.clubs.clubs import device_names
 from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
+from referee.web.matches.changes_in_words import change_in_words
 from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, say, signed
@@ -182,18 +184,23 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
         return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] in ("penalty", SETUP))
-    if row is not None and "player" not in entry:  # a player who joins with points comes first
+    if row is not None:
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)
 
 
+def _signed(points: Mapping[str, int]) -> str:
+    """The points of each side, but 0: "Ana +5, Bob −3"."""
+    return ", ".join(f"{side} {signed(gain)}" for side, gain in points.items() if gain)
+
+
 def _gains(view: MatchView, row: Round) -> Text:
     """The points of each side in a row, but 0."""
-    gained = tuple(f"{side} {signed(points)}" for side, points in row.scores.items() if points)
+    gained = _signed(row.scores)
     label = view.beyond_number(row) or row.label
     if not gained:
         return say("%(deal)s : personne ne marque", deal=label)
-    return say("%(deal)s : %(gains)s", deal=label, gains=", ".join(gained))
+    return say("%(deal)s : %(gains)s", deal=label, gains=gained)
 
 
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
@@ -245,6 +252,8 @@ _COMMON: Mapping[str, Any] = {
     "note": _note,
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
+    **dict.fromkeys(BETWEEN_DEALS, lambda view, entry: change_in_words(view.game, entry)),
+    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed(entry["points"])),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
     SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
 }
@@ -259,6 +268,12 @@ def _recorded_by(view: MatchView, last: Record, who: Renderable | str) -> Text:
         "penalty": say("%(who)s a noté une faute.", who=who),
         "relay": say("%(who)s a noté un remplacement.", who=who),
         "end": say("%(who)s a arrêté la partie.", who=who),
+        ADJUST: say("%(who)s a noté des points convenus.", who=who),
+        **{
+            step: say("%(who)s : %(what)s.", who=who, what=change_in_words(view.game, last.entry or {}))
+            for step in BETWEEN_DEALS
+            if step == (last.entry or {}).get("step")
+        },
         "totals": say("%(who)s a noté les totaux de la partie.", who=who),
         SETUP: say("%(who)s a corrigé les réglages de départ.", who=who),
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
+from referee.web.matches.changes_in_words import SaidLine, said_between
 from referee.web.matches.match_view import MatchView
 from referee.words import Text, signed
 
@@ -44,6 +45,19 @@ class SheetPage:
     @property
     def groups(self) -> list[tuple[Text | None, Rows]]:
         return [(heading, list(rows)) for heading, rows in groupby(self.rows, key=lambda row: _heading(row[1]))]
+
+    def said_before(self, index: int, row: Round) -> list[SaidLine]:
+        """What changed at the table before a row; a further row of a deal says nothing again."""
+        same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
+        return [] if same else list(said_between(self.view, row.entries))
+
+    @property
+    def said_after(self) -> list[SaidLine]:
+        """What changed at the table after the last row."""
+        if self.later:
+            return []
+        begin = self.view.rounds[-1].entries[-1] + 1 if self.view.rounds else 0
+        return list(said_between(self.view, range(begin, len(self.view.current))))
 
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""

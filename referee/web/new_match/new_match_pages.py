@@ -207,7 +207,7 @@ def begin(game_id: str) -> Page:
         seated = MultiDict(pair for pair in request.form.items(multi=True) if not pair[0].startswith("option."))
         seated.update(_rules_of_preset(game, request.form["rules"]))
         return _page(game, seated, [])
-    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
+    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))}
     typed = {seat: name for seat, name in typed.items() if name}
     slips = _slips(typed)
     typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
@@ -305,7 +305,7 @@ def _page(
 ) -> str:
     again = _table_of(game)
     last = None if again else last_table()
-    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
+    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))]
     fields = fields_of_form(game, typed, violations)
     return render_template(
         "new_match/new_match.html",
@@ -338,7 +338,7 @@ def _seats_in_page(game: Game, names: Sequence[str], again: SameTable | None) ->
         "names": names,
         "club_players": people,
         "colours": table_colours(at_seats, len(names)),
-        "seats": max(game.players),
+        "seats": max(game.players_and_one_at_rest),
         "wanted": wanted,
         "seats_shown": _seats_shown(game, names, wanted),
         "dummies_sentence": {n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},

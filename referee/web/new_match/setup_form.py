@@ -31,7 +31,7 @@ TEAM_LETTERS = "ABCDEF"
 def setup_in_form(game: Game, typed: dict[int, str], version: int = RULES_VERSION) -> Setup | list[Violation]:
     """The set-up that the request's form says for these names by seat, or what is wrong with it."""
     table = _filled_seats(game, typed)
-    empty = (seat for seat in range(max(game.players)) if seat not in typed)
+    empty = (seat for seat in range(max(game.players_and_one_at_rest)) if seat not in typed)
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
     teams = _chosen_teams(seat_of) if game.free_teams else None
@@ -76,11 +76,13 @@ def _filled_seats(game: Game, typed: dict[int, str]) -> FilledSeats:
 def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
     """The options of the form that differ from their defaults; and the dummies."""
     players = tuple(seat_of.values())
-    whole_table = len(players) in game.players
+    whole_table = len(players) in game.players_and_one_at_rest
     typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
     for option in game.options:
         if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
             chosen[option.id] = typed[option.id]
+    if game.needs_rest(len(players)):
+        chosen[game.rest_option] = 1
     if game.dummy_seats and dummies:
         chosen[game.dummy_seats.option] = dummies
     return chosen

@@ -100,10 +100,15 @@ def test_a_finished_match_has_a_result_for_every_seat_ties_sharing_a_place(app: 
     keeper.record(END)
     assert results(app) == [
         (0, "Ana", -10, 4, 4, False, 2),
-        (1, "Bob", 15, 1, 4, True, 2),
-        (2, "Chloé", 15, 1, 4, True, 2),
+        (1, "Bob", 15, 1, 4, False, 2),
+        (2, "Chloé", 15, 1, 4, False, 2),
         (3, "Dan", 10, 3, 4, False, 2),
     ]
+
+
+def test_a_match_stopped_early_is_won_where_the_table_says_so(app: Flask, keeper: Keeper) -> None:
+    keeper.record(Change({"step": "end", "won": True}))
+    assert [won for *_, won, _ in results(app)] == [False, True, True, False]
 
 
 def test_its_figures_are_summed_by_player_and_detail(app: Flask, keeper: Keeper) -> None:
