@@ -109,6 +109,16 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     return Results(_groups(hits, in_play), tuple(games))
 
 
+def game_named_in(words: str, language: str) -> str | None:
+    """The game whose whole name is in the words, if any.
+
+    >>> game_named_in("au président, un 9 sur un 10 ?", "fr"), game_named_in("un 9 sur un 10 ?", "fr")
+    ('president', None)
+    """
+    index = load_index(language)
+    return _named_game(index.query(words), index)[0]
+
+
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
     """The indexes of the texts, of a sentence each, that are about what the words ask, best first.
 

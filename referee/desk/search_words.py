@@ -66,6 +66,26 @@ class Vocabulary:
     """The words between a card that is played and one that lies there."""
     determiners: frozenset[str]
     """The words before a number that make it the rank of a card."""
+    definite: frozenset[str]
+    """Those before a thing that was named before."""
+    joining: frozenset[str]
+    """The words between two items of a list, as in a list of ranks before their suit."""
+    next: frozenset[str]
+    """The words for what follows in an order, as a comma."""
+    belonging: frozenset[str]
+    """The words between a number and what it is a number of."""
+    adding: frozenset[str]
+    """The words with which something is added."""
+    holding: frozenset[str]
+    """The words before the cards of a hand."""
+    leading: frozenset[str]
+    """The words after the first card of a trick."""
+    scene: frozenset[str]
+    """The words for what lies on a table and is done there, which say nothing of what is asked."""
+    card_names: Mapping[str, tuple[str, ...]]
+    """The stems of the name of a card, or of a part of it, by the stem of another word for it."""
+    or_not: re.Pattern[str]
+    """With which a question ends whose answer is yes or no: it denies nothing."""
     single: frozenset[str]
     """The words before one thing."""
     ranks: Mapping[str, str]
@@ -130,6 +150,16 @@ def load_vocabulary(language: str) -> Vocabulary:
         of_the_text=frozenset(values["of_the_text"].split()),
         onto=frozenset(values["onto"].split()),
         determiners=frozenset(values["determiners"].split()),
+        definite=frozenset(values["definite"].split()),
+        joining=frozenset(values["joining"].split()),
+        next=frozenset(values["next"].split()),
+        belonging=frozenset(values["belonging"].split()),
+        adding=frozenset(values["adding"].split()),
+        holding=frozenset(values["holding"].split()),
+        leading=frozenset(values["leading"].split()),
+        scene=frozenset(),
+        card_names={},
+        or_not=re.compile(values["or_not"]),
         single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],
@@ -173,6 +203,11 @@ def load_vocabulary(language: str) -> Vocabulary:
             for suit in suits.split()
         },
         worth=_stems(values["worth"], vocabulary),
+        scene=_stems(values["scene"], vocabulary),
+        card_names={
+            _stem(word, vocabulary): tuple(_stem(part, vocabulary) for part in name.split())
+            for word, name in values["card_names"].items()
+        },
         same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,

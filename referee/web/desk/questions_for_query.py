@@ -23,6 +23,7 @@ from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
@@ -102,7 +103,7 @@ def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
-    said = terms(words, language, meanings=False)
+    said = words_said(words, language)
     candidates = []
     for page in questions_at(game, view):
         if points := _points(page.form.question, found):
