@@ -84,8 +84,10 @@ class Vocabulary:
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
     """The stems of the name of a card, or of a part of it, by the stem of another word for it."""
-    or_not: re.Pattern[str]
-    """With which a question ends whose answer is yes or no: it denies nothing."""
+    idle: re.Pattern[str]
+    """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
+    within: frozenset[str]
+    """The words that say of cards that they are among those named."""
     single: frozenset[str]
     """The words before one thing."""
     ranks: Mapping[str, str]
@@ -159,7 +161,8 @@ def load_vocabulary(language: str) -> Vocabulary:
         leading=frozenset(values["leading"].split()),
         scene=frozenset(),
         card_names={},
-        or_not=re.compile(values["or_not"]),
+        idle=re.compile(values["idle"], re.IGNORECASE),
+        within=frozenset(values["within"].split()),
         single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],

@@ -99,13 +99,14 @@ def _cards_at(
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
-    Small words in between do not count, but the separators of a list. No code: they mean no card, or too many.
+    Of the small words only those that belong to a name may be in between ("two of them are clubs"). No code: they mean no card, or too many.
     """
     rest, end = [(code, name, len(name)) for code, name in names], start
+    between = vocabulary.belonging | vocabulary.definite
     for at in range(start, len(said)):
         if said[at].word in vocabulary.onto or said[at] in (NEXT, STOP):
             break
-        if said[at].small and at > start:
+        if said[at].small and at > start and said[at].word in between:
             continue
         stem = said[at].stem
         after = [(code, name[name.index(stem) + 1 :], size) for code, name, size in rest if stem in name]

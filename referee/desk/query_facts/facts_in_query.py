@@ -25,7 +25,7 @@ from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, t
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 
-OPEN = 36
+OPEN = 60
 """The most ways to fill in what words leave open."""
 
 SAID = 0.6
@@ -256,7 +256,7 @@ def words_left_over(
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label} | _game_names(game, {term.stem for term in said}, index)
+    asked = {term.stem for term in label} | _game_names(game, said, index)
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
@@ -294,7 +294,7 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     for line in vocabulary.same_question:
         if line & asked and any(stem.endswith(".") for stem in line):
             asked |= line & vocabulary.worth or line
-    return any(term.stem in asked for term in said)
+    return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
 
 
 def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
@@ -306,16 +306,20 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     return bool(after) and not after[0].small and after[0].stem not in asked
 
 
-def _game_names(game: Game, said: set[str], index: Index) -> set[str]:
-    """The stems of the names of a game that are said whole."""
+def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
     part = index.parts[game.id]
-    names = [name for name in part.names if name <= said and index.names_its_game(name, part)]
-    return {stem for name in names for stem in name}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in said if not term.small}
+    stems = {stem for of_word in meant.values() for stem in of_word}
+    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
+    named = {stem for name in names for stem in name}
+    return named | {stem for stem, of_word in meant.items() if of_word & named}
 
 
 def _matters(term: Term, index: Index, game: Game) -> bool:
     vocabulary = load_vocabulary(index.language)
-    if term.word in vocabulary.negations | vocabulary.asking | vocabulary.onto or term.stem.isdigit():
+    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
+    if term.word in telling or term.stem.isdigit():
         return True
     of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
     return not term.small and (of_cards or any(_spellings(term, index, game)))

@@ -31,7 +31,7 @@ def words_said(text: str, language: str) -> list[Term]:
     """
     vocabulary = load_vocabulary(language)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
-    text = vocabulary.or_not.sub(" ", text)
+    text = vocabulary.idle.sub(" ", text)
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):

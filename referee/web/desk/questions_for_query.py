@@ -106,8 +106,12 @@ def words_asked(
     said = words_said(words, language)
     candidates = []
     for page in questions_at(game, view):
-        if points := _points(page.form.question, found):
-            facts, label = _said(page, said, language), _label_share(page.form.question, said, language)
+        label = _label_share(page.form.question, said, language)
+        points = _points(page.form.question, found)
+        if points or label == 1:
+            facts = _said(page, said, language)
+            if not (points or _first(facts)):
+                continue
             candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
