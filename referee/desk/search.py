@@ -306,7 +306,7 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
         (game, name)
         for game, part in index.parts.items()
         for name in part.names
-        if name <= query_stems and index.names_its_game(name, part)
+        if name <= query_stems and (index.names_its_game(name, part) or _is_played(name, query, index.language))
     ]
     meant = [
         (game, name)
@@ -324,6 +324,18 @@ def _share_as_written(name: Collection[str], query: Sequence[Term], part: Part) 
     """The share of the words of a name that a query has in the spelling of the name."""
     written = {term.stem for term in query if term.stem in name and term.word in part.name_words}
     return len(written) / len(name)
+
+
+def _is_played(name: Collection[str], query: Sequence[Term], language: str) -> bool:
+    """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
+    said, vocabulary = [term.word for term in query], load_vocabulary(language)
+    for words in vocabulary.playing:
+        for at in range(len(said) - len(words)):
+            if tuple(said[at : at + len(words)]) == words:
+                large = [term.stem for term in query[at + len(words) :] if not term.small]
+                if {*large[: len(name)]} == {*name}:
+                    return True
+    return False
 
 
 def _side_by_side(name: Collection[str], query: Sequence[Term]) -> bool:

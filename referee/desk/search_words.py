@@ -84,6 +84,8 @@ class Vocabulary:
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
     """The stems of the name of a card, or of a part of it, by the stem of another word for it."""
+    playing: tuple[tuple[str, ...], ...]
+    """The words before the name of the game that is played."""
     idle: re.Pattern[str]
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
     within: frozenset[str]
@@ -161,6 +163,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         leading=frozenset(values["leading"].split()),
         scene=frozenset(),
         card_names={},
+        playing=tuple(tuple(words.split()) for words in values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         within=frozenset(values["within"].split()),
         single=frozenset(values["single"].split()),

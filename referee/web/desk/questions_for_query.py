@@ -50,6 +50,10 @@ ASKS, FACT, LABEL = 4.0, 1.0, 6.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on")."""
 
 
+TRICK, IN_ORDER = 3, 2.0
+"""The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """An article that matches the words of a search, with its excerpt for them."""
@@ -112,7 +116,7 @@ def words_asked(
             facts = _said(page, said, language)
             if not (points or _first(facts)):
                 continue
-            candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts))
+            candidates.append((points + _fact_points(page, facts) + LABEL * label, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
@@ -161,6 +165,13 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
         if one.answer.asks == question.id:
             points += ASKS / (place + 1)
     return points
+
+
+def _fact_points(page: QuestionPage, facts: SaidFacts) -> float:
+    """How much the facts that are said point to a question; several cards in order are those of a trick."""
+    first = _first(facts)
+    in_order = any(isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown())
+    return FACT * len(first) + (IN_ORDER if in_order else 0.0)
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
