@@ -131,6 +131,10 @@ class Vocabulary:
     stems: Mapping[str, str]
     """The stems of the vocabulary's own words, by word."""
 
+    def stem(self, word: str) -> str:
+        """The stem of a word as it is written."""
+        return _stem(word, self)
+
     def weight(self, key: str) -> float:
         """The weight of an index key, 1 for a word."""
         if key.startswith("="):

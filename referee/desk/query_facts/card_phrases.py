@@ -19,6 +19,9 @@ from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
 
+SHORTEST_PLURAL = 3
+"""Letters of a word whose last one may make it a plural: "as" is none."""
+
 MOST_COUNTED = 10
 """The largest number that counts cards."""
 
@@ -55,16 +58,18 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     at, count = 0, 1
     while at < len(said):
         cards, end = _cards_at(said, at, names, vocabulary)
-        if not cards or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
+        plural = any(_is_plural(term, vocabulary) for term in said[at:end])
+        unsaid = plural and count == 1  # "le contrat des dames": how many is not said
+        if not cards or unsaid or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
             if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
             elif not said[at].small:
                 count, counts = _count(said, at, count, counts, vocabulary)
             at += 1
             continue
-        if said[at].stem.isdigit() and len(counts) == 1 and count > _copies(cards, pack):
+        if not plural and len(counts) == 1 and count > _copies(cards, pack):
             first, _ = _cards_at(said[: counts[0] + 1], counts[0], names, vocabulary)
-            if first:  # "dame 10 10": no pack has ten of them
+            if first and said[counts[0]].word.isdigit():  # "dame 10 10", "10 valet": no pack has ten of them
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
@@ -188,6 +193,13 @@ def _without_repetition(
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
+
+
+def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:
+    """Whether a word is the plural of one that suits do not have: "dames", not "hearts"."""
+    word = term.word
+    single = vocabulary.stem(word[:-1]) if word[-1] == "s" and len(word) > SHORTEST_PLURAL else ""
+    return single == term.stem and term.stem not in vocabulary.suit_stems
 
 
 def _copies(cards: Sequence[str], pack: Pack) -> int:

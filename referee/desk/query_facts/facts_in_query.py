@@ -216,7 +216,7 @@ def _held(
     by_start, result = {phrase.start: phrase for phrase in phrases}, []
     for at, term in enumerate(said):
         held = term.word in holding or (held and term != STOP and term.word not in onto)
-        if held and at in by_start:
+        if held and at in by_start and by_start[at].count:
             result.append(by_start[at])
     return result
 
@@ -266,6 +266,7 @@ def words_left_over(
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
+        accounted = accounted or _is_repeated(at, said, used, vocabulary)
         if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
             left.append(term.word)
     return left
@@ -281,6 +282,14 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
     if said[at].word in vocabulary.leading:
         return before in used and before == min(used, default=-1) + sum(other in used for other in range(before))
     return said[at].word in vocabulary.adding and before in used and after in used
+
+
+def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
+    stem, clause = said[at].stem, max((other for other in range(at) if said[other] == STOP), default=0)
+    if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
+        return False
+    return any(other in used and said[other].stem == stem for other in range(clause))
 
 
 def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
