@@ -110,13 +110,18 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
 
 
 def game_named_in(words: str, language: str) -> str | None:
-    """The game whose whole name is in the words, if any.
+    """The game whose whole name is in the words, if any; none whose name is a card of other games.
 
     >>> game_named_in("au président, un 9 sur un 10 ?", "fr"), game_named_in("un 9 sur un 10 ?", "fr")
     ('president', None)
     """
     index = load_index(language)
-    return _named_game(index.query(words), index)[0]
+    query = index.query(words)
+    game, _ = _named_game(query, index)
+    stems = frozenset(term.stem for term in query)
+    near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
+    names = [name for name in index.parts[game].names if name <= near] if game else []
+    return game if any(index.names_its_game(name, index.parts[game]) for name in names if game) else None
 
 
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:

@@ -36,7 +36,7 @@ SNOWBALL = {"fr": "french", "en": "english"}
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
-_SUITS = "♠♥♦♣"
+SUIT_SIGNS = "♠♥♦♣"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ class Vocabulary:
     next: frozenset[str]
     """The words for what follows in an order, as a comma."""
     belonging: frozenset[str]
-    """The words between a number and what it is a number of."""
+    """The words between a rank and its suit."""
+    of_a_suit: str
+    """The first of them."""
     adding: frozenset[str]
     """The words with which something is added."""
     holding: frozenset[str]
@@ -162,6 +164,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         joining=frozenset(values["joining"].split()),
         next=frozenset(values["next"].split()),
         belonging=frozenset(values["belonging"].split()),
+        of_a_suit=values["belonging"].split()[0],
         adding=frozenset(values["adding"].split()),
         holding=frozenset(values["holding"].split()),
         leading=frozenset(values["leading"].split()),
@@ -238,7 +241,7 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     """
     vocabulary = load_vocabulary(language)
     if not text.isascii():
-        for sign, suit in zip(_SUITS, vocabulary.suits, strict=True):
+        for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
     plain = folded(text)

@@ -106,6 +106,8 @@ def _cards_at(
 
     Of the small words only those that belong to a name may be in between ("two of them are clubs"). No code: they mean no card, or too many.
     """
+    if _counts_a_suit(said, start, vocabulary):
+        return (), start
     rest, end = [(code, name, len(name)) for code, name in names], start
     between = vocabulary.belonging | vocabulary.definite
     for at in range(start, len(said)):
@@ -122,6 +124,13 @@ def _cards_at(
     whole = [code for code, _, size in rest if size == length]
     cards = tuple(dict.fromkeys(whole or (code for code, *_ in rest)))
     return (cards, end) if end > start and len(cards) <= FEW else ((), start)
+
+
+def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
+    return said[at].stem.isdigit() and after.stem in vocabulary.suit_stems and not determined
 
 
 def _means_a_card(
@@ -170,7 +179,7 @@ def _in_shared_suits(
     for phrase in reversed(phrases):
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
-            joined = between and all(term == NEXT or term.word in vocabulary.joining for term in between)
+            joined = all(term == NEXT or term.word in vocabulary.joining for term in between)
             suit = suits.get(result[0].cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
             if joined and suit and shared:

@@ -31,6 +31,9 @@ OPEN = 60
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
+CARD = 2
+"""The most words of the name of a card, the small ones aside."""
+
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
 
@@ -280,7 +283,7 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
     while after in range(len(said)) and said[after].small and after not in used:
         after += 1
     if said[at].word in vocabulary.leading:
-        return before in used and before == min(used, default=-1) + sum(other in used for other in range(before))
+        return at - 1 in used and _is_first_card(at - 1, said, used)
     return said[at].word in vocabulary.adding and before in used and after in used
 
 
@@ -290,6 +293,15 @@ def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabular
     if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
         return False
     return any(other in used and said[other].stem == stem for other in range(clause))
+
+
+def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
+    """Whether the words up to this one are one card, and no other stands before it in its list."""
+    start = end
+    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and said[start - 1] not in (NEXT, STOP):
+        start -= 1
+    words = [at for at in range(start, end + 1) if at in used and not said[at].small]
+    return len(words) <= CARD and said[start - 1 if start else start] != NEXT
 
 
 def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:

@@ -1,6 +1,6 @@
 """The words of a search as its facts are read from them: with what separates the items of a list.
 
-"R♠, 10♠ puis 9♥" is "roi pique , 10 pique , 9 coeur". A word that nothing in the rulebook knows, and that is a slip of
+"R♠, 10♠ puis 9♥" is "roi de pique , 10 de pique , 9 de coeur". A word that nothing in the rulebook knows, and that is a slip of
 the finger away from one card word alone, is that card word.
 """
 
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
-from referee.desk.search_words import Term, load_vocabulary, one_error_away, sounds, terms
+from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
 from referee.games.registry import GAMES
 
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
@@ -27,10 +27,12 @@ def words_said(text: str, language: str) -> list[Term]:
     """The words of a text, separators among them, slips in the words of cards mended.
 
     >>> [term.word for term in words_said("A♠, R♥ : la dmae", "fr")]
-    ['as', 'pique', ',', 'roi', 'coeur', ';', 'la', 'dame']
+    ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
+    for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
+        text = text.replace(sign, f" {vocabulary.of_a_suit} {suit} ")
     text = vocabulary.idle.sub(" ", text)
     said: list[Term] = []
     start = 0

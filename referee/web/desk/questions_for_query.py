@@ -170,7 +170,9 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
 def _fact_points(page: QuestionPage, facts: SaidFacts) -> float:
     """How much the facts that are said point to a question; several cards in order are those of a trick."""
     first = _first(facts)
-    in_order = any(isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown())
+    in_order = any(
+        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
+    )
     return FACT * len(first) + (IN_ORDER if in_order else 0.0)
 
 
