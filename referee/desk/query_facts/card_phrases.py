@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
@@ -52,7 +53,8 @@ class CardPhrase:
 def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
-    names = _names(pack, vocabulary, language)
+    faces = (pack.face(card, language) for card in pack.layout)
+    names = _names(tuple((face.code, face.name) for face in faces), language)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
@@ -77,15 +79,16 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, vocabulary)
 
 
-def _names(pack: Pack, vocabulary: Vocabulary, language: str) -> list[tuple[str, tuple[str, ...]]]:
+@lru_cache(maxsize=64)
+def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str, tuple[str, ...]]]:
     """The codes of the cards, each with the stems of its name, ranks in full; also with its colour for its suit.
 
     "atout 12" is also "12 d'atout", and a word may stand for others ("petit" for "atout 1").
     """
+    vocabulary = load_vocabulary(language)
     result = []
-    for card in pack.layout:
-        face = pack.face(card, language)
-        words = [vocabulary.ranks.get(word, word) for word in face.name.lower().split()]
+    for code, face_name in faces:
+        words = [vocabulary.ranks.get(word, word) for word in face_name.lower().split()]
         name = tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
         ways = [name]
         if name[-1] in vocabulary.colours:
@@ -95,7 +98,7 @@ def _names(pack: Pack, vocabulary: Vocabulary, language: str) -> list[tuple[str,
             if {*meant} <= {*name}:
                 ways.append(tuple(other if stem == meant[0] else stem for stem in name if stem not in meant[1:]))
         ways += [way[::-1] for way in ways if way[-1].isdigit()]
-        result += [(face.code, way) for way in ways]
+        result += [(code, way) for way in ways]
     return result
 
 
@@ -104,7 +107,8 @@ def _cards_at(
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
-    Of the small words only those that belong to a name may be in between ("two of them are clubs"). No code: they mean no card, or too many.
+    Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
+    No code: they mean no card, or too many.
     """
     if _counts_a_suit(said, start, vocabulary):
         return (), start

@@ -1,7 +1,7 @@
 """The words of a search as its facts are read from them: with what separates the items of a list.
 
-"R♠, 10♠ puis 9♥" is "roi de pique , 10 de pique , 9 de coeur". A word that nothing in the rulebook knows, and that is a slip of
-the finger away from one card word alone, is that card word.
+"R♠, 10♠ puis 9♥" is "roi de pique , 10 de pique , 9 de coeur". A word that nothing in the rulebook knows, and that is
+a slip of the finger away from one card word alone, is that card word.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
+_AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _LIST = ",+/→"
 
 
@@ -31,8 +32,10 @@ def words_said(text: str, language: str) -> list[Term]:
     """
     vocabulary = load_vocabulary(language)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
-    for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
-        text = text.replace(sign, f" {vocabulary.of_a_suit} {suit} ")
+    of_suit = {
+        sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
+    }
+    text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
     text = vocabulary.idle.sub(" ", text)
     said: list[Term] = []
     start = 0
