@@ -1,5 +1,5 @@
-// A choice about a table shows at once what comes of it: the form is sent as its button would send it, and the
-// answer takes the place of the form. The person stays where they are.
+// A choice about a table shows at once what comes of it: the form is sent as its button would send it, and
+// the answer takes the place of the form. The person stays where they are.
 import { parsed, put } from "./partial_update.js";
 
 let latest = 0;
