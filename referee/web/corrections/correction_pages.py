@@ -22,9 +22,9 @@ from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.corrections.draft import Draft, draft_in_form, recorded_positions
 from referee.web.corrections.preview import preview_page, record_correction
-from referee.web.matches.change_forms import question_form_of
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
+from referee.web.table_changes.change_forms import question_form_of
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any

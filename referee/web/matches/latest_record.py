@@ -18,9 +18,9 @@ from referee.matches.setup_correction import is_setup, setup_change
 from referee.store.clubs.clubs import device_names
 from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
-from referee.web.matches.changes_in_words import change_in_words
 from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
+from referee.web.table_changes.changes_in_words import change_in_words
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
 

@@ -48,7 +48,6 @@ from referee.web.http.event_streams import answer_with_stream
 from referee.web.http.script_requests import by_script
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
-from referee.web.matches.change_forms import brought_points, question_form_of
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_batch
 from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
@@ -59,6 +58,7 @@ from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written
+from referee.web.table_changes.change_forms import brought_points, question_form_of
 from referee.words.direction import isolated
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
@@ -147,7 +147,7 @@ def _event_page(view: MatchView, form: QuestionForm) -> str:
         view=view,
         form=form,
         at_once=form.question.step in (LEAVES, DEALER),
-        brought=brought_points(view) if form.question.step == JOINS else (),
+        brought=brought_points(view.state) if form.question.step == JOINS else (),
     )
 
 

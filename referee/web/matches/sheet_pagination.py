@@ -9,8 +9,8 @@ from typing import Any
 
 from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
-from referee.web.matches.changes_in_words import SaidLine, said_between
 from referee.web.matches.match_view import MatchView
+from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, signed
 
 RULINGS, ROWS = 4, 35
@@ -49,7 +49,7 @@ class SheetPage:
     def said_before(self, index: int, row: Round) -> list[SaidLine]:
         """What changed at the table before a row; a further row of a deal says nothing again."""
         same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
-        return [] if same else list(said_between(self.view, row.entries))
+        return [] if same else list(said_between(self.view.game, self.view.current, row.entries))
 
     @property
     def said_after(self) -> list[SaidLine]:
@@ -57,7 +57,7 @@ class SheetPage:
         if self.later:
             return []
         begin = self.view.rounds[-1].entries[-1] + 1 if self.view.rounds else 0
-        return list(said_between(self.view, range(begin, len(self.view.current))))
+        return list(said_between(self.view.game, self.view.current, range(begin, len(self.view.current))))
 
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""

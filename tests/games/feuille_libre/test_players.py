@@ -315,7 +315,9 @@ def test_a_pencil_comes_to_the_same(seed: int) -> None:
     players = list(TWELVE[: chance.choice([2, 3, 4, 10, 11, 12])])
     low = chance.random() < 0.5
     options = {"best": "low"} if low else {}
-    file = random_match(chance, GAME_ID, longest=20, asides=0.5, players=players, dealer=players[-1], options=options)
+    unknown = ("adjust", "dealer", "rules")
+    set_up = {"players": players, "dealer": players[-1], "options": options}
+    file = random_match(chance, GAME_ID, longest=20, asides=0.5, without=unknown, **set_up)
     entries = file["entries"] + ([END] if chance.random() < 0.5 else [])
     result = sheet(GAME_ID, players, entries, dealer=players[-1], options=options)
     coming = result["next"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.house_rules import NONE, Option
 from referee.game_definition.game import Game
 from referee.game_definition.table_changes import BETWEEN_DEALS, DEALER, JOINS, LEAVES, RULES
-from referee.web.matches.match_view import MatchView
+from referee.matches.log import CurrentEntry
 from referee.words import Listing, Renderable, Text, names, say
 
 
@@ -46,9 +46,9 @@ def _value_in_words(option: Option, value: Any) -> Renderable:
     return NONE if value is None else option.asks.in_words(value)
 
 
-def said_between(view: MatchView, entries: Iterable[int]) -> Iterator[SaidLine]:
+def said_between(game: Game, current: Sequence[CurrentEntry], entries: Iterable[int]) -> Iterator[SaidLine]:
     """The sentences about the changes among these entries, each an index of the current ones."""
     for index in entries:
-        current = view.current[index]
-        if current.entry["step"] in BETWEEN_DEALS:
-            yield SaidLine(current.position, change_in_words(view.game, current.entry))
+        standing = current[index]
+        if standing.entry["step"] in BETWEEN_DEALS:
+            yield SaidLine(standing.position, change_in_words(game, standing.entry))

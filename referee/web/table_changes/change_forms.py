@@ -14,7 +14,6 @@ from referee.game_definition.game import Game, Question, State
 from referee.game_definition.table_changes import JOINS, RULES, changeable_options
 from referee.web.answers.forms import HouseRulesForm, QuestionForm
 from referee.web.answers.input_kinds import INPUTS
-from referee.web.matches.match_view import MatchView
 from referee.web.new_match.house_rule_form_values import names_no_player, typed_value
 from referee.web.new_match.setup_form import usual
 from referee.words import Text, say
@@ -91,10 +90,9 @@ def _typed(options: list[Option], values: Mapping[str, Any]) -> MultiDict[str, s
     return typed
 
 
-def brought_points(view: MatchView) -> list[tuple[int, Text]]:
+def brought_points(state: State) -> list[tuple[int, Text]]:
     """The points to tap, each with its words; without those that say the same number again."""
-    table = view.state.table
-    totals = [view.state.totals[side] for side in table.seated if side in view.state.totals]
+    totals = [state.totals[side] for side in state.table.seated if side in state.totals]
     if not totals:
         return []
     offered = [
