@@ -27,6 +27,7 @@ self.TYPES = {
   json: "application/json",
   svg: "image/svg+xml",
   png: "image/png",
+  woff2: "font/woff2",
   wasm: "application/wasm",
   webmanifest: "application/manifest+json",
 };
