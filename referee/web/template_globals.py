@@ -11,7 +11,7 @@ from importlib import resources
 
 import babel.dates
 import flask_babel
-from flask import Flask, url_for
+from flask import Flask, request, url_for
 from jinja2 import Undefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
@@ -78,6 +78,11 @@ def initial(name: str, among: Iterable[str] = ()) -> str:
     return first
 
 
+def _address_here() -> str:
+    """The address of the page that is asked for, under the application's own."""
+    return request.script_root + (request.full_path if request.query_string else request.path)
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
     app.jinja_env.filters.update(
@@ -119,6 +124,7 @@ def init_app(app: Flask) -> None:
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
         pack_rows=lambda pack: laid_out(pack, (), language()),
+        address_here=_address_here,
         in_phone=app.config["PHONE"],
         phone_address="",
         secure_context=lambda: True,

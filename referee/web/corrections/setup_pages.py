@@ -148,15 +148,13 @@ def _edit_page(
     view = match_view(stored_match)
     setup = stored_match.setup
     names = [typed.get(f"seat.{seat}", "") for seat in range(len(setup.people))]
+    colours = [view.colours.get(name, seat) for seat, name in enumerate(names)]
     return render_template(
         "corrections/setup.html",
-        **fields_of_form(setup.game, typed, violations),
+        **fields_of_form(setup.game, typed, violations, colours=colours, seats_shown=len(names)),
         view=view,
         notice=notice,
-        names=names,
-        colours=[view.colours.get(name, seat) for seat, name in enumerate(names)],
         seats=len(names),
-        seats_shown=len(names),
         club_players=known_people(stored_match.club_id),
         rules=True,
         rules_open=True,

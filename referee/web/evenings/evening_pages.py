@@ -47,6 +47,8 @@ MATCHES, WON, PLACES = 4, 50, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
 LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""
+PEOPLE_IN_ROW, MATCHES_IN_ROW, SIDES_IN_LINE = 24, 12, 3
+"""People and matches of an evening in the list, winning sides of a match on the page of an evening."""
 QUOTED = 4
 """Matches of which a note is quoted on a page of the list."""
 
@@ -60,6 +62,38 @@ class Row:
     winners: dict[int, dict[str, stored_evenings.Winner]]
     players: dict[str, int]
     quotes: Sequence[Quote] = ()
+
+    @property
+    def people(self) -> list[tuple[str, int]]:
+        """The first people with their colours."""
+        return list(self.players.items())[:PEOPLE_IN_ROW]
+
+    @property
+    def further_people(self) -> int:
+        return len(self.players) - PEOPLE_IN_ROW
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        """The first matches with their winners."""
+        return [MatchLine(match, self.winners.get(match.id, {})) for match in self.matches[:MATCHES_IN_ROW]]
+
+    @property
+    def further_matches(self) -> int:
+        return len(self.matches) - MATCHES_IN_ROW
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in the list of evenings; ``winners``: the sides that won it, none of one that goes on."""
+
+    match: Match
+    winners: Mapping[str, stored_evenings.Winner]
+
+    @property
+    def stopped(self) -> Text | None:
+        """That the table ended it by agreement, and when."""
+        winner = next((winner for winner in self.winners.values() if winner.stopped), None)
+        return None if winner is None else stop_of(self.match, winner.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +172,15 @@ def listed() -> Page:
         filters=filters,
         found=0 if filters.empty else stored_evenings.how_many(visitor.club.id, filters),
         following=following,
+        following_address=url_for(
+            ".listed",
+            before=following,
+            player=filters.player,
+            game=filters.game,
+            since=filters.since,
+            until=filters.until,
+            text=filters.text or None,
+        ),
         players=players,
         fault=fault,
     )
@@ -156,8 +199,8 @@ def show(public_id: str) -> Page:
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
-    won = [] if begin or not first else _won(matches, sat, people)
     on_page = matches[begin : begin + MATCHES]
+    won = [] if begin or not first else _won(evening, matches, on_page, sat, people)
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
@@ -170,7 +213,6 @@ def show(public_id: str) -> Page:
         colours=colours,
         charts={view.stored.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.id: rulings_beside(whole_sheet(view)) for view in views},
-        shown={match.id for match in on_page},
         story=story,
         after=after,
         won=won,
@@ -234,15 +276,33 @@ def _colours(
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A won match: the winning sides with their colours, and their total."""
+    """A won match: the winning sides with their colours, their total, and where it is told."""
 
     match: Match
     sides: Mapping[str, int]
     total: int
     stopped: Text | None
+    address: str
+
+    @property
+    def first_sides(self) -> list[tuple[str, int]]:
+        return list(self.sides.items())[:SIDES_IN_LINE]
+
+    @property
+    def further_sides(self) -> int:
+        return len(self.sides) - SIDES_IN_LINE
 
 
-def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
+def _address_of(evening: Evening, match: Match, on_page: Sequence[Match]) -> str:
+    """Where a match of an evening is told: on this page, or on the one that begins with it."""
+    anchor = f"m-{match.public_id}"
+    if match in on_page:
+        return f"#{anchor}"
+    place: dict[str, Any] = {"public_id": evening.public_id, "from": match.public_id}
+    return url_for(".show", _anchor=anchor, **place)
+
+
+def _won(evening: Evening, matches: Sequence[Match], on_page: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
     winners = stored_evenings.winners_of([match.id for match in matches])
     won = []
     for match in matches[:WON]:
@@ -252,7 +312,8 @@ def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
             best = next(iter(sides.values()))
             stopped = stop_of(match, best.deals) if best.stopped else None
-            won.append(Won(match, colours, best.total, stopped))
+            address = _address_of(evening, match, on_page)
+            won.append(Won(match, colours, best.total, stopped, address))
     return won if len(won) > 1 else []
 
 

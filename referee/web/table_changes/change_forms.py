@@ -13,9 +13,8 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import Game, Question, State
 from referee.game_definition.table_changes import JOINS, RULES, changeable_options
 from referee.web.answers.forms import HouseRulesForm, QuestionForm
-from referee.web.answers.input_kinds import INPUTS
+from referee.web.new_match.house_rule_fields import HouseRuleField
 from referee.web.new_match.house_rule_form_values import names_no_player, typed_value
-from referee.web.new_match.setup_form import usual
 from referee.words import Text, say
 
 
@@ -36,8 +35,14 @@ class RulesForm(QuestionForm):
         shown = {**state.rules, **({} if entry is None else entry["options"])}
         self.typed = _typed(self.options, shown) if formdata is None else formdata
         self.blamed_at: dict[str, list[Violation]] = {}
-        self.inputs = INPUTS
-        self.usual = {option.id: usual(game, option) for option in self.options}
+
+    @property
+    def rule_fields(self) -> list[HouseRuleField]:
+        """The rules that may change, each with what is wrong with it."""
+        return [
+            HouseRuleField(self.game, option, self.typed, (), self.blamed_at.get(f"options.{option.id}", ()))
+            for option in self.options
+        ]
 
     def entry(self) -> dict[str, Any]:
         chosen = HouseRulesForm(self.options, {}, self.typed).chosen()
@@ -51,8 +56,8 @@ class RulesForm(QuestionForm):
         """Put every violation at the rule that it blames; what names none stands above the form."""
         for violation in violations:
             group, _, id = (violation.field or "").partition(".")
-            if group == "options" and id in self.usual:
-                self.blamed_at.setdefault(violation.field, []).append(violation)
+            if group == "options" and any(option.id == id for option in self.options):
+                self.blamed_at.setdefault(f"options.{id}", []).append(violation)
             else:
                 self.blamed.append(violation)
 
