@@ -67,7 +67,7 @@ def played(
             entries = [{"step": "tricks", "tricks": dict(zip(players, deal, strict=True))} for deal in deals]
         else:
             entries = [{"step": "won", "winner": players[0]}]
-        changes = [Change(entry) for entry in (*entries, {"step": "end"})]
+        changes = [Change(entry) for entry in (*entries, {"step": "end", "won": True})]
         replayed = append(stored, changes, 0, None, Author(None, ""))
         if replayed.outcome == "refused":  # the target was reached: there is nothing left to end
             replayed = append(stored, changes[:-1], 0, None, Author(None, ""))
