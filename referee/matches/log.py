@@ -351,7 +351,7 @@ def undoing(log: Sequence[Record]) -> Undo | None:
 
     >>> log = [Record(0, {"step": "end"}, batch=0)]
     >>> undoing(log)
-    Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None),))
+    Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None, before=None),))
     """
     undone = set()
     for last in reversed(log):
@@ -367,7 +367,7 @@ def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
 
     >>> log = [Record(0, {"step": "end"}, batch=0), Record(1, None, amends=0, batch=1, undoes=0)]
     >>> restoring(log)
-    (Change(entry={'step': 'end'}, amends=0, ruling=None),)
+    (Change(entry={'step': 'end'}, amends=0, ruling=None, before=None),)
     """
     if not log or log[-1].undoes is None or log[-1].batch is None:
         return ()

@@ -60,4 +60,4 @@ def test_pages_and_evenings_tell_the_time_of_the_place(tmp_path: Path, environme
                 database.execute("UPDATE entry SET recorded_at = ?", (f"{moment}.000000",))
             for page in ("log", "sheet"):
                 assert this_year(shown) in read(phone.open(f"{match}/{page}").page), (moment, page)
-            assert f"-{day}.json" in phone.open(f"{match}/export").headers["Content-Disposition"], moment
+            assert "-2026-03-29.json" in phone.open(f"{match}/export").headers["Content-Disposition"], moment

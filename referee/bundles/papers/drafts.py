@@ -411,7 +411,7 @@ def _played(
 ) -> tuple[ReplayedMatch, list[Mapping[str, Any]]]:
     """The match replayed: deal by deal where its points say it all, else by its totals alone."""
     if raw.deals and (entries := _deal_entries(raw, setup, sides)):
-        for ending in ([], [{"step": "end"}]):
+        for ending in ([], [{"step": "end", "won": True}]):
             whole = [*note, *entries, *ending]
             played = play(setup.game, setup.table, whole)
             if isinstance(played, ReplayedMatch) and played.state.over and dict(played.state.totals) == totals:

@@ -46,8 +46,9 @@ TRIED = 60
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
-ASKS, FACT, LABEL = 4.0, 1.0, 6.0
-"""How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on")."""
+ASKS, FACT, LABEL, ASKED = 4.0, 1.0, 6.0, 2.0
+"""How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
+it is itself what is asked."""
 
 
 TRICK, IN_ORDER = 3, 2.0
@@ -116,7 +117,10 @@ def words_asked(
             facts = _said(page, said, language)
             if not (points or _first(facts)):
                 continue
-            candidates.append((points + _fact_points(page, facts) + LABEL * label, page, facts))
+            points += _fact_points(page, facts) + LABEL * label
+            if points and is_asked(page.form.question, said, language):
+                points += ASKED
+            candidates.append((points, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
     asked = [_asked(page, facts, language) for _, page, facts in candidates]

@@ -82,7 +82,7 @@ def test_a_match_comes_back_from_the_results_of_its_evening(language: str) -> No
                 file, played = found
                 sheet = sheet_of(file.setup.game, played)
                 sides = [FinishedSide(side, sheet.totals[side], place) for side, place in sheet.places.items()]
-                match = FinishedMatch(game_id, file.setup.options, MOMENT, sides, ("une note",))
+                match = FinishedMatch(game_id, file.setup.options, MOMENT.date(), MOMENT, sides, ("une note",))
                 content = results_csv([match], language)
                 wrong += [(game_id, seed, fault) for fault in faults_of(planned(content), played, file)]
     assert wrong == []
