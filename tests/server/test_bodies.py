@@ -1,7 +1,6 @@
 """What is sent is judged before it is kept: one body by its length, all together by what they hold."""
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -135,7 +134,6 @@ def uploading(server: RunningServer, *clients: str, size: int = 400 * 1024) -> I
         for client in clients:
             one = stack.enter_context(connected(server.port, client))
             one.sendall(head("/club/import", MIB) + bytes(size))
-        time.sleep(0.5)  # until it has been read
         yield
 
 
@@ -158,7 +156,7 @@ def test_where_all_that_come_hold_too_much_one_more_is_asked_to_wait(narrow: Run
 def test_a_form_is_taken_however_much_others_upload(narrow: RunningServer) -> None:
     all_there_is = MIB // 2 + FORM - 1  # of each of two
     with uploading(narrow, "127.0.0.2", "127.0.0.3", size=all_there_is), Browser(narrow.port) as keeper:
-        assert sent_whole(narrow, 2 * FORM).status == 503
+        assert until(lambda: sent_whole(narrow, 2 * FORM).status == 503)  # once the server has read both
         match = keeper.new_match()
         sent = [("step", "note"), ("text", "é" * 500), ("expected", "0")]
         assert keeper.send(f"{match}/entries", sent).status == 303
@@ -166,7 +164,7 @@ def test_a_form_is_taken_however_much_others_upload(narrow: RunningServer) -> No
 
 def test_one_client_cannot_hold_all_the_room(narrow: RunningServer) -> None:
     with uploading(narrow, "127.0.0.2"):
-        assert sent_whole(narrow, 400 * 1024, "127.0.0.2").status == 503
+        assert until(lambda: sent_whole(narrow, 400 * 1024, "127.0.0.2").status == 503)  # once it has been read
         assert sent_whole(narrow, 400 * 1024, "127.0.0.3").status == 422
 
 
