@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from importlib import resources
@@ -24,36 +23,18 @@ from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
-from referee.web.matches.draft_keys import draft_key, form_key
+from referee.web.matches.asked_form import deal_form, event_form
+from referee.web.matches.draft_keys import form_key
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import MatchView
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
+from referee.web.rendering.typesetting import drawn_cards, initial, red_suits, unbroken
 from referee.words import Listing, names, say, signed
-from referee.words.line_breaks import on_a_key, on_one_line, unparted
+from referee.words.line_breaks import on_one_line, unparted
 
-_RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
-_CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unparted(tokens[at].content))))
-
-
-def red_suits(text: str) -> Markup:
-    """A text with its hearts and diamonds in red, each with the rank before it.
-
-    >>> red_suits("Seul le 10♥ & le 2♠")
-    Markup('Seul le <span class="red-suit">10♥</span> &amp; le 2♠')
-    """
-    return Markup(_RED.sub(r'<span class="red-suit">\g<0></span>', str(escape(text))))
-
-
-def drawn_cards(text: str) -> Markup:
-    """A text with its cards drawn.
-
-    >>> drawn_cards("V♠")
-    Markup('<b class="drawn">V♠</b>')
-    """
-    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
 
 
 def seated(players: Sequence[str], view: MatchView | Undefined | None) -> Sequence[str]:
@@ -62,20 +43,6 @@ def seated(players: Sequence[str], view: MatchView | Undefined | None) -> Sequen
         return players
     seats = {player: seat for seat, player in enumerate(view.state.table.players)}
     return sorted(players, key=lambda player: seats.get(player, 0))
-
-
-def initial(name: str, among: Iterable[str] = ()) -> str:
-    """The letters in a player's disc: the first, and the first that differs from those of the others at the table.
-
-    >>> initial("Ana", ("Ana", "Bob")), initial("Marie", ("Marie", "Marc", "Bob")), initial("ana", ("Ana", "ana"))
-    ('A', 'Mi', 'A')
-    """
-    first = name[:1].upper()
-    others = [other for other in among if other != name and other[:1].upper() == first]
-    for at, sign in enumerate(name.lower()):
-        if others and sign.isalnum() and all(other[at : at + 1].lower() != sign for other in others):
-            return first + sign
-    return first
 
 
 def init_app(app: Flask) -> None:
@@ -90,10 +57,8 @@ def init_app(app: Flask) -> None:
         face=lambda card, pack: pack.face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
-        red_suits=lambda text: red_suits(unparted(written(text))),
-        suits_in_colour=red_suits,
-        unparted=lambda text: unparted(written(text)),
-        on_a_key=lambda text: on_a_key(written(text)),
+        red_suits=lambda text: red_suits(unbroken(text)),
+        unparted=unbroken,
         drawn_cards=drawn_cards,
         seated=seated,
     )
@@ -108,7 +73,8 @@ def init_app(app: Flask) -> None:
         listed=names,
         words_of=words_of,
         form_key=form_key,
-        draft_key=draft_key,
+        deal_form=deal_form,
+        event_form=event_form,
         labelled_values=labelled_values,
         match_name=name_of,
         language=language,

@@ -57,7 +57,7 @@ class OwnQuestion:
 def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
     """The same form with nothing in it but what was counted; in the way of ``form`` where nothing was."""
     counted = MultiDict({"way": form.chosen, **typed})
-    return QuestionForm(form.question, counted, stand_ins=form.stand_ins)
+    return QuestionForm(form.question, counted, seating=form.seating)
 
 
 def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:

@@ -21,8 +21,10 @@ from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.corrections.preview import preview_page, record_correction
+from referee.web.matches.asked_form import correction_form
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
+from referee.words import say
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -116,11 +118,13 @@ def _preview(
         return _edit_page(view, position, form, {key: draft[key] for key in draft if key != position}), 422
     dropped: Draft = {**draft, **{current.position: None for current in standing[played.index :]}}
     broken_form = _form_at(view, broken, draft)
+    dumped = _dumped(draft, view.current)
+    asked = broken_form and correction_form(view, broken_form, broken, say("Corriger aussi cette saisie"), dumped)
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     return render_template(
         "corrections/refused.html",
         view=view,
-        draft=_dumped(draft, view.current),
+        asked=asked,
         dropped=_dumped(dropped, view.current),
         broken=broken,
         form=broken_form,
@@ -169,7 +173,7 @@ def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None)
     question = question_of(view.game, state, str(entry.get("step")))
     if question is None:
         return None
-    return QuestionForm(question, formdata, None if formdata is not None else entry, state.stand_ins)
+    return QuestionForm(question, formdata, None if formdata is not None else entry, view.seating_at(state))
 
 
 def _before(view: MatchView, index: int, draft: Draft) -> State | None:
@@ -185,7 +189,8 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
     dumped = _dumped(draft, view.current)
-    return render_template("corrections/edit.html", view=view, position=position, form=form, draft=dumped)
+    asked = correction_form(view, form, position, say("Voir ce que ça change"), dumped)
+    return render_template("corrections/edit.html", view=view, position=position, asked=asked, form=form, draft=dumped)
 
 
 def _draft(stored_match: StoredMatch) -> Draft:

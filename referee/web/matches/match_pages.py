@@ -127,14 +127,14 @@ def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
     question = _question(view, step) or abort(404)
-    form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
+    form = QuestionForm(question, entry=_prefilled_entry(question), seating=view.seating)
     return render_template("matches/match_event_form.html", view=view, form=form)
 
 
 @pages.app_template_global("merged_beside")
 def _merged_beside(view: MatchView, form: QuestionForm) -> list[tuple[str, str]]:
     """Where the form asks for a name: those that count as a player of this match, each with that player's name."""
-    if not any(bound.widget == "new_name" for bound in form.way.inputs()):
+    if not any(bound.kind == "new-name" for bound in form.way.inputs()):
         return []
     match = view.stored
     seated = players_named(match.id, view.state.table.players)
@@ -163,7 +163,7 @@ def record(public_id: str) -> Page:
     if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
     own_phones = stored_match.own_phones
-    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins, own_phones=own_phones)
+    form = QuestionForm(question, request.form, seating=view.seating, own_phones=own_phones)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -427,7 +427,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and form_key(then, question) == form_key(view, now):
-            form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
+            form = QuestionForm(now, request.form, seating=view.seating)
     last = records_at(stored_match.id, (view.length - 1,)).get(view.length - 1)
     by = last and (last.person or device_names([last.device]).get(last.device or 0))
     return match_page(view, form=form, late={"typed": typed, "by": by}), 409

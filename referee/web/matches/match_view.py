@@ -16,6 +16,7 @@ from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
+from referee.web.answers.seating import Seating
 from referee.words import Text, say, say_n
 
 
@@ -83,6 +84,15 @@ class MatchView:
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
+
+    @cached_property
+    def seating(self) -> Seating:
+        """How the forms of this match name its people."""
+        return self.seating_at(self.state)
+
+    def seating_at(self, state: State) -> Seating:
+        """The same before an entry that is corrected, where others may have stood in."""
+        return Seating(self.state.table.players, state.stand_ins, lambda: self.colours)
 
     @cached_property
     def spoken(self) -> Spoken:

@@ -23,7 +23,7 @@ def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
     return QuestionForm(
         question,
         entry=None if counting else _undone_answer(view, question),
-        stand_ins=view.state.stand_ins,
+        seating=view.seating,
         like=like,
         counting=counting,
         own_phones=view.stored.own_phones,
