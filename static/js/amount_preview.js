@@ -6,7 +6,8 @@ export function attach(remark) {
   let timer = 0;
   let asked = 0;
   const ask = async () => {
-    const turn = (asked += 1);
+    asked += 1;
+    const turn = asked;
     const response = await fetch(remark.dataset.preview, {
       method: "POST",
       body: new URLSearchParams(new FormData(form)),

@@ -19,13 +19,15 @@ export function attach(form) {
     const said = lacks ? lacks.said : wordsOf(button);
     if (button.textContent !== said) button.textContent = said;
     button.toggleAttribute("data-quiet", Boolean(lacks));
-    lacks ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
+    if (lacks) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
   };
   button.addEventListener("click", (event) => {
     const lacks = missing();
     if (!lacks) return;
     event.preventDefault();
-    lacks.first ? lead(lacks.first) : lacks.field.dispatchEvent(new Event("seek"));
+    if (lacks.first) lead(lacks.first);
+    else lacks.field.dispatchEvent(new Event("seek"));
   });
   form.addEventListener("input", show);
   form.addEventListener("change", show);
@@ -59,9 +61,9 @@ function nameOf(box) {
 
 // A hand is folded away, and what is tapped in the place of a list may be a script's own.
 function lead(box) {
-  const one =
+  const control =
     box.querySelector("summary") ||
     (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
-  one.scrollIntoView({ block: "nearest" });
-  one.focus({ preventScroll: true });
+  control.scrollIntoView({ block: "nearest" });
+  control.focus({ preventScroll: true });
 }

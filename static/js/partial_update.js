@@ -23,9 +23,13 @@ export const wake = (part) => part.dispatchEvent(new Event("renewed", { bubbles:
 // reader.
 export function put(part, fresh, ...kept) {
   replaced = true;
-  for (const { name } of [...part.attributes]) fresh.hasAttribute(name) || part.removeAttribute(name);
+  for (const { name } of [...part.attributes]) {
+    if (!fresh.hasAttribute(name)) part.removeAttribute(name);
+  }
   for (const { name, value } of fresh.attributes) part.setAttribute(name, value);
-  [...part.childNodes].forEach((one) => kept.includes(one) || one.remove());
+  for (const node of [...part.childNodes]) {
+    if (!kept.includes(node)) node.remove();
+  }
   part.prepend(...fresh.childNodes);
   wake(part);
 }
@@ -35,13 +39,19 @@ export function dress(page) {
   const missing = sheets(page)
     .filter((sheet) => !sheets(document).some((other) => same(other, sheet)))
     .map((sheet) => sheet.cloneNode());
-  const coming = missing.map((sheet) => new Promise((done) => (sheet.onload = sheet.onerror = done)));
+  const coming = missing.map(
+    (sheet) =>
+      new Promise((done) => {
+        sheet.onload = done;
+        sheet.onerror = done;
+      }),
+  );
   document.head.append(...missing);
   return Promise.all(coming);
 }
 
 export const sheets = (page) => [...page.querySelectorAll("link[rel=stylesheet]")];
-export const same = (one, other) => one.getAttribute("href") === other.getAttribute("href");
+export const same = (sheet, other) => sheet.getAttribute("href") === other.getAttribute("href");
 
 // This page is left for one at this address. Where that is the address shown already, no step is added to the
 // way back.
@@ -51,9 +61,11 @@ export function leaveFor(address) {
   showing.abort();
   showing = new AbortController();
   before = location.href;
-  history.replaceState({ ...history.state, page: (number ??= Date.now()) }, "");
+  number ??= Date.now();
+  history.replaceState({ ...history.state, page: number }, "");
   number = Math.max(Date.now(), number + 1);
-  history[address?.href === before ? "replaceState" : "pushState"]({ page: number }, "", address || before);
+  if (address?.href === before) history.replaceState({ page: number }, "", address);
+  else history.pushState({ page: number }, "", address || before);
 }
 
 // A page that was left is not kept: it is opened anew.

@@ -42,7 +42,7 @@ async function png(address) {
 
 // Whether the phone has taken it over; who closes its sheet again has chosen not to send, and is left alone.
 async function shared(result) {
-  const what = [result, { text: result.text }].find((one) => navigator.canShare?.(one));
+  const what = [result, { text: result.text }].find((data) => navigator.canShare?.(data));
   if (!what) return false;
   try {
     await navigator.share(what);

@@ -6,11 +6,14 @@ export function attach(button) {
   const { form } = button;
   // There the button also says what is missing (missing_answers.js).
   if (!form || form.dataset.asked !== undefined) return;
-  form.addEventListener("corrected", () => (button.textContent = wordsOf(button)));
+  form.addEventListener("corrected", () => {
+    button.textContent = wordsOf(button);
+  });
 }
 
 export function wordsOf({ form, dataset: { words, wrong, wrongOne } }) {
   const faults = [...form.querySelectorAll(".why:not(.alike, [hidden], [data-why], [data-sums-up])")];
-  const n = faults.filter((one) => !one.parentElement.closest("[role=alert]")).length;
-  return n > 1 ? fill(wrong, { n }) : n ? wrongOne : words;
+  const n = faults.filter((fault) => !fault.parentElement.closest("[role=alert]")).length;
+  if (n === 0) return words;
+  return n === 1 ? wrongOne : fill(wrong, { n });
 }

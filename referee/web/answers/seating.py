@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from referee.answers.table import NOBODY
+from referee.web.answers.table_from_above import places_at_table
 from referee.web.rendering.typesetting import initial
 
 
@@ -29,6 +30,7 @@ class Seating:
     """Who sits where. Without ``players`` no match is known: people keep the order they are asked in."""
 
     players: tuple[str, ...] = ()
+    dealer: str = ""
     stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
     read_colours: Callable[[], Mapping[str, int]] = dict
     """Reads the colour of every player from the database, once, where a label is shown."""
@@ -41,6 +43,10 @@ class Seating:
         """These players by their seats, which are the same at every deal."""
         seats = {player: seat for seat, player in enumerate(self.players)}
         return sorted(players, key=lambda player: seats.get(player, 0))
+
+    def places(self, bidders: Collection[str]) -> Mapping[str, str]:
+        """The places of these players around the table as it is seen from above; empty where there is no drawing."""
+        return places_at_table([player for player in self.players if player in bidders])
 
     def player(self, name: str) -> Label:
         return Label(name, self._stand_ins((name,)), self.colours.get(name), initial(name, self.players))

@@ -12,10 +12,10 @@ from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
 from referee.web.answers.typed_numbers import number_or_text, whole
-from referee.web.answers.widget_parts import Chip, Row, Sum
+from referee.web.answers.widget_parts import Chip, Middle, Row, Sum
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
-from referee.words import Renderable, Text, say
+from referee.words import Renderable, Text, say, say_n
 
 SOMEBODY_ELSE = "+"
 """The part of a name that says it is another person's than the one it looks like; its value is the name."""
@@ -223,11 +223,22 @@ class CountsInput(PointsInput):
         return self.has_chips and bool(self.spec.high - self.spec.low > SHORT_ROW)
 
     @property
-    def rows(self) -> Sequence[Row]:
-        return [self._with_bid(row) for row in super().rows]
+    def places(self) -> Mapping[str, str]:
+        """The places of those who bid in turn at the table seen from above; empty where there is no drawing."""
+        return self.sitting.seating.places(self.seats) if self.spec.in_turn else {}
 
-    def _with_bid(self, row: Row) -> Row:
-        """The row of a player with the chips, the bid announced, and the count that may not be said."""
+    @property
+    def middle(self) -> Middle | None:
+        """The number of cards of the deal, in the middle of the table seen from above."""
+        return Middle(self.spec.high, say_n("carte", "cartes", self.spec.high)) if self.places else None
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        places = self.places
+        return [self._with_bid(row, places.get(row.spoken, "")) for row in super().rows]
+
+    def _with_bid(self, row: Row, place: str) -> Row:
+        """The row of a player with the chips, the bid announced, and the total that may not be made."""
         player, spec = row.spoken, self.spec
         remark = unbroken((spec.remarks or {}).get(player))
         announced = (spec.announced or {}).get(player)
@@ -239,6 +250,8 @@ class CountsInput(PointsInput):
             announced=announced,
             speaker=self._speaker(player),
             avoid=spec.avoid if spec.avoid and player == spec.avoid.last else None,
+            place=place,
+            deals=player == self.sitting.seating.dealer,
         )
 
     def _chips(self, player: str) -> Sequence[Chip]:

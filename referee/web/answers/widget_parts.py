@@ -35,7 +35,8 @@ class Row:
 
     ``name``: the name of its control, or of its chips; ``spoken``: its name for ears; ``text``: what stands in it.
     ``remarks``: words beside the player. ``announced``: the player's bid. ``speaker``: who says it for the player, in
-    words. ``avoid``: the total that this player must not make.
+    words. ``avoid``: the total that this player must not make. ``place``: the class of the place at the table seen from
+    above, "" without a drawing; ``deals``: it is the dealer.
     """
 
     name: str
@@ -48,11 +49,21 @@ class Row:
     announced: int | None = None
     speaker: Text | None = None
     avoid: Avoid | None = None
+    place: str = ""
+    deals: bool = False
 
     @property
     def why(self) -> str:
         """The id of the sentence that says what is wrong here."""
         return f"{self.name}-why"
+
+
+@dataclass(frozen=True, slots=True)
+class Middle:
+    """What lies in the middle of the table seen from above: a number, and what it is of."""
+
+    number: int
+    words: Text
 
 
 @dataclass(frozen=True, slots=True)

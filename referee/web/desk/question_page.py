@@ -106,7 +106,7 @@ def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
         speaking_order(view.game, state),
         state.rules,
         named=True,
-        seating=Seating(view.state.table.players, read_colours=lambda: view.colours),
+        seating=Seating(view.state.table.players, view.state.dealer, read_colours=lambda: view.colours),
         match_facts=facts_of_match(question, view.game, state),
         out=cards_out(view.game, state),
         options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},

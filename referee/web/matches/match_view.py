@@ -17,6 +17,7 @@ from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
 from referee.web.answers.seating import Seating
+from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.words import Text, say, say_n
 
 
@@ -92,7 +93,7 @@ class MatchView:
 
     def seating_at(self, state: State) -> Seating:
         """The same before an entry that is corrected, where others may have stood in."""
-        return Seating(self.state.table.players, state.stand_ins, lambda: self.colours)
+        return Seating(self.state.table.players, state.dealer, state.stand_ins, lambda: self.colours)
 
     @cached_property
     def spoken(self) -> Spoken:
@@ -107,6 +108,14 @@ class MatchView:
     @property
     def may_misdeal(self) -> bool:
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
+
+    @property
+    def stairs(self) -> Stairs | None:
+        return stairs(self.game, self.state)
+
+    @property
+    def aim(self) -> Text | None:
+        return None if self.state.over else aim(self.game, self.state)
 
     @property
     def name(self) -> Text | str:

@@ -42,8 +42,9 @@ export function draw(tray, open, keys, act, player) {
   tray.words.replaceChildren(label(tray, open, player, act));
   const cards = codes.map((code, at) => place(tray, at, keys.get(code), code, open, act));
   if (open && !full(tray)) cards.push(place(tray, cards.length, null, "next", open, act));
-  while (open && tray.around && cards.length < tray.most)
+  while (open && tray.around && cards.length < tray.most) {
     cards.push(place(tray, cards.length, null, "empty", open, act));
+  }
   const back = make("button", "back", "⌫");
   back.setAttribute("aria-label", act.last);
   back.disabled = !codes.length;
@@ -77,18 +78,23 @@ function label(tray, open, player, act) {
 function place(tray, at, key, code, open, act) {
   const player = tray.around?.[at % tray.around.length];
   const card = make("span", key ? "" : code);
-  card.classList.add(
-    "pc",
-    ...[...(key?.classList || [])].filter((name) => name !== "mine" && name !== "used"),
-  );
-  card.append(...[...(key?.childNodes || [])].map((node) => node.cloneNode(true)));
+  card.classList.add("pc");
+  for (const name of key?.classList || []) {
+    if (name !== "mine" && name !== "used") card.classList.add(name);
+  }
+  for (const node of key?.childNodes || []) card.append(node.cloneNode(true));
   if (!open || (!key && !player)) return card;
   const button = make("button", at ? "slot" : "slot leads");
   const spoken = key ? key.getAttribute("aria-label") : fill(tray.field.dataset.leadsWords, { player });
-  button.append(...(player ? [make("small", "", player)] : []), card);
+  if (player) button.append(make("small", "", player));
+  button.append(card);
   button.setAttribute("aria-label", key && player ? `${player} ${spoken}` : spoken);
   if (tray.asks) button.setAttribute("aria-pressed", tray.asked === code);
-  button.onclick = () => (!key ? act.lead(player) : tray.asks ? act.ask(tray, code) : act.back(tray, at));
+  button.onclick = () => {
+    if (!key) act.lead(player);
+    else if (tray.asks) act.ask(tray, code);
+    else act.back(tray, at);
+  };
   return button;
 }
 

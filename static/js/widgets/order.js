@@ -15,9 +15,10 @@ export function attach(order) {
       let placed = read();
       const back = placed.includes(index);
       placed = back ? placed.filter((row) => row !== index) : [...placed, index];
-      if (!back && placed.length === rows.length - 1)
+      if (!back && placed.length === rows.length - 1) {
         placed = [...placed, rows.findIndex((_, row) => !placed.includes(row))];
-      selects.forEach((select, row) => (select.value = placed.indexOf(row) + 1 || ""));
+      }
+      for (const [row, select] of selects.entries()) select.value = placed.indexOf(row) + 1 || "";
       show();
       selects[0].dispatchEvent(new Event("change", { bubbles: true }));
     };

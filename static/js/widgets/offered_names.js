@@ -19,12 +19,14 @@ export function attach(names) {
     tell();
   });
   box.addEventListener("input", () => {
-    if (box.value) for (const one of boxes) one.checked = false;
+    if (box.value) for (const other of boxes) other.checked = false;
     show();
   });
-  for (const one of boxes) {
-    one.addEventListener("change", () => {
-      if (one.checked && one.value === "-") ((box.value = ""), show());
+  for (const other of boxes) {
+    other.addEventListener("change", () => {
+      if (!other.checked || other.value !== "-") return;
+      box.value = "";
+      show();
     });
   }
   show();

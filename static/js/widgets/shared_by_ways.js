@@ -14,11 +14,11 @@ export function attach(ways) {
 
 function carry(form, from, to) {
   const all = [...form.elements];
-  const chosen = all.filter((one) => one.checked && one.type === "radio" && one.name.startsWith(from));
+  const chosen = all.filter((box) => box.checked && box.type === "radio" && box.name.startsWith(from));
   for (const { name, value } of chosen) {
-    const same = all.filter((one) => one.type === "radio" && one.name === to + name.slice(from.length));
-    const radio = same.find((one) => one.value === value);
-    if (!radio || same.some((one) => one.checked)) continue;
+    const same = all.filter((box) => box.type === "radio" && box.name === to + name.slice(from.length));
+    const radio = same.find((box) => box.value === value);
+    if (!radio || same.some((box) => box.checked)) continue;
     radio.checked = true;
     radio.dispatchEvent(new Event("change", { bubbles: true }));
   }

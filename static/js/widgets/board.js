@@ -19,37 +19,26 @@ export function attach(field) {
   const all = parts(field);
   const say = sayings(field);
   const total = Number(field.dataset.total);
-  const high = radios(all[0]).length
-    ? Math.max(...radios(all[0]).map((radio) => Number(radio.value)))
-    : total;
+  const values = radios(all[0]).map((radio) => Number(radio.value));
+  const high = values.length ? Math.max(...values) : total;
   const board = { field, all, say, total, high, open: null };
   const rows = all.map((part) => row(board, part));
   const sum = field.querySelector("[data-sum]");
-  sum.setAttribute("role", "status");
-  const rest = make("div", "rest");
-  rest.append(...all.map((part) => giveKey(board, part)));
-  board.rest = rest;
-  const shared = make("div", "shared");
-  sum.before(shared);
-  shared.append(sum, rest);
+  lay(board, sum);
   keypad(board);
-  field.classList.add("padded", "board");
-  field.classList.toggle(
-    "compact",
-    field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1,
-  );
-  if (all[0].dataset.announced !== undefined) shared.before(starts(board));
 
   const show = () => {
     const counts = all.map(numberOf);
-    const made = counts.reduce((a, b) => a + (b || 0), 0);
+    const sumSoFar = made(board);
     // Once the sum is made, the others can only have none.
-    if (made === total && counts.includes(null))
-      return all.filter((_, at) => counts[at] === null).forEach((part) => put(part, 0));
-    rows.forEach((showRow, at) => showRow(counts[at]));
-    showSum(board, sum, made);
-    rest.inert = made >= total || !begun(board);
-    field.classList.toggle("right", made === total);
+    if (sumSoFar === total && counts.includes(null)) {
+      for (const part of all.filter((_, at) => counts[at] === null)) put(part, 0);
+      return;
+    }
+    for (const [at, showRow] of rows.entries()) showRow(counts[at]);
+    showSum(board, sum, sumSoFar);
+    board.rest.inert = sumSoFar >= total || !begun(board);
+    field.classList.toggle("right", sumSoFar === total);
     board.showKeys();
   };
   board.show = show;
@@ -57,6 +46,21 @@ export function attach(field) {
   field.addEventListener("input", show);
   field.addEventListener("seek", () => all[0].querySelector("button").focus());
   show();
+}
+
+// The sum and who could take the rest stand together below the rows.
+function lay(board, sum) {
+  const { field, all } = board;
+  sum.setAttribute("role", "status");
+  board.rest = make("div", "rest");
+  board.rest.append(...all.map((part) => giveKey(board, part)));
+  const shared = make("div", "shared");
+  sum.before(shared);
+  shared.append(sum, board.rest);
+  field.classList.add("padded", "board");
+  const several = field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1;
+  field.classList.toggle("compact", several);
+  if (all[0].dataset.announced !== undefined) shared.before(starts(board));
 }
 
 // Who has the rest is asked once a player has one: before, one tap amiss would give everything away.
@@ -69,27 +73,25 @@ function row(board, part) {
   const player = nameOf(part);
   const add = (more) => () => put(part, Math.min(board.high, Math.max(0, (numberOf(part) || 0) + more)));
   const who = part.querySelector(".who");
-  const one = key("", "", add(1), "one");
-  part.prepend(one);
-  one.append(who);
+  const whole = key("", "", add(1), "one");
+  part.prepend(whole);
+  whole.append(who);
   const stands = make("span", "stands");
   stands.setAttribute("role", "img");
-  const less = key(
-    "−",
-    fill(say.minus, { player }),
-    () => less.getAttribute("aria-disabled") !== "true" && add(-1)(),
-    "less",
-  );
+  const takeOff = () => {
+    if (less.getAttribute("aria-disabled") !== "true") add(-1)();
+  };
+  const less = key("−", fill(say.minus, { player }), takeOff, "less");
   const count = key("", "", () => board.type(board.open === part ? null : part), "count");
   const more = key("+", fill(say.plus, { player }), add(1), "plus");
-  one.after(stands, less, count, more);
+  whole.after(stands, less, count, more);
+  const { announced } = part.dataset;
   return (value) => {
-    const kept =
-      part.dataset.announced === undefined ? null : Number(part.dataset.announced) === (value || 0);
+    const kept = announced === undefined ? null : Number(announced) === (value || 0);
     count.textContent = value === null ? "·" : value;
     count.setAttribute("aria-label", `${fill(say.type, { player })} : ${value ?? "–"}`);
     count.setAttribute("aria-expanded", board.open === part);
-    one.setAttribute("aria-label", `${fill(say.plus, { player })} (${value ?? 0})`);
+    whole.setAttribute("aria-label", `${fill(say.plus, { player })} (${value ?? 0})`);
     less.setAttribute("aria-disabled", !value);
     stands.hidden = kept === null;
     stands.textContent = kept ? "✓" : "✗";
@@ -101,44 +103,46 @@ function row(board, part) {
 function giveKey(board, part) {
   const give = key("", fill(board.say.give, { player: nameOf(part) }), () => {
     put(part, (numberOf(part) || 0) + board.total - made(board));
-    if (board.rest.inert)
-      board.field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
+    if (board.rest.inert) toButton(board.field.closest("form"));
   });
   give.append(badge(part) || nameOf(part).slice(0, 1));
   return give;
 }
 
+const toButton = (form) => form.querySelector("button.go")?.focus({ preventScroll: true });
+
+function left(say, n) {
+  if (n === 0) return "";
+  return n > 0 ? fill(say.rest, { n }) : fill(say.over, { n: -n });
+}
+
 function showSum(board, sum, made) {
   const { field, say, total, all, rest } = board;
-  const left = total - made;
-  const words = left > 0 ? fill(say.rest, { n: left }) : left < 0 ? fill(say.over, { n: -left }) : "";
+  const open = total - made;
+  const words = left(say, open);
   speak(sum, [make("b", "", fill(say.all, { made })), make("span", "", begun(board) ? words : "")]);
-  sum.classList.toggle("right", left === 0);
-  sum.classList.toggle("over", left < 0);
-  field.dataset.missing = left > 0 ? fill(say.more, { n: left }) : words;
-  all.forEach((part, at) => {
-    const announced = part.dataset.announced;
-    rest.children[at].classList.toggle(
-      "fits",
-      announced !== undefined && Number(announced) === (numberOf(part) || 0) + left,
-    );
-  });
+  sum.classList.toggle("right", open === 0);
+  sum.classList.toggle("over", open < 0);
+  field.dataset.missing = open > 0 ? fill(say.more, { n: open }) : words;
+  for (const [at, part] of all.entries()) {
+    const { announced } = part.dataset;
+    const fits = announced !== undefined && Number(announced) === (numberOf(part) || 0) + open;
+    rest.children[at].classList.toggle("fits", fits);
+  }
 }
 
 // To count while they play, or as it was announced: each leads back from the other.
 function starts({ field, all, say }) {
   const line = make("p", "starts");
   const announced = () => all.every((part) => numberOf(part) === Number(part.dataset.announced));
-  const from = key(
-    "",
-    "",
-    () => {
-      const zero = announced();
-      all.forEach((part) => put(part, zero ? 0 : part.dataset.announced));
-    },
-    "link",
-  );
-  const show = () => (from.textContent = announced() ? say.zero : say.announced);
+  const begin = () => {
+    const zero = announced();
+    for (const part of all) put(part, zero ? 0 : part.dataset.announced);
+  };
+  const from = key("", "", begin, "link");
+  const show = () => {
+    from.textContent = announced() ? say.zero : say.announced;
+  };
   field.addEventListener("change", show);
   show();
   line.append(from);
@@ -151,24 +155,21 @@ function keypad(board) {
   const panel = make("div", "turn typed");
   const heading = make("p", "asked");
   const keys = make("div", "keys");
-  keys.append(
-    ...Array.from({ length: high + 1 }, (_, value) => {
-      const one = key(value, "", () => answer(value));
-      one.dataset.value = value;
-      return one;
-    }),
-  );
+  const answer = (value) => {
+    put(board.open, value);
+    const open = all.filter((part) => numberOf(part) === null);
+    const rest = board.total - made(board);
+    if (open.length === 1 && rest >= 0 && rest <= high) put(open.pop(), rest);
+    board.type(open[0] || null);
+  };
+  for (let value = 0; value <= high; value++) {
+    const digit = key(value, "", () => answer(value));
+    digit.dataset.value = value;
+    keys.append(digit);
+  }
   typing(keys);
   panel.append(heading, keys);
   field.append(panel);
-  const answer = (value) => {
-    const part = board.open;
-    put(part, value);
-    const open = all.filter((one) => numberOf(one) === null);
-    const left = board.total - made(board);
-    if (open.length === 1 && left >= 0 && left <= high) put(open.pop(), left);
-    board.type(open[0] || null);
-  };
   board.type = (part) => {
     const before = board.open;
     board.open = part;
@@ -183,6 +184,6 @@ function keypad(board) {
       make("b", "", fill(say.ask, { player })),
       make("span", "so-far", fill(say.all, { made: made(board) })),
     );
-    all.forEach((part) => part.classList.toggle("asked-now", part === board.open));
+    for (const part of all) part.classList.toggle("asked-now", part === board.open);
   };
 }

@@ -16,6 +16,9 @@ export function numberOf(part) {
   return value === null ? null : Number(value.replace(/\s/g, "").replace("−", "-"));
 }
 
+// Milliseconds within which digits are those of one number.
+const ONE_NUMBER = 900;
+
 // null: nothing stands there any more.
 export const put = (part, value) => putAll([[part, value]]);
 
@@ -24,7 +27,7 @@ export function putAll(pairs) {
   const changed = pairs.map(([part, value]) => {
     const digits = part.querySelector("input.digits, select");
     if (digits) digits.value = value === null ? "" : String(value).replace("-", "−");
-    else radios(part).forEach((radio) => (radio.checked = value !== null && radio.value === String(value)));
+    else tick(radios(part), value);
     return digits || radios(part)[0];
   });
   changed.forEach((input) =>
@@ -32,26 +35,31 @@ export function putAll(pairs) {
   );
 }
 
+function tick(choices, value) {
+  for (const radio of choices) radio.checked = value !== null && radio.value === String(value);
+}
+
 export function make(tag, looks = "", words = "") {
-  const one = document.createElement(tag);
-  one.className = looks;
-  one.textContent = words;
-  if (tag === "button") one.type = "button";
-  return one;
+  const made = document.createElement(tag);
+  made.className = looks;
+  made.textContent = words;
+  if (tag === "button") made.type = "button";
+  return made;
 }
 
 export function key(words, spoken, tapped, looks = "") {
-  const one = make("button", looks, words);
-  if (spoken) one.setAttribute("aria-label", spoken);
-  one.onclick = tapped;
-  return one;
+  const made = make("button", looks, words);
+  if (spoken) made.setAttribute("aria-label", spoken);
+  made.onclick = tapped;
+  return made;
 }
 
 // A live region is read out whenever its nodes are renewed, even by the same words.
-export function speak(one, words) {
+export function speak(region, words) {
   const same =
-    one.childNodes.length === words.length && words.every((part, at) => part.isEqualNode(one.childNodes[at]));
-  if (!same) one.replaceChildren(...words);
+    region.childNodes.length === words.length &&
+    words.every((part, at) => part.isEqualNode(region.childNodes[at]));
+  if (!same) region.replaceChildren(...words);
 }
 
 // The parts side by side above their pad; a list of parts is together already.
@@ -76,9 +84,11 @@ export function typing(keys, most = 6) {
     const at = all.indexOf(document.activeElement);
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns(keys), ArrowDown: columns(keys) };
     if (/^\d$/.test(event.key)) {
-      const named = (words) => all.find((one) => one.dataset.value === words);
+      const named = (words) => all.find((digit) => digit.dataset.value === words);
       typed = named(typed + event.key) ? typed + event.key : event.key;
-      setTimeout(() => (typed = ""), 900);
+      setTimeout(() => {
+        typed = "";
+      }, ONE_NUMBER);
       named(typed)?.focus();
     } else if (event.key in steps) {
       event.preventDefault();

@@ -4,47 +4,60 @@ import { fill } from "../interpolate.js";
 import { whileShown } from "../partial_update.js";
 import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./pad_helpers.js";
 
+// So many digits a number has at most, its sign among them.
+const MOST_DIGITS = 7;
+
 export function attach(field) {
   const form = field.closest("form");
   const pad = { field, form, say: sayings(field), at: null, given: null };
-  pad.one = field.dataset.field === "number";
+  pad.single = field.dataset.field === "number";
   pad.optional = field.dataset.optional !== undefined;
   pad.total = field.dataset.total === undefined ? null : Number(field.dataset.total);
   pad.signed = Boolean(field.querySelector("[data-signed]"));
   pad.half = field.dataset.half ? form.elements[field.dataset.half] : null;
   pad.refused = Boolean(form.querySelector(".why[data-article]"));
-  const panel = (pad.panel = panelOf(pad));
-  field.append(panel);
+  pad.panel = panelOf(pad);
+  field.append(pad.panel);
   if (pad.half) pad.half.closest("[data-field]").hidden = true;
   together(field, [...field.querySelectorAll("[data-part]")]);
   field.classList.add("padded", "points");
   for (const part of field.querySelectorAll("[data-part]")) take(pad, part);
 
-  const show = (event) => {
-    spare(field, form);
-    const all = parts(field);
-    if (!all.includes(pad.at)) pad.at = (!pad.optional && all.find((part) => valueOf(part) === null)) || null;
-    if (event?.type === "input" && pad.at?.contains(event.target)) pad.fresh = false;
-    rest(pad, all, event);
-    all.forEach((part) => part.classList.toggle("asked-now", part === pad.at));
-    tell(pad, all, panel);
-  };
-  pad.show = show;
-  form.addEventListener("input", show);
-  form.addEventListener("change", show);
-  const outside = ({ target }) => pad.at && !field.contains(target) && valueOf(pad.at) !== null && close();
-  if (pad.one) document.addEventListener("click", outside, { signal: whileShown() });
-  const close = () => {
-    pad.at = null;
-    show();
-  };
+  pad.show = (event) => show(pad, event);
+  form.addEventListener("input", pad.show);
+  form.addEventListener("change", pad.show);
+  if (pad.single) closeOutside(pad);
   field.addEventListener("seek", () => {
-    open(pad, parts(field).find((part) => valueOf(part) === null) || parts(field)[0]);
-    panel.querySelector(".keys > button").focus();
+    open(pad, firstOpen(parts(field)) || parts(field)[0]);
+    pad.panel.querySelector(".keys > button").focus();
   });
-  if (pad.half) pad.form.addEventListener("change", () => showHalf(pad));
-  if (pad.half) showHalf(pad);
-  show();
+  if (pad.half) {
+    form.addEventListener("change", () => showHalf(pad));
+    showHalf(pad);
+  }
+  pad.show();
+}
+
+const firstOpen = (all) => all.find((part) => valueOf(part) === null);
+
+function show(pad, event) {
+  spare(pad.field, pad.form);
+  const all = parts(pad.field);
+  if (!all.includes(pad.at)) pad.at = (!pad.optional && firstOpen(all)) || null;
+  if (event?.type === "input" && pad.at?.contains(event.target)) pad.fresh = false;
+  rest(pad, all, event);
+  for (const part of all) part.classList.toggle("asked-now", part === pad.at);
+  tell(pad, all);
+}
+
+// The pad of a single number goes when another place is tapped.
+function closeOutside(pad) {
+  const tapped = ({ target }) => {
+    if (!pad.at || pad.field.contains(target) || valueOf(pad.at) === null) return;
+    pad.at = null;
+    pad.show();
+  };
+  document.addEventListener("click", tapped, { signal: whileShown() });
 }
 
 // A player's box takes digits from the pad and from real keys; the phone's own keyboard comes only when it is
@@ -54,7 +67,9 @@ function take(pad, part) {
   box.inputMode = "none";
   part.addEventListener("click", () => open(pad, part));
   // The focus comes before the click: a pad that moves under the finger has no click.
-  box.addEventListener("focus", () => !pad.left && open(pad, part));
+  box.addEventListener("focus", () => {
+    if (!pad.left) open(pad, part);
+  });
   box.addEventListener("keydown", (event) => {
     if (pad.fresh && pad.at === part && /^\d$/.test(event.key)) box.value = "";
     if (event.key !== "Enter" || !following(pad)) return;
@@ -69,7 +84,7 @@ function open(pad, part) {
   pad.at = part;
   pad.fresh = true;
   pad.show();
-  if (pad.one) pad.panel.scrollIntoView({ block: "nearest" });
+  if (pad.single) pad.panel.scrollIntoView({ block: "nearest" });
 }
 
 // The pad of a single number is gone once it is typed: back to the box that opened it, which opens it no
@@ -88,62 +103,45 @@ function panelOf(pad) {
   const heading = make("p", "asked");
   heading.setAttribute("role", "status");
   const keyboard = key(say.keyboard, "", () => switchKeyboard(pad, keyboard), "link");
-  const keys = make("div", pad.signed ? "keys signed" : "keys");
-  const digit = (n) => key(n, "", () => type(pad, (typed) => (typed + n).slice(0, 7)));
-  const erase = key("⌫", say.back, () => type(pad, (typed) => typed.slice(0, -1)), "erase");
-  const sign = key(
-    "±",
-    say.sign,
-    () => type(pad, (typed) => (typed.startsWith("−") ? typed.slice(1) : "−" + typed)),
-    "sign",
-  );
-  const next = key(
-    "→",
-    say.next,
-    () => {
-      pad.at = following(pad);
-      pad.fresh = true;
-      pad.show({ next: true });
-      if (pad.one) leave(pad);
-      else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
-    },
-    "next",
-  );
-  keys.append(
-    digit(1),
-    digit(2),
-    digit(3),
-    erase,
-    next,
-    digit(4),
-    digit(5),
-    digit(6),
-    ...(pad.signed ? [sign] : []),
-    digit(7),
-    digit(8),
-    digit(9),
-    digit(0),
-  );
-  keys.lastChild.classList.add("zero");
-  if (pad.half) keys.append(halfKey(pad));
+  panel.append(heading, keyboard, keysOf(pad));
   const { allWay, allWords } = pad.field.dataset;
   pad.all = allWay ? key(allWords, "", () => turnToWay(pad), "ghost all") : null;
-  panel.append(heading, keyboard, keys, ...(pad.all ? [pad.all] : []));
+  if (pad.all) panel.append(pad.all);
   return panel;
+}
+
+function keysOf(pad) {
+  const { say } = pad;
+  const keys = make("div", pad.signed ? "keys signed" : "keys");
+  const digit = (n) => key(n, "", () => type(pad, (typed) => (typed + n).slice(0, MOST_DIGITS)));
+  const erase = key("⌫", say.back, () => type(pad, (typed) => typed.slice(0, -1)), "erase");
+  const turnSign = (typed) => (typed.startsWith("−") ? typed.slice(1) : `−${typed}`);
+  const sign = key("±", say.sign, () => type(pad, turnSign), "sign");
+  const next = key("→", say.next, () => goOn(pad), "next");
+  keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6));
+  if (pad.signed) keys.append(sign);
+  keys.append(digit(7), digit(8), digit(9), digit(0));
+  keys.lastChild.classList.add("zero");
+  if (pad.half) keys.append(halfKey(pad));
+  return keys;
+}
+
+// To the next player without points, else to the button.
+function goOn(pad) {
+  pad.at = following(pad);
+  pad.fresh = true;
+  pad.show({ next: true });
+  if (pad.single) leave(pad);
+  else if (!pad.at) pad.form.querySelector("button.go")?.focus({ preventScroll: true });
 }
 
 // Half a point more: a box of its own in the form, a key on the pad.
 function halfKey(pad) {
-  const half = key(
-    "½",
-    "",
-    () => {
-      pad.half.checked = !pad.half.checked;
-      pad.half.dispatchEvent(new Event("change", { bubbles: true }));
-    },
-    "half",
-  );
-  return half;
+  const turn = () => {
+    pad.half.checked = !pad.half.checked;
+    pad.half.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  return key("½", "", turn, "half");
 }
 
 // It stands at the key, and beside the number once the pad is gone.
@@ -168,7 +166,7 @@ function type(pad, change) {
 function switchKeyboard(pad, button) {
   const wanted = pad.field.classList.toggle("keyboard");
   button.textContent = wanted ? pad.say.pad : pad.say.keyboard;
-  pad.field.querySelectorAll("input.digits").forEach((box) => (box.inputMode = wanted ? "numeric" : "none"));
+  for (const box of pad.field.querySelectorAll("input.digits")) box.inputMode = wanted ? "numeric" : "none";
   if (wanted) (pad.at || pad.field).querySelector("input.digits").focus();
 }
 
@@ -183,7 +181,8 @@ function rest(pad, all, event) {
   if (event?.target && pad.given?.contains(event.target)) pad.given = null;
   const open = all.filter((part) => valueOf(part) === null);
   const goes = event?.next || all.length === 2 || (pad.refused && (!event || open[0] !== pad.at));
-  const last = pad.given || otherSide(pad, all, event) || (goes && open.length === 1 ? open[0] : null);
+  const only = goes && open.length === 1 ? open[0] : null;
+  const last = pad.given || otherSide(pad, all, event) || only;
   if (!last || !all.includes(last)) return;
   const left = pad.total - made(pad, all) + (numberOf(last) || 0);
   if ((left < 0 && !pad.signed) || left === numberOf(last)) return;
@@ -200,43 +199,54 @@ function otherSide(pad, all, event) {
   return typed ? all.find((part) => part !== pad.at) : null;
 }
 
-function tell(pad, all, panel) {
-  const { field, say, total } = pad;
-  const open = all.find((part) => valueOf(part) === null);
+function tell(pad, all) {
+  const { field, panel, total } = pad;
+  const open = firstOpen(all);
   const sum = made(pad, all);
   const over = sum > total && !pad.signed;
-  const told = total === null ? "" : fill(say.all, { made: minus(sum) });
-  const left =
-    total === null || sum === total
-      ? ""
-      : fill(over ? say.over : say.rest, { n: minus(over ? sum - total : total - sum) });
-  const asked = pad.at
-    ? [make("b", "", fill(say.ask, { player: nameOf(pad.at) })), make("output", "number", typedAt(pad))]
-    : [];
-  const wrong = left && (over || !open) ? "so-far wrong" : "so-far";
-  speak(panel.querySelector(".asked"), [
-    ...asked,
-    make("span", wrong, [told, left].filter(Boolean).join(" · ")),
-  ]);
+  const left = total === null || sum === total ? "" : leftWords(pad, sum, over);
+  speak(panel.querySelector(".asked"), heading(pad, sum, left, over || !open));
   if (pad.all) pad.all.hidden = total === null || !all.some((part) => numberOf(part) === total);
   panel.classList.toggle("done", !pad.at);
-  panel.querySelectorAll(".keys, .link").forEach((one) => (one.hidden = !pad.at));
-  panel.hidden = !pad.at && pad.one;
-  field.dataset.missing = pad.optional ? "" : open ? fill(say.quiet, { player: nameOf(open) }) : left;
+  for (const part of panel.querySelectorAll(".keys, .link")) part.hidden = !pad.at;
+  panel.hidden = !pad.at && pad.single;
+  field.dataset.missing = missing(pad, open, left);
+}
+
+function leftWords({ say, total }, sum, over) {
+  if (over) return fill(say.over, { n: minus(sum - total) });
+  return fill(say.rest, { n: minus(total - sum) });
+}
+
+// Who is asked, the number that is typed, and the sum of all so far.
+function heading(pad, sum, left, wrong) {
+  const { say, total, at } = pad;
+  const words = [];
+  if (at)
+    words.push(make("b", "", fill(say.ask, { player: nameOf(at) })), make("output", "number", typedAt(pad)));
+  const told = total === null ? "" : fill(say.all, { made: minus(sum) });
+  const looks = left && wrong ? "so-far wrong" : "so-far";
+  words.push(make("span", looks, [told, left].filter(Boolean).join(" · ")));
+  return words;
+}
+
+function missing({ optional, say }, open, left) {
+  if (optional) return "";
+  return open ? fill(say.quiet, { player: nameOf(open) }) : left;
 }
 
 // Where one side has all, another way may be meant: it opens, with that side chosen.
 function turnToWay({ field, form }) {
   const { allWay, allSide, total } = field.dataset;
   const side = parts(field).find((part) => valueOf(part) === total).dataset.player;
-  for (const [name, value] of [
-    ["way", allWay],
-    [allSide, side],
-  ]) {
-    const radio = [...form.elements].find((one) => one.name === name && one.value === value);
-    radio.checked = true;
-    radio.dispatchEvent(new Event("change", { bubbles: true }));
-  }
+  choose(form, "way", allWay);
+  choose(form, allSide, side);
+}
+
+function choose(form, name, value) {
+  const radio = [...form.elements].find((box) => box.name === name && box.value === value);
+  radio.checked = true;
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 // The number as the pad says it: what shows it in the form may lie below the pad.
@@ -251,6 +261,6 @@ function spare(field, form) {
   const chosen = allBut ? said(allBut) : zeroAmong.split(" ").includes(said(zeroChoice)) && said(zeroOf);
   for (const part of field.querySelectorAll("[data-player]")) {
     part.hidden = part.dataset.player === chosen;
-    part.querySelectorAll("input.digits").forEach((box) => (box.disabled = part.hidden));
+    for (const box of part.querySelectorAll("input.digits")) box.disabled = part.hidden;
   }
 }
