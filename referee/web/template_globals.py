@@ -10,8 +10,7 @@ from importlib import resources
 
 import babel.dates
 import flask_babel
-from flask import Flask, url_for
-from jinja2 import Undefined
+from flask import Flask, current_app, request, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -23,10 +22,12 @@ from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
-from referee.web.matches.asked_form import deal_form, event_form
-from referee.web.matches.draft_keys import form_key
+from referee.web.matches.asked_form import event_form
+from referee.web.matches.following import following
+from referee.web.matches.log_pages import act_of
 from referee.web.matches.match_log import labelled_values, words_of
-from referee.web.matches.match_view import MatchView
+from referee.web.matches.match_menu import match_menu
+from referee.web.rendering.icons import icon_path
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
 from referee.web.rendering.typesetting import drawn_cards, initial, red_suits, unbroken
@@ -37,16 +38,13 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unparted(tokens[at].content))))
 
 
-def seated(players: Sequence[str], view: MatchView | Undefined | None) -> Sequence[str]:
-    """The players in the order of their seats at the table of a match, the same at every deal; others as they are."""
-    if not view:
-        return players
-    seats = {player: seat for seat, player in enumerate(view.state.table.players)}
-    return sorted(players, key=lambda player: seats.get(player, 0))
+def asset(name: str) -> str:
+    """The address of a static file, whose name needs no quoting: a page has eighteen, and asks the routes for none."""
+    return f"{request.script_root}{current_app.static_url_path}/{name}"
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
+    app.jinja_env.globals["asset"] = asset
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
@@ -60,7 +58,6 @@ def init_app(app: Flask) -> None:
         red_suits=lambda text: red_suits(unbroken(text)),
         unparted=unbroken,
         drawn_cards=drawn_cards,
-        seated=seated,
     )
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),
@@ -72,10 +69,12 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         words_of=words_of,
-        form_key=form_key,
-        deal_form=deal_form,
         event_form=event_form,
         labelled_values=labelled_values,
+        act_of=act_of,
+        following=following,
+        match_menu=match_menu,
+        icon_path=icon_path,
         match_name=name_of,
         language=language,
         games=GAMES,

@@ -32,6 +32,7 @@ from referee.web.answers.widget_parts import Chip
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
+NUMBER_PADS = ("board", "points")
 ONE_OF_SEVERAL = ("choice", "one-player", "side")
 """The kinds of which one of several is chosen."""
 
@@ -216,9 +217,9 @@ class QuestionForm:
         self.blamed: list[Violation] = []
 
     @property
-    def pads(self) -> set[str]:
-        """The pads on which scripts let its fields be answered."""
-        return {bound.pad for way in self.ways for bound in way.inputs()}
+    def has_number_pad(self) -> bool:
+        """Whether a script lays the board or the pad of points over one of its fields."""
+        return any(bound.pad in NUMBER_PADS for way in self.ways for bound in way.inputs())
 
     def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None, like: Mapping[str, Any] | None) -> str:
         ids = [way.id for way in self.question.ways]

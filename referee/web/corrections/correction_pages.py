@@ -127,7 +127,6 @@ def _preview(
         asked=asked,
         dropped=_dumped(dropped, view.current),
         broken=broken,
-        form=broken_form,
         shown_violations=_violations_to_show(broken_form, played.violations),
         words=words_of(view, (entry,)),
         deal=deal,
@@ -190,7 +189,7 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
     dumped = _dumped(draft, view.current)
     asked = correction_form(view, form, position, say("Voir ce que ça change"), dumped)
-    return render_template("corrections/edit.html", view=view, position=position, asked=asked, form=form, draft=dumped)
+    return render_template("corrections/edit.html", view=view, asked=asked)
 
 
 def _draft(stored_match: StoredMatch) -> Draft:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
 from flask import abort, redirect, render_template, request, session, url_for
 
+from referee.game_definition.sheet import Round
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append
@@ -17,10 +19,60 @@ from referee.web.answers.similar_names import visible_text
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
-from referee.web.matches.match_view import MatchView, SideView
+from referee.web.matches.match_view import MatchView
+from referee.web.matches.side_view import SideView
 
 ROWS = 30
 """Rows of the sheet in a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedDeal:
+    """A deal that changes, by its row before and after; None where it is not there."""
+
+    before: Round | None
+    after: Round | None
+
+    @property
+    def number(self) -> int:
+        row = self.after or self.before
+        assert row is not None
+        return row.number
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSide:
+    """A side before and after, None where it is not there; whether its total changes."""
+
+    name: str
+    before: SideView | None
+    after: SideView | None
+
+    @property
+    def changes(self) -> bool:
+        return self.before is None or self.after is None or self.before.total != self.after.total
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction changes, and the form that records it: see :func:`preview_page`.
+
+    ``others``: how many deals change beside those shown. ``ends``, ``goes_on``: the match will be over, or go on
+    again. ``people``: who may have corrected, ``person``: who is likely to have.
+    """
+
+    address: str
+    draft: str
+    late: bool
+    changes: Sequence[tuple[Any, Any]]
+    sides: Sequence[ChangedSide]
+    deals: Sequence[ChangedDeal]
+    others: int
+    ends: bool
+    goes_on: bool
+    people: Sequence[str]
+    person: str | None
+    reason: str
 
 
 def preview_page(
@@ -38,23 +90,22 @@ def preview_page(
     :param late: another keeper has recorded meanwhile.
     :param changes: labels and new values of the set-up.
     """
-    pairs = enumerate(zip_longest(view.rounds, after.rounds))
-    rows = [(index, old, new) for index, (old, new) in pairs if old is None or new is None or old.scores != new.scores]
-    return render_template(
-        "corrections/preview.html",
-        view=view,
-        after=after,
-        draft=draft,
+    deals = _deals(view, after)
+    preview = Preview(
         address=address,
-        changes=changes,
+        draft=draft,
         late=late,
-        reason=request.form.get("reason", ""),
-        rows=rows[:ROWS],
-        others=max(len(rows) - ROWS, 0),
+        changes=list(changes),
         sides=_sides(view, after),
+        deals=deals[:ROWS],
+        others=max(len(deals) - ROWS, 0),
+        ends=after.sheet.over and not view.sheet.over,
+        goes_on=view.sheet.over and not after.sheet.over,
         people=_people(view),
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
+        reason=request.form.get("reason", ""),
     )
+    return render_template("corrections/preview.html", view=view, preview=preview)
 
 
 def record_correction(stored_match: StoredMatch, changes: Sequence[Change], preview: Callable[..., Any]) -> Any:
@@ -84,9 +135,13 @@ def _people(view: MatchView) -> tuple[str, ...]:
     return (*sitting, *table.stand_ins.values())
 
 
-def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None, SideView | None, bool]]:
-    """Every side by its name, before and after (None where it is not there), and whether its total changes."""
-    old, new = ({side.name: side for side in state.sides} for state in (view, after))
-    names = dict.fromkeys((*old, *new))
-    same = {name for name in names if name in old and name in new and old[name].total == new[name].total}
-    return [(name, old.get(name), new.get(name), name not in same) for name in names]
+def _deals(view: MatchView, after: MatchView) -> list[ChangedDeal]:
+    rows = zip_longest(view.rounds, after.rounds)
+    return [ChangedDeal(old, new) for old, new in rows if old is None or new is None or old.scores != new.scores]
+
+
+def _sides(view: MatchView, after: MatchView) -> list[ChangedSide]:
+    """The sides of both, those from before first."""
+    old = {side.name: side for side in view.sides}
+    new = {side.name: side for side in after.sides}
+    return [ChangedSide(name, old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new))]

@@ -6,8 +6,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from flask import url_for
-
 from referee.answers.violation import Violation
 from referee.game_definition.game import Way
 from referee.web.answers.base_input import Input
@@ -78,18 +76,17 @@ class AskedForm:
 
 def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
     """The form of the deal's own question."""
-    public_id = view.stored.public_id
-    asks_preview = form.question.remark is not None
+    at = view.addresses
     return AskedForm(
         form,
-        url_for("matches.record", public_id=public_id),
+        at.record,
         say("Enregistrer"),
         view.length,
         draft_key(view, form.question),
         form_key(view, form.question),
-        recorded=url_for("matches.recorded", public_id=public_id),
-        count=url_for("matches.count", public_id=public_id),
-        preview=url_for("matches.preview", public_id=public_id) if asks_preview else "",
+        recorded=at.recorded,
+        count=at.count,
+        preview=at.preview if form.question.remark else "",
         own_phones=view.stored.own_phones,
         at_once=True,
     )
@@ -97,15 +94,14 @@ def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
 
 def event_form(view: MatchView, form: QuestionForm) -> AskedForm:
     """The form of a question on a page of its own: a penalty, a note, the end."""
-    public_id = view.stored.public_id
     return AskedForm(
         form,
-        url_for("matches.record", public_id=public_id),
+        view.addresses.record,
         say("Confirmer"),
         view.length,
         draft_key(view, form.question),
         form_key(view, form.question),
-        recorded=url_for("matches.recorded", public_id=public_id),
+        recorded=view.addresses.recorded,
     )
 
 
@@ -113,7 +109,7 @@ def correction_form(view: MatchView, form: QuestionForm, position: int, button: 
     """The form of the entry at this ``position`` of the log; ``draft``: the correction so far."""
     return AskedForm(
         form,
-        url_for("corrections.preview", public_id=view.stored.public_id, position=position),
+        view.addresses.correction(position),
         button,
         view.length,
         draft_key(view, form.question, position),

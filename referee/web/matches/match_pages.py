@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
@@ -18,15 +17,14 @@ from referee.game_definition.match_course import question_of
 from referee.local_time import local_day
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
-from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import append, recorded_before, start
-from referee.store.matches.record_queries import records_at, records_beside
+from referee.store.matches.record_queries import records_at
 from referee.store.matches.running_counts import Typed, change_count
-from referee.store.matches.seat_holders import keep_seats, seat_of
+from referee.store.matches.seat_holders import keep_seats
 from referee.store.matches.seats import players_named
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_match
 from referee.store.players.players import merged_beside, names_now
@@ -47,14 +45,18 @@ from referee.web.http.script_requests import by_script
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.latest_record import last_batch
-from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
+from referee.web.matches.late_answer import LateAnswer
+from referee.web.matches.log_pages import deal_page, log_page
+from referee.web.matches.match_log import labelled_values, words_of_questions
+from referee.web.matches.match_page import MatchPage
 from referee.web.matches.match_stream import goes_on, note_poll, subscription
-from referee.web.matches.match_view import MatchView, match_view, plays_for
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
+from referee.web.matches.table_tiles import FEW_SIDES, tiles
+from referee.web.matches.victory import Victory
 from referee.web.rendering.page_language import written
 from referee.words.direction import isolated
 
@@ -62,9 +64,6 @@ pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 DAMAGED = "referee-damaged-match/1"
 """The format of a damaged match as it is stored."""
 Page = Any
-
-RECORDS, CORRECTIONS = 30, 20
-"""Records on a page of the log or of a round; the last corrections of an entry shown there."""
 
 
 @pages.get("")
@@ -104,12 +103,6 @@ def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
     if match is None or not match.over or visitor.only is not None:
         return None
     return match_after(match) if goes_on(shows, visitor.keeps, match.id, visitor.membership_id) else None
-
-
-@pages.app_template_global("match_follows")
-def _match_follows(view: MatchView) -> bool:
-    """Whether this match was read again when another one had begun after it: its page passes on to none."""
-    return match_after(view.stored) is not None
 
 
 def _as_it_is_now(page: str, view: MatchView) -> Page:
@@ -274,8 +267,16 @@ def sheet(public_id: str) -> Page:
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
-    heading = None if view.state.over else QuestionForm(view.game.question(view.state)).heading
-    return render_template("matches/table_view.html", view=view, heading=heading, so_far=so_far(view))
+    over = view.state.over
+    return render_template(
+        "matches/table_view.html",
+        view=view,
+        victory=Victory(view) if over else None,
+        heading=None if over else QuestionForm(view.game.question(view.state)).heading,
+        so_far=so_far(view),
+        tiles=tiles(view),
+        many=len(view.sides) > FEW_SIDES,
+    )
 
 
 @pages.get("/rounds/<int:row>")
@@ -284,14 +285,8 @@ def one_round(public_id: str, row: int) -> Page:
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
-    return render_template(
-        "matches/deal_reasons.html",
-        view=view,
-        row=view.rounds[row],
-        index=row,
-        relays=[plays_for(by, seat) for seat, by in view.rounds[row].stand_ins.items()],
-        **_history(view, row),
-    )
+    deal = deal_page(view, row, whole(request.args.get("from", "")) or 0)
+    return render_template("matches/deal_reasons.html", view=view, deal=deal)
 
 
 @pages.get("/log")
@@ -301,20 +296,7 @@ def log(public_id: str) -> Page:
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
         return redirect(url_for(".log", public_id=public_id))
-    records = records_beside(view.stored.id, before, after, RECORDS)
-    replaced = entries_before(view, records)
-    if after is not None:
-        records = records[::-1]
-    return render_template(
-        "matches/log.html",
-        view=view,
-        records=records,
-        words=words_of(view, [*(record.entry for record in records), *replaced.values()]),
-        stood=replaced,
-        deals={row.position: deal_of(view, row.position if row.amends is None else row.amends) for row in records},
-        newer=bool(records) and records[0].position + 1 < view.length,
-        older=bool(records) and records[-1].position > 0,
-    )
+    return render_template("matches/log.html", view=view, shown=log_page(view, before, after))
 
 
 READ = {"sheet": sheet, "table": table_view, "log": log}
@@ -360,29 +342,15 @@ def _question(view: MatchView, step: str) -> Question | None:
     return None if view.state.over else question_of(view.game, view.state, step)
 
 
-def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
+def match_page(
+    view: MatchView, form: QuestionForm | None = None, late: LateAnswer | None = None, just: int | None = None
+) -> str:
+    """The page of a match; ``form``: as it was typed. ``just`` and ``late``: see :class:`MatchPage`."""
     if form is None and not view.state.over:
         form = open_form(view, counting(view))
-    visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
-    deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
-    own_phones = view.stored.own_phones and not view.state.over
-    hours = (option for option in view.game.options if option.one_sitting)
-    return render_template(
-        "matches/match.html",
-        view=view,
-        form=form,
-        last=None if view.state.over else last_batch(view),
-        late=late,
-        just=request.args.get("just") if just is None else just,
-        may_undo=visitor.keeps and undoing(view.stored.log) is not None,
-        seat=seat_of(view.stored.id, visitor.membership_id) if own_phones else None,
-        deal=deal,
-        words=words_of(view, deal) if deal else {},
-        hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
-        steps_before_deal=()
-        if view.state.over
-        else preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal)),
-    )
+    said = request.args.get("just") if just is None else just
+    page = MatchPage(view, visitor_or_404(), form, late, said)
+    return render_template("matches/match.html", view=view, page=page)
 
 
 def led_to_match(public_id: str, just: int | None = None) -> Page:
@@ -399,17 +367,11 @@ def led_to_match(public_id: str, just: int | None = None) -> Page:
     return response
 
 
-def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
-    """The entries of the current deal, for a watcher."""
-    newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
-    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
-
-
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
     """The page that the form stood on, with what was typed."""
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
-        return str(match_page(view, form=form))
+        return match_page(view, form=form)
     return render_template("matches/match_event_form.html", view=view, form=form)
 
 
@@ -429,8 +391,8 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
         if now is not None and form_key(then, question) == form_key(view, now):
             form = QuestionForm(now, request.form, seating=view.seating)
     last = records_at(stored_match.id, (view.length - 1,)).get(view.length - 1)
-    by = last and (last.person or device_names([last.device]).get(last.device or 0))
-    return match_page(view, form=form, late={"typed": typed, "by": by}), 409
+    by = None if last is None else last.person or device_names([last.device]).get(last.device or 0)
+    return match_page(view, form=form, late=LateAnswer(typed, by)), 409
 
 
 def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
@@ -449,28 +411,3 @@ def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
     if seen < len(stored_match.log):
         seen = min(seen, stored_match.log[seen].batch or 0)  # a page never shows half of a batch
     return match_view(stored_match.as_of(seen))
-
-
-def _history(view: MatchView, row: int) -> dict[str, Any]:
-    """The entries of a row, ``from`` one of them on, each with its first record and its last corrections."""
-    entries = view.rounds[row].entries
-    begin = min(whole(request.args.get("from", "")) or 0, len(entries) - 1)
-    standing = [view.current[index] for index in entries[begin : begin + RECORDS]]
-    spoken = {
-        entry.position: (entry.record_positions[0], *entry.record_positions[1:][-CORRECTIONS:]) for entry in standing
-    }
-    records = accumulate(len(positions) for positions in spoken.values())
-    standing = standing[: max(1, sum(total <= RECORDS for total in records))]
-    spoken = {entry.position: spoken[entry.position] for entry in standing}
-    rows = records_at(view.stored.id, [position for positions in spoken.values() for position in positions])
-    history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
-    end = begin + len(history)
-    return {
-        "history": [
-            (entry, records, records[0].ruling if records[0].entry == entry.entry else None)
-            for entry, records in history
-        ],
-        "words": words_of(view, [record.entry for _, records in history for record in records]),
-        "earlier": begin > 0,
-        "later": end if end < len(entries) else None,
-    }
