@@ -1,4 +1,5 @@
 // The button says what is missing until the form is complete; a tap leads there.
+import { isShown } from "./shown_fields.js";
 import { fill } from "./interpolate.js";
 import { wordsOf } from "./wrong_answers.js";
 
@@ -7,7 +8,7 @@ export function attach(form) {
   if (!button || !form.querySelector("[data-pad], [data-quiet]")) return;
   const fields = [...form.querySelectorAll("[data-field]")];
   const missing = () => {
-    for (const field of fields.filter((field) => field.offsetParent)) {
+    for (const field of fields.filter(isShown)) {
       const open = field.dataset.quiet === undefined ? [] : unanswered(field);
       const n = open.length - (field.dataset.spare || 0);
       const said = n > 0 ? fill(field.dataset.quiet, { n, player: nameOf(open[0]) }) : field.dataset.missing;

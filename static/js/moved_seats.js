@@ -1,5 +1,5 @@
-// The seats of a new match stay where they are; what stands in them moves, by buttons, keys or a finger, so that
-// their numbers always follow each other.
+// The seats of a new match stay where they are; what stands in them moves, by buttons, keys or a finger, so
+// that their numbers always follow each other.
 import { fill } from "./interpolate.js";
 
 // Pixels that a finger goes before it drags.

@@ -1,6 +1,7 @@
 // The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids
 // tapped here stay, unless each bids on a phone of their own. A tap that the server did not get is sent
 // again.
+import { isShown } from "./shown_fields.js";
 import { drop, keep, recall } from "./browser_storage.js";
 import { putAll, radios, valueOf } from "./widgets/pad_helpers.js";
 
@@ -115,7 +116,7 @@ class Count {
 // The parts that all phones share, of the way that is open.
 function sharedParts(form) {
   const parts = [...form.querySelectorAll("[data-shared] [data-part]")];
-  return parts.filter((part) => part.closest("fieldset").offsetParent);
+  return parts.filter((part) => isShown(part.closest("fieldset")));
 }
 
 // What a part says before anybody taps.

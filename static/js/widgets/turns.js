@@ -34,13 +34,14 @@ export function attach(field) {
   show(turns);
 }
 
-// The table seen from above, where there are places for all who bid; a refusal needs the room for its reasons.
+// The table seen from above, where there are places for all who bid; a refusal needs the room for its
+// reasons. The element that shows the sum, or null.
 function layTable(field) {
   const middle = field.querySelector(".middle");
-  if (!middle || field.querySelector("[data-article]")) return false;
+  if (!middle || field.querySelector("[data-article]")) return null;
   field.classList.add("from-above");
   field.querySelector(".answered").append(middle);
-  return true;
+  return middle.querySelector(".so-far");
 }
 
 // The part that is asked now: one that is being changed, else the first without an answer.
@@ -106,10 +107,11 @@ function show(turns) {
     chip.toggleAttribute("data-changing", all[at] === turns.changing);
     if (turns.fromAbove) showSeat(chip, all[at], answered[at], all[at] === part);
   }
+  if (turns.fromAbove) turns.fromAbove.textContent = part ? sumOf(say, answered) : "";
   panel.classList.toggle("done", !part);
   keys.hidden = !part;
   if (back) back.hidden = answered.every((value) => value === null);
-  speak(heading, said(say, part, answered, options));
+  speak(heading, said(say, part, answered, options, turns.fromAbove));
   field.dataset.asks = part ? part.dataset.part : "";
   field.dataset.missing = part ? fill(say.quiet, { player: speakerOf(part) }) : "";
   for (const shown of keys.children) showKey(shown, part, answered, say.tally && options);
@@ -118,13 +120,18 @@ function show(turns) {
 // The player, or who plays for them.
 const speakerOf = (part) => part.dataset.speaker || nameOf(part);
 
-function said(say, part, answered, options) {
+// How much was bid so far, once somebody has bid.
+function sumOf(say, answered) {
+  if (!say.sum || answered.every((value) => value === null)) return "";
+  return fill(say.sum, { made: answered.reduce((made, value) => made + Number(value || 0), 0) });
+}
+
+// The question and the sum so far, which stands on the table where there is one.
+function said(say, part, answered, options, onTable) {
   const words = [];
   if (part) words.push(make("b", "", fill(say.ask, { player: speakerOf(part) })));
-  if (say.sum && answered.some((value) => value !== null)) {
-    const sum = answered.reduce((made, value) => made + Number(value || 0), 0);
-    words.push(make("span", "so-far", fill(say.sum, { made: sum })));
-  }
+  const sum = part && onTable ? "" : sumOf(say, answered);
+  if (sum) words.push(make("span", "so-far", sum));
   if (say.tally && !part) {
     const times = (value) => answered.filter((given) => given === value).length;
     const tally = options.map(([value, name]) => `${name}\u00a0${times(value)}`);
