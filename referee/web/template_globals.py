@@ -23,7 +23,7 @@ from referee.store.matches.stored_match import name_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.asked_form import event_form
-from referee.web.matches.following import following
+from referee.web.matches.following import follow_data
 from referee.web.matches.log_pages import act_of
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_menu import match_menu
@@ -72,7 +72,7 @@ def init_app(app: Flask) -> None:
         event_form=event_form,
         labelled_values=labelled_values,
         act_of=act_of,
-        following=following,
+        follow_data=follow_data,
         match_menu=match_menu,
         icon_path=icon_path,
         match_name=name_of,

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import current_app, request, url_for
 
 from referee.web.access.permissions import named_match
 from referee.web.matches.match_view import MatchView
+from referee.web.rendering.page_language import written
+from referee.words import say
 
 OF_ROWS = ("before", "after", "all", "from", "asked")
 """What an address says of the rows that its page shows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Following:
-    """``state``: where the page asks, ``events``: where it hears of news; ``tabs``: the channel of a phone's own tabs.
+def follow_data(view: MatchView, page: str) -> dict[str, str]:
+    """How this ``page`` follows the match, for the rows that its address asks for: attributes of its head, by name.
 
-    ``tag``: what the page shows; ``match``: where the match is.
+    Where it asks for what is new, and where it hears of it; in a phone, the channel of its own tabs; what it shows;
+    where the match is; what is said of news, and of a page that may be old.
     """
-
-    state: str
-    events: str
-    tabs: str
-    tag: str
-    match: str
-
-
-def following(view: MatchView, page: str) -> Following:
-    """How this ``page`` follows the match, for the rows that its address asks for."""
     match = named_match()
     counted = "" if match is None else match.counted_tag
     asked = {"shows": page, **{name: request.args[name] for name in OF_ROWS if name in request.args}}
-    in_phone = bool(current_app.config["PHONE"])
-    return Following(
-        state=view.addresses.state(asked),
-        events="" if in_phone else view.addresses.events(asked),
-        tabs=f"phone {url_for('home.show')}" if in_phone else "",
-        tag=f"{view.tag}{counted}",
-        match=view.addresses.show,
-    )
+    data = {
+        "data-follow": view.addresses.state(asked),
+        "data-tag": f"{view.tag}{counted}",
+        "data-match": view.addresses.show,
+        "data-see": written(say("voir")),
+    }
+    if current_app.config["PHONE"]:
+        return {**data, "data-tabs": f"phone {url_for('home.show')}", "data-stale": ""}
+    stale = say("Pas de réseau : ce qui est affiché a peut-être changé.")
+    return {**data, "data-events": view.addresses.events(asked), "data-stale": written(stale)}

@@ -193,7 +193,7 @@ def recorded(public_id: str) -> Page:
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
     view = match_view(match_or_404(public_id))
-    question = None if view.state.over else view.game.question(view.state)
+    question = None if view.state.over else view.question
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
     match = view.stored
@@ -272,7 +272,7 @@ def table_view(public_id: str) -> Page:
         "matches/table_view.html",
         view=view,
         victory=Victory(view) if over else None,
-        heading=None if over else QuestionForm(view.game.question(view.state)).heading,
+        heading=None if over else QuestionForm(view.question).heading,
         so_far=so_far(view),
         tiles=tiles(view),
         many=len(view.sides) > FEW_SIDES,
@@ -350,7 +350,7 @@ def match_page(
         form = open_form(view, counting(view))
     said = request.args.get("just") if just is None else just
     page = MatchPage(view, visitor_or_404(), form, late, said)
-    return render_template("matches/match.html", view=view, page=page)
+    return render_template("matches/finished.html" if view.state.over else "matches/match.html", view=view, page=page)
 
 
 def led_to_match(public_id: str, just: int | None = None) -> Page:
@@ -370,7 +370,7 @@ def led_to_match(public_id: str, just: int | None = None) -> Page:
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
     """The page that the form stood on, with what was typed."""
     step = form.question.step
-    if not view.state.over and step == view.game.question(view.state).step:
+    if not view.state.over and step == view.question.step:
         return match_page(view, form=form)
     return render_template("matches/match_event_form.html", view=view, form=form)
 
@@ -387,7 +387,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     if question is not None:
         entry = QuestionForm(question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
-        now = None if view.state.over else view.game.question(view.state)
+        now = None if view.state.over else view.question
         if now is not None and form_key(then, question) == form_key(view, now):
             form = QuestionForm(now, request.form, seating=view.seating)
     last = records_at(stored_match.id, (view.length - 1,)).get(view.length - 1)

@@ -120,6 +120,11 @@ class MatchView:
         return Seating(self.state.table.players, state.dealer, state.stand_ins, lambda: self.colours)
 
     @cached_property
+    def question(self) -> Question:
+        """The deal's question now, of a match that goes on."""
+        return self.game.question(self.state)
+
+    @cached_property
     def spoken(self) -> Spoken:
         """What was said in this deal, while it is played."""
         return Spoken() if self.state.over else self.game.spoken(self.state)
