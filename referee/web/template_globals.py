@@ -22,11 +22,11 @@ from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
-from referee.web.matches.asked_form import event_form
-from referee.web.matches.following import follow_data
-from referee.web.matches.log_pages import act_of
 from referee.web.matches.match_log import labelled_values, words_of
-from referee.web.matches.match_menu import match_menu
+from referee.web.matches.presenters.asked_form import event_form
+from referee.web.matches.presenters.following import follow_data
+from referee.web.matches.presenters.log_pages import act_of
+from referee.web.matches.presenters.match_menu import match_menu
 from referee.web.rendering.icons import icon_path
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code

@@ -145,11 +145,16 @@ class Input(FormField):  # type: ignore[misc]
         """A value to tap, checked where it stands in this part."""
         return Chip(self.part_name(part), value, words, self.holds(part, value), struck=struck)
 
-    def labelled_chip(self, label: Label, part: str = "", value: str | None = None, has_disc: bool = False) -> Chip:
+    def labelled_chip(self, label: Label, part: str = "", has_disc: bool = False, hidden: bool = False) -> Chip:
         """A player or a side to tap."""
-        shown = label.name if value is None else value
-        checked = self.holds(part, shown)
-        return Chip(self.part_name(part), shown, checked=checked, label=label, has_disc=has_disc)
+        return Chip(
+            self.part_name(part),
+            label.name,
+            checked=self.holds(part, label.name),
+            label=label,
+            has_disc=has_disc,
+            hidden=hidden,
+        )
 
     def nothing_chip(self, part: str = "") -> Sequence[Chip]:
         """The chip that says: none of these, where that is an answer."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -123,8 +122,11 @@ class OnePlayerInput(OneInput):
     def chips(self) -> Sequence[Chip]:
         seating, barred = self.sitting.seating, self.spec.barred
         players = [player for player in seating.in_order(self.seats) if player not in barred]
-        chips = [self.labelled_chip(seating.player(player), has_disc=True) for player in players]
-        return [*(replace(chip, hidden=self.is_spared(str(chip.value))) for chip in chips), *self.nothing_chip()]
+        chips = [
+            self.labelled_chip(seating.player(player), has_disc=True, hidden=self.is_spared(player))
+            for player in players
+        ]
+        return [*chips, *self.nothing_chip()]
 
     def is_spared(self, player: str) -> bool:
         """Whether the match says that this is the player not to be offered; what is tapped, a script follows."""

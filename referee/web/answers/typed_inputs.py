@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from referee.answers.table import clean_name
@@ -136,10 +135,13 @@ class PointsInput(EachInput):
             self.pad = "increments"
 
     @property
-    def rows(self) -> Sequence[Row]:
+    def players(self) -> Sequence[str]:
         """The players in the order in which they speak, else by their seats."""
-        players = self.seats if self.spec.in_turn else self.sitting.seating.in_order(self.seats)
-        return [self.row(player) for player in players]
+        return self.seats if self.spec.in_turn else self.sitting.seating.in_order(self.seats)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return [self.row(player) for player in self.players]
 
     @property
     def sum(self) -> Sum | None:
@@ -234,25 +236,36 @@ class CountsInput(PointsInput):
 
     @property
     def rows(self) -> Sequence[Row]:
+        """The players with their chips, the bids announced, and the total that one of them may not make."""
         places = self.places
-        return [self._with_bid(row, places.get(row.spoken, "")) for row in super().rows]
+        return [self._row(player, places.get(player, "")) for player in self.players]
 
-    def _with_bid(self, row: Row, place: str) -> Row:
-        """The row of a player with the chips, the bid announced, and the total that may not be made."""
-        player, spec = row.spoken, self.spec
-        remark = unbroken((spec.remarks or {}).get(player))
+    def _row(self, player: str, place: str) -> Row:
+        spec, seating = self.spec, self.sitting.seating
         announced = (spec.announced or {}).get(player)
-        bid = None if announced is None else say("annoncé %(bid)s", bid=announced)
-        return replace(
-            row,
+        return Row(
+            name=self.part_name(player),
+            spoken=player,
+            text=self.text(player),
+            label=seating.player(player),
             chips=self._chips(player) if self.has_chips else (),
-            remarks=[said for said in (remark, bid) if said],
+            violations=self.blamed.get(player, ()),
+            remarks=self._remarks(player, announced),
             announced=announced,
             speaker=self._speaker(player),
             avoid=spec.avoid if spec.avoid and player == spec.avoid.last else None,
             place=place,
-            deals=player == self.sitting.seating.dealer,
+            deals=player == seating.dealer,
         )
+
+    def _remarks(self, player: str, announced: int | None) -> Sequence[Text | str]:
+        """The words beside a player: the game's own, then the bid."""
+        remarks: list[Text | str] = []
+        if self.spec.remarks and player in self.spec.remarks:
+            remarks.append(unbroken(self.spec.remarks[player]))
+        if announced is not None:
+            remarks.append(say("annoncé %(bid)s", bid=announced))
+        return remarks
 
     def _chips(self, player: str) -> Sequence[Chip]:
         forbidden = self.forbidden(player)

@@ -21,9 +21,9 @@ from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.corrections.preview import preview_page, record_correction
-from referee.web.matches.asked_form import correction_form
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
+from referee.web.matches.presenters.asked_form import correction_form
 from referee.words import say
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")

@@ -20,7 +20,7 @@ from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView
-from referee.web.matches.side_view import SideView
+from referee.web.matches.presenters.side_view import SideView
 
 ROWS = 30
 """Rows of the sheet in a preview."""

@@ -45,17 +45,17 @@ from referee.web.http.script_requests import by_script
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.late_answer import LateAnswer
-from referee.web.matches.log_pages import deal_page, log_page
 from referee.web.matches.match_log import labelled_values, words_of_questions
-from referee.web.matches.match_page import MatchPage
 from referee.web.matches.match_stream import goes_on, note_poll, subscription
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
+from referee.web.matches.presenters.late_answer import LateAnswer
+from referee.web.matches.presenters.log_pages import deal_page, log_page
+from referee.web.matches.presenters.match_page import MatchPage
+from referee.web.matches.presenters.table_tiles import FEW_SIDES, tiles
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
-from referee.web.matches.table_tiles import FEW_SIDES, tiles
 from referee.web.matches.victory import Victory
 from referee.web.rendering.page_language import written
 from referee.words.direction import isolated

@@ -17,9 +17,9 @@ from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
 from referee.web.answers.seating import Label, Seating
-from referee.web.matches.addresses import MatchAddresses, addresses_of
 from referee.web.matches.match_course import Stairs, aim, stairs
-from referee.web.matches.side_view import SideView, plays_for, side_views
+from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
+from referee.web.matches.presenters.side_view import SideView, plays_for, side_views
 from referee.words import Text, say
 
 REQUESTS = 2

@@ -15,12 +15,12 @@ from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import own_questions, with_answer
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.late_answer import LateAnswer
 from referee.web.matches.match_pages import led_to_match, match_page
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
-from referee.web.matches.own_phones import OwnPhonesOffer, own_phones_offer
 from referee.web.matches.poll_responses import counting
+from referee.web.matches.presenters.late_answer import LateAnswer
+from referee.web.matches.presenters.own_phones import OwnPhonesOffer, own_phones_offer
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<public_id>")
 Page = Any

@@ -10,7 +10,7 @@ from typing import Any
 from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
-from referee.web.matches.side_view import SideView
+from referee.web.matches.presenters.side_view import SideView
 from referee.words import Text, signed
 
 RULINGS, ROWS = 4, 35

@@ -21,8 +21,8 @@ from referee.store.evenings.evenings import match_after
 from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.presenters.side_view import SideView
 from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
-from referee.web.matches.side_view import SideView
 from referee.web.rendering.page_language import written
 from referee.words import Text, say, say_n
 from referee.words import names as listed

@@ -2,7 +2,7 @@
 
 from flask import Flask, url_for
 
-from referee.web.matches.addresses import MatchAddresses, addresses_of
+from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
 from referee.web.template_globals import asset
 
 ID = "abcDEF-_12345678"

@@ -12,7 +12,7 @@ from referee.matches.log import Record
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.web.matches.match_log import Words, deal_of, entries_before, words_of
 from referee.web.matches.match_view import MatchView
-from referee.web.matches.side_view import plays_for
+from referee.web.matches.presenters.side_view import plays_for
 from referee.words import Text, say
 
 RECORDS, CORRECTIONS = 30, 20

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.web.matches.match_view import MatchView
-from referee.web.matches.side_view import SideView
+from referee.web.matches.presenters.side_view import SideView
 from referee.web.rendering.page_language import written
 from referee.words import Renderable
 

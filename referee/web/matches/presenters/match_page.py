@@ -13,12 +13,12 @@ from referee.store.clubs.clubs import Visitor
 from referee.store.matches.seat_holders import seat_of
 from referee.web.access.permissions import named_match
 from referee.web.answers.forms import QuestionForm
-from referee.web.matches.asked_form import AskedForm, deal_form
-from referee.web.matches.late_answer import LateAnswer
 from referee.web.matches.latest_record import LastBatch, last_batch
 from referee.web.matches.match_log import Words, words_of
 from referee.web.matches.match_view import MatchView
-from referee.web.matches.own_phones import OwnPhones
+from referee.web.matches.presenters.asked_form import AskedForm, deal_form
+from referee.web.matches.presenters.late_answer import LateAnswer
+from referee.web.matches.presenters.own_phones import OwnPhones
 from referee.web.matches.victory import Victory
 from referee.words import Text
 
