@@ -19,11 +19,10 @@ from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
-from referee.store.matches.stored_match import name_of
+from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.match_log import labelled_values, words_of
-from referee.web.matches.presenters.asked_form import event_form
 from referee.web.matches.presenters.following import follow_data
 from referee.web.matches.presenters.log_pages import act_of
 from referee.web.matches.presenters.match_menu import match_menu
@@ -41,6 +40,11 @@ _MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unpar
 def asset(name: str) -> str:
     """The address of a static file, whose name needs no quoting: a page has eighteen, and asks the routes for none."""
     return f"{request.script_root}{current_app.static_url_path}/{name}"
+
+
+def _address_here() -> str:
+    """The address of the page that is asked for, under the application's own."""
+    return request.script_root + (request.full_path if request.query_string else request.path)
 
 
 def init_app(app: Flask) -> None:
@@ -69,13 +73,13 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         words_of=words_of,
-        event_form=event_form,
         labelled_values=labelled_values,
         act_of=act_of,
         follow_data=follow_data,
         match_menu=match_menu,
         icon_path=icon_path,
         match_name=name_of,
+        stop_of=stop_of,
         language=language,
         games=GAMES,
         game_named=game_named,
@@ -83,6 +87,7 @@ def init_app(app: Flask) -> None:
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
         pack_rows=lambda pack: laid_out(pack, (), language()),
+        address_here=_address_here,
         in_phone=app.config["PHONE"],
         phone_address="",
         secure_context=lambda: True,

@@ -25,6 +25,7 @@ from referee.store.database.models import Evening, Match, Player, RecordRow, Tak
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.match_day import days_of
 from referee.store.matches.matches import Author, append, append_imported
 from referee.store.matches.stored_match import StoredMatch, load
 from referee.words import Text, say
@@ -154,7 +155,7 @@ def _as_before(club_id: int, both: BothWays) -> tuple[ClubMatch, DatabaseIds]:
         stand_ins={name: player for name, player in whole.stand_ins.items() if name not in names},
     )
     same: dict[int | None, int | None] = {None: None, **{id: id for id in phones}}
-    return before, DatabaseIds(people, same, {public_id: id for id, public_id in sittings.items()})
+    return before, DatabaseIds(people, same, {public_id: id for id, public_id in sittings.items()}, days_of(sittings))
 
 
 def _correct(club_id: int, both: BothWays, author: Author) -> None:
@@ -168,7 +169,10 @@ def _correct(club_id: int, both: BothWays, author: Author) -> None:
 
 
 def _towards(both: BothWays) -> Iterator[Change]:
-    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
+    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries.
+
+    Each of our own stands before the next entry that both have.
+    """
     if setup_value(both.theirs.setup) != setup_value(both.ours.setup):
         yield Change(setup_entry(both.theirs.setup, both.ours.setup))
     theirs = {current.position: current.entry for current in both.theirs.replayed_log.current}
@@ -180,6 +184,11 @@ def _towards(both: BothWays) -> Iterator[Change]:
         elif before and position not in theirs:
             yield Change(ours[position], position)
     rulings: dict[int, Any] = {record.position: record.ruling for record in both.ours.records}
-    for current in both.ours.replayed_log.current:
-        if current.position >= both.at:
-            yield Change(current.entry, None, rulings[current.position])
+    following: int | None = None
+    new = []
+    for current in reversed(both.ours.replayed_log.current):
+        if current.position < both.at:
+            following = current.position
+        else:
+            new.append(Change(current.entry, None, rulings[current.position], following))
+    yield from reversed(new)

@@ -119,7 +119,7 @@ class Input(FormField):  # type: ignore[misc]
         data: dict[str, str] = {}
         if self.pad:
             data |= {"data-pad": self.pad, "data-say": pad_words.as_json(self.pad_words())}
-            if self.spec.optional:
+            if self.may_be_empty:
                 data["data-optional"] = ""
         elif not self.spec.optional:
             data["data-quiet"] = unbroken(self.quiet_words())
@@ -184,6 +184,11 @@ class Input(FormField):  # type: ignore[misc]
             chips=chips,
             violations=self.blamed.get(part, ()),
         )
+
+    @property
+    def may_be_empty(self) -> bool:
+        """Whether not all of its parts need an answer."""
+        return bool(self.spec.optional or getattr(self.spec, "partial", False))
 
     @property
     def look(self) -> str:

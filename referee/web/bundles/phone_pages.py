@@ -22,7 +22,7 @@ from referee.web.bundles.exchange_steps import Ask, Page, server_root, standing_
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import written
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 pages = Blueprint("taken", __name__)
 
@@ -32,14 +32,63 @@ SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A match as it is in one place, and the entries that only this place has."""
+    """A match as it is in one place, and the entries that only this place has.
+
+    ``alone``: it is nowhere else, and its last entries stand for all.
+    """
 
     view: MatchView
     own: tuple[CurrentEntry, ...]
+    alone: bool = False
 
     @property
     def shown(self) -> tuple[CurrentEntry, ...]:
         return self.own[-SHOWN:]
+
+    @property
+    def entries(self) -> list[Any]:
+        return [current.entry for current in self.shown]
+
+    @property
+    def words(self) -> Text:
+        """What the entries that are shown are."""
+        if self.alone:
+            return say("%(num)s saisies, dont les dernières :", num=len(self.view.current))
+        if not self.own:
+            return say("Rien de plus que l'autre.")
+        if len(self.own) > SHOWN:
+            return say("%(num)s saisies à part, dont les dernières :", num=len(self.own))
+        return say_n("%(n)s saisie à part :", "%(n)s saisies à part :", len(self.own))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a keeper may choose for a match: the value of the form, the words of its button, and what it means."""
+
+    value: str
+    words: Text
+    meaning: Text
+    safe: bool = False
+
+    @property
+    def look(self) -> str:
+        """The class of its button: one that loses nothing stands out."""
+        return "go" if self.safe else "ghost"
+
+
+OF_BOTH = (
+    Choice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
+    Choice(
+        OURS, say("Garder celle de ce téléphone"), say("Celle du serveur est corrigée d'un coup ; cela peut s'annuler.")
+    ),
+    Choice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
+)
+"""The choices for a match that went on in both places."""
+OF_GONE = (
+    Choice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
+    Choice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
+)
+"""The choices for a match that the server has no more."""
 
 
 @pages.record_once
@@ -135,13 +184,15 @@ def _settled(club_id: int, row: Any) -> Mapping[str, Any]:
     both = both_ways(club_id, row.public_id)
     ours = match_view(both.ours if both else match_or_404(row.public_id))
     if both is None:
-        return {"ours": Version(ours, ours.current[-SHOWN:]), "theirs": None, "gone": row.gone, "id": row.public_id}
+        alone = Version(ours, ours.current[-SHOWN:], alone=True)
+        return {"ours": alone, "theirs": None, "gone": row.gone, "id": row.public_id, "choices": OF_GONE}
     theirs = match_view(both.theirs)
     return {
         "ours": Version(ours, _only_in(ours, theirs)),
         "theirs": Version(theirs, _only_in(theirs, ours)),
         "gone": row.gone,
         "id": row.public_id,
+        "choices": OF_BOTH,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -83,25 +83,28 @@ def preview_page(
     *,
     late: bool = False,
     changes: Iterable[tuple[Any, Any]] = (),
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """The page.
 
     :param draft: the correction as its form carries it to ``address``, where it is recorded.
     :param late: another keeper has recorded meanwhile.
     :param changes: labels and new values of the set-up.
+    :param names: the new name of each player and side that has one.
     """
-    deals = _deals(view, after)
+    new_names = names or {}
+    deals = _deals(view, after, new_names)
     preview = Preview(
         address=address,
         draft=draft,
         late=late,
         changes=list(changes),
-        sides=_sides(view, after),
+        sides=_sides(view, after, new_names),
         deals=deals[:ROWS],
         others=max(len(deals) - ROWS, 0),
         ends=after.sheet.over and not view.sheet.over,
         goes_on=view.sheet.over and not after.sheet.over,
-        people=_people(view),
+        people=[new_names.get(name, name) for name in _people(view)],
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
         reason=request.form.get("reason", ""),
     )
@@ -128,20 +131,27 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
     return page if isinstance(page, tuple) else (page, 409)
 
 
+def _differ(old: Round | None, new: Round | None, names: Mapping[str, str]) -> bool:
+    """Whether a row of the sheet gives other points to a side; a new name alone is no other side."""
+    if old is None or new is None:
+        return True
+    return {names.get(side, side): points for side, points in old.scores.items()} != new.scores
+
+
 def _people(view: MatchView) -> tuple[str, ...]:
     """The people at the table now: the players but the dummies, and their stand-ins."""
     table = view.state.table
-    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
+    sitting = (player for player in view.stored.setup.people_at(table) if player in table.seated)
     return (*sitting, *table.stand_ins.values())
 
 
-def _deals(view: MatchView, after: MatchView) -> list[ChangedDeal]:
+def _deals(view: MatchView, after: MatchView, new_names: Mapping[str, str]) -> list[ChangedDeal]:
     rows = zip_longest(view.rounds, after.rounds)
-    return [ChangedDeal(old, new) for old, new in rows if old is None or new is None or old.scores != new.scores]
+    return [ChangedDeal(old, new) for old, new in rows if _differ(old, new, new_names)]
 
 
-def _sides(view: MatchView, after: MatchView) -> list[ChangedSide]:
-    """The sides of both, those from before first."""
-    old = {side.name: side for side in view.sides}
+def _sides(view: MatchView, after: MatchView, new_names: Mapping[str, str]) -> list[ChangedSide]:
+    """The sides of both, those from before first, by their new names."""
+    old = {new_names.get(side.name, side.name): side for side in view.sides}
     new = {side.name: side for side in after.sides}
     return [ChangedSide(name, old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new))]

@@ -14,15 +14,17 @@ from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
-from referee.local_time import local_day
+from referee.game_definition.table_changes import DEALER, JOINS, LEAVES, RULES
 from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.matches import append, recorded_before, start
+from referee.store.matches.match_day import day_of
+from referee.store.matches.matches import append, known_players, recorded_before, start
 from referee.store.matches.record_queries import records_at
+from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats
 from referee.store.matches.seats import players_named
@@ -50,6 +52,8 @@ from referee.web.matches.match_stream import goes_on, note_poll, subscription
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
+from referee.web.matches.presenters.asked_form import event_form
+from referee.web.matches.presenters.joins_fields import JoinsFields
 from referee.web.matches.presenters.late_answer import LateAnswer
 from referee.web.matches.presenters.log_pages import deal_page, log_page
 from referee.web.matches.presenters.match_page import MatchPage
@@ -58,6 +62,7 @@ from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.matches.victory import Victory
 from referee.web.rendering.page_language import written
+from referee.web.table_changes.change_forms import brought_points, question_form_of
 from referee.words.direction import isolated
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
@@ -119,9 +124,30 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
-    question = _question(view, step) or abort(404)
-    form = QuestionForm(question, entry=_prefilled_entry(question), seating=view.seating)
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    question = _question(view, step)
+    if question is None:
+        offered = next((change for change in view.table_changes if change.step == step), None) or abort(404)
+        return render_template("matches/after_this_deal.html", view=view, question=offered)
+    if step == RULES:
+        return _event_page(view, question_form_of(view.game, view.state, question))
+    return _event_page(view, QuestionForm(question, entry=_prefilled_entry(question), seating=view.seating))
+
+
+def _event_page(view: MatchView, form: QuestionForm) -> str:
+    """The page of a question that stands beside the deal's."""
+    step = form.question.step
+    template = {RULES: "matches/rules_form.html", JOINS: "matches/joins_form.html"}.get(step)
+    return render_template(
+        template or "matches/match_event_form.html",
+        view=view,
+        asked=event_form(view, form, at_once=step in (LEAVES, DEALER)),
+        form=form,
+        joins=_joins_fields(view, form) if step == JOINS else None,
+    )
+
+
+def _joins_fields(view: MatchView, form: QuestionForm) -> JoinsFields:
+    return JoinsFields(form, brought_points(view.state), known_players(view.stored.club_id))
 
 
 @pages.app_template_global("merged_beside")
@@ -156,7 +182,7 @@ def record(public_id: str) -> Page:
     if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
     own_phones = stored_match.own_phones
-    form = QuestionForm(question, request.form, seating=view.seating, own_phones=own_phones)
+    form = question_form_of(view.game, view.state, question, request.form, own_phones=own_phones, seating=view.seating)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -307,9 +333,9 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 def rematch(public_id: str) -> Page:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
-    table = stored_match.played.state.table
+    table = stored_match.played.state.table.at_its_end()
     names = names_now(stored_match.club_id, stored_match.id, table.players)
-    options = for_another_sitting(stored_match.setup.game.options, stored_match.options)
+    options = for_another_sitting(stored_match.setup.game.options, options_at_end(stored_match))
     setup = read_setup(
         stored_match.game,
         [names[player] for player in table.present],
@@ -317,8 +343,9 @@ def rematch(public_id: str) -> Page:
         renamed(stored_match.setup.game.options, options, names),
         [[names[player] for player in team] for team in stored_match.setup.chosen_teams or ()] or None,
     )
-    if isinstance(setup, list):
-        abort(400)
+    if isinstance(setup, list):  # fewer or more sit there than its rules are for
+        address = url_for("new_match.seats", game_id=stored_match.game)
+        return redirect(f"{address}?from={public_id}", 303)
     match = start(keeper_or_founder().club, setup, client_key())
     keep_seats(stored_match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
@@ -334,7 +361,8 @@ def export(public_id: str) -> Page:
         match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
     content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
     response = Response(content, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{local_day(match.created_at)}.json"'
+    day = day_of(match.evening_id, match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{day}.json"'
     return response
 
 
@@ -372,7 +400,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.question.step:
         return match_page(view, form=form)
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    return _event_page(view, form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
@@ -385,7 +413,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None
     if question is not None:
-        entry = QuestionForm(question, request.form).entry()
+        entry = question_form_of(then.game, then.state, question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
         now = None if view.state.over else view.question
         if now is not None and form_key(then, question) == form_key(view, now):
@@ -399,10 +427,12 @@ def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
     """Whether one entry was recorded since the keeper looked, and it is what the form says."""
     if expected != len(stored_match.log) - 1:
         return False
-    question = _question(_as_seen(stored_match, expected), request.form.get("step", ""))
+    then = _as_seen(stored_match, expected)
+    question = _question(then, request.form.get("step", ""))
     if question is None or stored_match.log[-1].amends is not None:
         return False
-    return QuestionForm(question, request.form).entry() == stored_match.log[-1].entry
+    form = question_form_of(then.game, then.state, question, request.form)
+    return form.entry() == stored_match.log[-1].entry
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:

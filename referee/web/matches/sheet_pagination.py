@@ -11,6 +11,7 @@ from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.presenters.side_view import SideView
+from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, signed
 
 RULINGS, ROWS = 4, 35
@@ -39,13 +40,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A row; ``name``: where it says more than its number. A cell is None for a side that is not in it."""
+    """A row; ``name``: where it says more than its number. ``changes``: what changed at the table before it.
+
+    A cell is None for a side that is not in it.
+    """
 
     number: int
     name: Text | None
     address: str
     corrected: bool
     is_last: bool
+    changes: Sequence[SaidLine]
     cells: Sequence[Cell | None]
 
 
@@ -98,6 +103,7 @@ class SheetPage:
             address=self.view.addresses.one_round(index),
             corrected=self.corrected(row),
             is_last=index + 1 == len(self.view.rounds),
+            changes=self._changes_before(index, row),
             cells=[self._cell(row, side.name) for side in self.sides],
         )
 
@@ -109,6 +115,19 @@ class SheetPage:
             row.totals[side], gain, self.view.welcome(gain), self.view.stood_in(row, side), self.briefs(row, side)
         )
 
+    def _changes_before(self, index: int, row: Round) -> list[SaidLine]:
+        """What changed at the table before a row; a further row of a deal says nothing again."""
+        same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
+        return [] if same else list(said_between(self.view.game, self.view.current, row.entries))
+
+    @property
+    def changes_after(self) -> list[SaidLine]:
+        """What changed at the table after the last row."""
+        if self.later:
+            return []
+        begin = self.view.rounds[-1].entries[-1] + 1 if self.view.rounds else 0
+        return list(said_between(self.view.game, self.view.current, range(begin, len(self.view.current))))
+
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""
         lines = [line for line in row.lines if line.side == side]
@@ -117,8 +136,9 @@ class SheetPage:
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
-        entries = (self.view.current[index] for index in row.entries)
-        return any(self.view.stored.log[current.position].entry != current.entry for current in entries)
+        log = self.view.stored.log
+        spoken = (self.view.current[index].record_positions for index in row.entries)
+        return any(log[positions[0]].entry != log[positions[-1]].entry for positions in spoken)
 
 
 def _heading(row: Round) -> Text | None:

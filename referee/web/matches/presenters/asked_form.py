@@ -6,8 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from flask import url_for
+
 from referee.answers.violation import Violation
 from referee.game_definition.game import Way
+from referee.game_definition.table_changes import RULES
 from referee.web.answers.base_input import Input
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.draft_keys import draft_key, form_key
@@ -60,6 +63,11 @@ class AskedForm:
         return self.form.whole_answer if self.at_once else None
 
     @property
+    def asks_rules(self) -> bool:
+        """Whether it asks for house rules, with the widgets of a new match."""
+        return self.form.question.step == RULES
+
+    @property
     def has_button(self) -> bool:
         """Whether it is sent by its own button, and not by what is tapped."""
         return self.form.matrix is None and self.one_tap is None
@@ -92,7 +100,7 @@ def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
     )
 
 
-def event_form(view: MatchView, form: QuestionForm) -> AskedForm:
+def event_form(view: MatchView, form: QuestionForm, at_once: bool = False) -> AskedForm:
     """The form of a question on a page of its own: a penalty, a note, the end."""
     return AskedForm(
         form,
@@ -102,6 +110,21 @@ def event_form(view: MatchView, form: QuestionForm) -> AskedForm:
         draft_key(view, form.question),
         form_key(view, form.question),
         recorded=view.addresses.recorded,
+        at_once=at_once,
+    )
+
+
+def insertion_form(view: MatchView, form: QuestionForm, before: int, place: str, draft: str) -> AskedForm:
+    """The form of a deal that is inserted ``before`` an entry; ``place``: where in it, for the key of the draft."""
+    return AskedForm(
+        form,
+        url_for("insertions.answer", public_id=view.stored.public_id, before=before),
+        say("Continuer"),
+        view.length,
+        draft_key(view, form.question, place),
+        form_key(view, form.question, place),
+        extra={"draft": draft},
+        at_once=True,
     )
 
 

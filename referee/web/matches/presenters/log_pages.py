@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any
 
 from referee.game_definition.sheet import Round
-from referee.matches.log import Record
+from referee.matches.log import Record, renaming_batches
 from referee.store.matches.record_queries import records_at, records_beside
 from referee.web.matches.match_log import Words, deal_of, entries_before, words_of
 from referee.web.matches.match_view import MatchView
@@ -63,15 +63,17 @@ class LogPage:
 
 def log_page(view: MatchView, before: int | None, after: int | None) -> LogPage:
     """The last records ``before`` a position, or the first ones ``after`` one, or the last of all."""
-    records = records_beside(view.stored.id, before, after, RECORDS)
+    renaming = renaming_batches(view.stored.log)
+    shown = [row.position for row in view.stored.log if row.batch not in renaming or row.position == row.batch]
+    records = records_beside(view.stored.id, before, after, RECORDS, renaming)
     replaced = entries_before(view, records)
     if after is not None:
         records = records[::-1]
     return LogPage(
         [NotedRecord(record, _deal(view, record), replaced.get(record.position)) for record in records],
         words_of(view, [*(record.entry for record in records), *replaced.values()]),
-        newer=bool(records) and records[0].position + 1 < view.length,
-        older=bool(records) and records[-1].position > 0,
+        newer=bool(records) and records[0].position < shown[-1],
+        older=bool(records) and records[-1].position > shown[0],
     )
 
 

@@ -8,9 +8,13 @@ from dataclasses import dataclass
 from flask import current_app, url_for
 
 from referee.game_definition.game import MISDEAL
+from referee.game_definition.table_changes import ADJUST, DEALER, RULES
 from referee.web.access.permissions import current_visitor
 from referee.web.matches.match_view import MatchView
 from referee.words import Renderable, say
+
+DRAWN = {DEALER: "deal", RULES: "rules", ADJUST: "note"}
+"""The icons of changes at the table; of the others it is people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +69,6 @@ def _events(view: MatchView) -> Iterator[MenuItem]:
     for aside in view.asides:
         yield MenuItem(at.step(aside.step), "people", aside.title)
     yield MenuItem(at.step("relay"), "swap", say("Remplacer un joueur"))
+    for change in view.table_changes:
+        yield MenuItem(at.step(change.step), DRAWN.get(change.step, "people"), change.title)
     yield MenuItem(at.step("note"), "note", say("Une note"))

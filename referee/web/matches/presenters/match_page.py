@@ -99,10 +99,9 @@ class MatchPage:
     @cached_property
     def preparation(self) -> Sequence[Text]:
         """What is to be done before the first deal; nothing once it began."""
-        state = self.view.state
-        if self.view.rounds or state.answers:
+        if self.view.rounds or self.view.state.answers:
             return ()
-        return preparation_sentences(self.view.game.prepare(len(state.table.present), state.table.rules, state.deal))
+        return preparation_sentences(self.view.game.preparation(self.view.state))
 
     @cached_property
     def deal(self) -> Sequence[Mapping[str, Any]]:

@@ -100,7 +100,7 @@ class OwnPhones:
     @property
     def seats_to_take(self) -> list[SeatToTake]:
         """The seats of the others; one that another phone holds cannot be taken."""
-        others = (player for player in self.view.state.table.present if player != self.seat)
+        others = (player for player in self.view.state.table.seated if player != self.seat)
         return [SeatToTake(self.view.seating.player(player), self._is_taken(player)) for player in others]
 
     def _is_taken(self, player: str) -> bool:

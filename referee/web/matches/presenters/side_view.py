@@ -86,6 +86,8 @@ def _badges(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) ->
             yield _same(say("%(player)s donne", player=player))
         if not state.over:
             yield from _standing_in(state, player, alone)
+        if player == state.table.resting and not state.over:
+            yield Badge(say("se repose"), say("repos"))
         if player in state.table.away:
             yield Badge(say("ne joue plus"), say("plus là"))
         owed = sheet.standing.skip_next_turn.count(player)
