@@ -20,7 +20,7 @@ from referee.web.matches.presenters.asked_form import AskedForm, deal_form
 from referee.web.matches.presenters.late_answer import LateAnswer
 from referee.web.matches.presenters.own_phones import OwnPhones
 from referee.web.matches.victory import Victory
-from referee.words import Text
+from referee.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,11 @@ class Hour:
 
     label: Text
     hour: str
+
+    @property
+    def reached(self) -> Text:
+        """What is said once it has come."""
+        return say("Il est %(hour)s, l'heure convenue : à vous de voir si l'on s'arrête là.", hour=self.hour)
 
 
 @dataclass(frozen=True)
