@@ -91,7 +91,7 @@ def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone
     for game in ("ascenseur", "tarot-decale", "famille-trefles"):
         Pen(phone).new_match(game, ("Ana", "Bastien", "Chloé", "Dan"))
     phone.open("/")
-    rows = phone.page.locator(".going-on .match-tile :is(b, .people)")
+    rows = phone.page.locator(".going-on .match-tile :is(b, .people), .match-on-felt :is(.title, .people)")
     assert rows.count() == 6
     assert rows.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
 
@@ -198,7 +198,7 @@ def test_every_match_going_on_can_be_reached_from_home(phone: Phone) -> None:
     paths = {pen.new_match("kems", FOUR) for _ in range(12)}
     phone.open("/")
     phone.tap("9 autres en cours")
-    links = phone.page.locator("a.match-tile:visible").all()
+    links = phone.page.locator("a:is(.match-on-felt, .match-tile):visible").all()
     assert {link.get_attribute("href") for link in links} == paths
 
 
@@ -209,8 +209,8 @@ def test_three_open_matches_leave_the_games_to_begin_another_in_view(phone: Phon
     for _ in range(3):
         pen.new_match("feuille-libre", (*FOUR, "Jean-Baptiste", "Éric")[:players])
     phone.open("/")
-    assert phone.page.locator("a.match-tile").count() == 3
-    assert all(in_sight(part) for part in phone.page.locator("a.match-tile .people, .play h2").all())
+    assert phone.page.locator("a:is(.match-on-felt, .match-tile)").count() == 3
+    assert all(in_sight(part) for part in phone.page.locator("a.match-tile .people, .resume, .play h2").all())
     assert all(in_sight(name) for name in phone.page.locator("a.game-tile b").all()[:3])
 
 

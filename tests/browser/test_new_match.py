@@ -2,7 +2,6 @@
 
 import pytest
 
-from referee.games.registry import GAMES
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import DESK, UPRIGHT, resized
@@ -105,7 +104,7 @@ def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, wa
     if way == "tile":
         phone.follow(phone.page.locator('.game-tile[href*="/new/ascenseur"]'))
     elif way == "folded away":
-        phone.tap(f"Tous les jeux · {len(GAMES)}")
+        phone.tap("autres jeux")
         phone.follow(phone.page.locator('.game-tile[href*="/new/tarot-decale"]'))
     elif way == "choice of games":
         phone.follow("Nouvelle partie")
@@ -241,8 +240,8 @@ def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phon
     seated.open("/")
     for size in resized(seated, SIZE, UPRIGHT, DESK):
         tiles = seated.page.locator(".game-tile:visible").all()
-        assert len(tiles) == 6
-        parts = (seated.page.locator(".match-tile"), *tiles, seated.page.locator("a.go"))
+        assert len(tiles) == 6  # five games, and the number of the others
+        parts = (seated.page.locator(".match-on-felt"), *tiles, seated.page.locator("a.go"))
         assert all(in_sight(part) for part in parts), size
 
 
@@ -250,12 +249,12 @@ def test_the_games_and_the_big_button_are_in_sight_on_the_home_page(seated: Phon
 def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
     phone = seated
     phone.open("/")
-    phone.follow(phone.page.locator(".match-tile"))
+    phone.follow(phone.page.locator(".match-on-felt"))
     phone.tap("Plus")
     phone.tap("Supprimer cette partie")
     phone.follow("Oui, la supprimer")
     assert phone.path == "/"
-    assert phone.page.locator(".match-tile").count() == 0
+    assert phone.page.locator(":is(.match-on-felt, .match-tile)").count() == 0
     phone.follow("Rétablir")
     assert phone.path.startswith("/matches/")
 

@@ -84,7 +84,7 @@ def test_the_table_is_shared_and_joined(plain: Phone, new_phone: NewPhone) -> No
     other.open(Pen(plain).share("keeper"))
     other.box("name").fill("Chloé")
     other.record()
-    other.follow(other.page.locator("a.match-tile"))
+    other.follow(other.page.locator("a:is(.match-on-felt, .match-tile)"))
     assert other.path == path
     _count(other, "bids", (1, 0, 1))
     plain.open(path)

@@ -147,6 +147,7 @@ def sent_whole(server: RunningServer, size: int, client: str = "127.0.0.1", lang
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_where_all_that_come_hold_too_much_one_more_is_asked_to_wait(narrow: RunningServer, language: str) -> None:
     with uploading(narrow, "127.0.0.2", "127.0.0.3"):
+        assert until(lambda: sent_whole(narrow, 400 * 1024).status == 503)  # once the server has read both
         answer = sent_whole(narrow, 400 * 1024, language=language)
         assert (answer.status, answer.sentence) == (503, CROWDED[language])
         assert answer.headers["Retry-After"] == "60"
