@@ -5,6 +5,7 @@ The facts travel in the address: asking changes nothing, so it takes no turn amo
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -23,12 +24,13 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
-from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.card_inputs import CardInput, PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.seating import NO_MATCH, Label, Seating
 from referee.web.answers.typed_numbers import whole
 from referee.web.answers.widget_parts import Chip
+from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
@@ -426,13 +428,48 @@ class FactsForm(AnswersForm):
             if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
         ]
 
-    def targets(self) -> list[Input]:
+    def targets(self) -> list[CardInput]:
         """The facts whose cards are tapped in the pack."""
-        return [bound for bound in self.shown() if bound.tapped]
+        return [bound for bound in self.shown() if isinstance(bound, CardInput)]
+
+    def first_turned(self) -> list[CardInput]:
+        """The piles of which it is asked who turned up the first card."""
+        return [bound for bound in self.targets() if bound.look == "flips"]
 
     def held_in(self, hand: Input) -> Input | None:
         """The fact that asks about one card of this hand, if there is one."""
         return next((bound for bound in self.inputs() if getattr(bound.spec, "hand", None) == hand.spec.key), None)
+
+    def asks_leader(self, target: Input) -> bool:
+        """Whether the players of a trick are known, so that it is asked who leads."""
+        return target.look == "plays" and self.sitting.named
+
+    def target_data(self, target: CardInput, hands: Mapping[str, str]) -> dict[str, str]:
+        """What scripts read of a fact whose cards are tapped: the attributes of its field, by name.
+
+        :param hands: what the hand of each player is called.
+        """
+        data = {"data-value": " ".join(target.codes), "data-name": str(target.name)}
+        data |= {"data-held": target.spec.hand} if target.look == "held-card" else {"data-target": ""}
+        if target.most:
+            data["data-most"] = str(target.most)
+        held = self.held_in(target)
+        if held is not None:
+            data |= {"data-asks": str(held.name), "data-asks-words": written(say("De quelle carte s'agit-il ?"))}
+            if self.sitting.named:
+                data["data-whose"] = json.dumps(hands, ensure_ascii=False)
+        if target.look == "flips" or self.asks_leader(target):
+            data["data-leader"] = target.part_name("leader")
+        if isinstance(target, PlaysInput) and self.asks_leader(target):
+            data["data-around"] = json.dumps(target.around, ensure_ascii=False)
+            data["data-leads-words"] = written(say("%(player)s entame", player="{player}"))
+        return data
+
+    @property
+    def sums_up(self) -> bool:
+        """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
+        wrong = self.misplaced()
+        return len(wrong) > 1 or bool(wrong) and not any(bound.blamed for bound in self.shown())
 
     @property
     def one_tap(self) -> Input | None:
