@@ -21,6 +21,7 @@ from referee.web.access import device_cookie, form_limits, permissions, refused_
 from referee.web.http import access_log, script_requests, security_headers, static_files
 from referee.web.players import figure_formats
 from referee.web.rendering import page_language
+from referee.web.rendering.template_environment import TemplateEnvironment
 
 HERE = Path(__file__).resolve().parent
 MIGRATIONS = HERE.parent / "store" / "migrations"
@@ -72,6 +73,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         ),
         LISTENS_EVERYWHERE=settings.host in ("0.0.0.0", "::"),
     )
+    app.jinja_environment = TemplateEnvironment
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
         access_log.init_app(app, settings.access_log)

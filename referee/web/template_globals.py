@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from importlib import resources
 
 import babel.dates
 import flask_babel
-from flask import Flask, request, url_for
-from jinja2 import Undefined
+from flask import Flask, current_app, request, url_for
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
@@ -24,58 +22,24 @@ from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
-from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_log import labelled_values, words_of
-from referee.web.matches.match_view import MatchView
+from referee.web.matches.presenters.following import follow_data
+from referee.web.matches.presenters.log_pages import act_of
+from referee.web.matches.presenters.match_menu import match_menu
+from referee.web.rendering.icons import icon_path
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
+from referee.web.rendering.typesetting import drawn_cards, initial, red_suits, unbroken
 from referee.words import Listing, names, say, signed
-from referee.words.line_breaks import on_a_key, on_one_line, unparted
+from referee.words.line_breaks import on_one_line, unparted
 
-_RED = re.compile(r"\b(?:10|[2-9]|[A-Z])?[♥♦]|[♥♦]")
-_CARD = re.compile(r"\b(?:10|[2-9]|[A-Z])[♠♥♦♣]")
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("text", lambda _, tokens, at, *_more: str(escape(unparted(tokens[at].content))))
 
 
-def red_suits(text: str) -> Markup:
-    """A text with its hearts and diamonds in red, each with the rank before it.
-
-    >>> red_suits("Seul le 10♥ & le 2♠")
-    Markup('Seul le <span class="red-suit">10♥</span> &amp; le 2♠')
-    """
-    return Markup(_RED.sub(r'<span class="red-suit">\g<0></span>', str(escape(text))))
-
-
-def drawn_cards(text: str) -> Markup:
-    """A text with its cards drawn.
-
-    >>> drawn_cards("V♠")
-    Markup('<b class="drawn">V♠</b>')
-    """
-    return Markup(_CARD.sub(r'<b class="drawn">\g<0></b>', str(red_suits(text))))
-
-
-def seated(players: Sequence[str], view: MatchView | Undefined | None) -> Sequence[str]:
-    """The players in the order of their seats at the table of a match, the same at every deal; others as they are."""
-    if not view:
-        return players
-    seats = {player: seat for seat, player in enumerate(view.state.table.players)}
-    return sorted(players, key=lambda player: seats.get(player, 0))
-
-
-def initial(name: str, among: Iterable[str] = ()) -> str:
-    """The letters in a player's disc: the first, and the first that differs from those of the others at the table.
-
-    >>> initial("Ana", ("Ana", "Bob")), initial("Marie", ("Marie", "Marc", "Bob")), initial("ana", ("Ana", "ana"))
-    ('A', 'Mi', 'A')
-    """
-    first = name[:1].upper()
-    others = [other for other in among if other != name and other[:1].upper() == first]
-    for at, sign in enumerate(name.lower()):
-        if others and sign.isalnum() and all(other[at : at + 1].lower() != sign for other in others):
-            return first + sign
-    return first
+def asset(name: str) -> str:
+    """The address of a static file, whose name needs no quoting: a page has eighteen, and asks the routes for none."""
+    return f"{request.script_root}{current_app.static_url_path}/{name}"
 
 
 def _address_here() -> str:
@@ -84,7 +48,7 @@ def _address_here() -> str:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
+    app.jinja_env.globals["asset"] = asset
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
@@ -95,12 +59,9 @@ def init_app(app: Flask) -> None:
         face=lambda card, pack: pack.face(card, language()),
         markdown=lambda text: red_suits(Markup(_MARKDOWN.render(text))),
         inline_markdown=lambda text: red_suits(Markup(_MARKDOWN.renderInline(text))),
-        red_suits=lambda text: red_suits(unparted(written(text))),
-        suits_in_colour=red_suits,
-        unparted=lambda text: unparted(written(text)),
-        on_a_key=lambda text: on_a_key(written(text)),
+        red_suits=lambda text: red_suits(unbroken(text)),
+        unparted=unbroken,
         drawn_cards=drawn_cards,
-        seated=seated,
     )
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),
@@ -112,9 +73,11 @@ def init_app(app: Flask) -> None:
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
         words_of=words_of,
-        form_key=form_key,
-        draft_key=draft_key,
         labelled_values=labelled_values,
+        act_of=act_of,
+        follow_data=follow_data,
+        match_menu=match_menu,
+        icon_path=icon_path,
         match_name=name_of,
         stop_of=stop_of,
         language=language,

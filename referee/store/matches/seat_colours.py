@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from referee.store.database.models import Player, Seat
 from referee.store.database.orm_base import db, table_of
 from referee.store.players.players import COLOURS, Roll
 
 SEATS, PLAYERS = table_of(Seat), table_of(Player)
+COLOURS_OF_SEATS = (
+    select(SEATS.c.match_id, SEATS.c.number, PLAYERS.c.colour)
+    .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .where(SEATS.c.match_id.in_(bindparam("matches", expanding=True)))
+)
+"""Asked by every page of a match, and so made once."""
 
 
 def colours_of(match_ids: Collection[int]) -> dict[int, dict[int, int]]:
     """By match, the own colour of the player at each seat, by its number; in one query."""
     own: dict[int, dict[int, int]] = {match_id: {} for match_id in match_ids}
-    query = select(SEATS.c.match_id, SEATS.c.number, PLAYERS.c.colour).where(SEATS.c.match_id.in_(own))
-    seated = query.join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
-    for match_id, seat, colour in db.session.connection().execute(seated) if own else ():
-        own[match_id][seat] = colour
+    if own:
+        for match_id, seat, colour in db.session.connection().execute(COLOURS_OF_SEATS, {"matches": list(own)}):
+            own[match_id][seat] = colour
     return own
 
 

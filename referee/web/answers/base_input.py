@@ -14,9 +14,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field as FormField
 
 from referee.answers.answer import Reader
-from referee.answers.table import NOBODY, HouseRules
+from referee.answers.numbers import OtherWay
+from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.words import Renderable
+from referee.web.answers import pad_words
+from referee.web.answers.seating import NO_MATCH, Label, Seating
+from referee.web.answers.widget_parts import Chip, Row
+from referee.web.rendering.typesetting import unbroken
+from referee.words import Renderable, Text
 
 ABSENT = object()
 OwnChoices = Sequence[tuple[Any, Renderable | str]]
@@ -30,8 +35,8 @@ class Sitting:
     """Who sits at the table, from whom to whom they play, and what the match says without being asked.
 
     ``named``: they are the people of a match; else they are numbered strangers. ``out``: cards that are not in
-    this table's pack. ``stand_ins``: who plays whose seat, to be said beside the player's name. ``at_desk``: a question
-    of the desk is asked, not an entry. ``own_phones``: each player may answer from a phone of their own.
+    this table's pack. ``seating``: how the people of the match are named. ``at_desk``: a question of the desk is asked,
+    not an entry. ``own_phones``: each player may answer from a phone of their own.
     """
 
     players: tuple[str, ...] = ()
@@ -41,21 +46,27 @@ class Sitting:
     match_facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     out: frozenset[Any] = frozenset()
-    stand_ins: Mapping[str, str] = field(default_factory=lambda: NOBODY)
+    seating: Seating = NO_MATCH
     at_desk: bool = True
     own_phones: bool = False
+
+
+def template_of(kind: str) -> str:
+    """The template of the widget of a kind: a file for each, named as the kind."""
+    return f"answers/widgets/{kind.replace('-', '_')}.html"
 
 
 class Input(FormField):  # type: ignore[misc]
     """One thing to answer. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
 
-    widget = ""
-    """The macro of ``answers/widgets.html`` that shows it in an entry; ``desk_widget`` where the desk has another."""
-    desk_widget = ""
+    macros: tuple[str, ...] = ()
+    """The macros of its widget: "entry", and "desk" where the desk shows it otherwise or alone; none: it has none."""
     rule_widget = ""
     """The macro of ``new_match/house_rule_widgets.html`` that shows it as a house rule."""
     pad = ""
-    """What a script makes of it in an entry: "turns" (one part after another), "board", "points", or nothing."""
+    """What a script makes of it in an entry: "turns" (one part after another), "board", "points", "increments"; or
+    nothing.
+    """
     running = False
     """Whether it is counted while they play: all phones see what stands there before it is recorded."""
     by_seat = False
@@ -79,8 +90,100 @@ class Input(FormField):  # type: ignore[misc]
         self.running = self.running or (self.by_seat and sitting.own_phones)
 
     @property
+    def template(self) -> str:
+        """The template that shows it."""
+        return template_of(self.kind)
+
+    @property
     def macro(self) -> str:
-        return (self.sitting.at_desk and self.desk_widget) or self.widget
+        """The macro of the widget that shows it here."""
+        return "desk" if self.sitting.at_desk and "desk" in self.macros else "entry"
+
+    @property
+    def has_legend(self) -> bool:
+        """Whether its question stands above it, and not on it."""
+        return True
+
+    @property
+    def why(self) -> str:
+        """The id of the sentence that says what is wrong with all of it."""
+        return f"{self.name}-why"
+
+    @property
+    def violations(self) -> Sequence[Violation]:
+        """What is wrong with all of it, and not with a part alone."""
+        return self.blamed.get("", ())
+
+    def script_data(self) -> dict[str, str]:
+        """What scripts read of it: the attributes of its field, by name."""
+        data: dict[str, str] = {}
+        if self.pad:
+            data |= {"data-pad": self.pad, "data-say": pad_words.as_json(self.pad_words())}
+            if self.may_be_empty:
+                data["data-optional"] = ""
+        elif not self.spec.optional:
+            data["data-quiet"] = unbroken(self.quiet_words())
+        if self.running:
+            data["data-shared"] = "in-turn" if getattr(self.spec, "in_turn", False) else ""
+        all_but = getattr(self.spec, "all_but", None)
+        if all_but:
+            data["data-all-but"] = self.name_beside(all_but)
+        return data
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        """What its pad says."""
+        return {}
+
+    def quiet_words(self) -> Renderable | str:
+        """What the form's button says while this has no answer: of several players who is left, else the question."""
+        if len(self.parts()) > 1:
+            return pad_words.to_note()
+        label = unbroken(self.spec.label)
+        return label if label.endswith("?") else pad_words.is_asked(label)
+
+    def chip(self, value: object, words: Renderable | str | int, part: str = "", struck: bool = False) -> Chip:
+        """A value to tap, checked where it stands in this part."""
+        return Chip(self.part_name(part), value, words, self.holds(part, value), struck=struck)
+
+    def labelled_chip(self, label: Label, part: str = "", has_disc: bool = False, hidden: bool = False) -> Chip:
+        """A player or a side to tap."""
+        return Chip(
+            self.part_name(part),
+            label.name,
+            checked=self.holds(part, label.name),
+            label=label,
+            has_disc=has_disc,
+            hidden=hidden,
+        )
+
+    def nothing_chip(self, part: str = "") -> Sequence[Chip]:
+        """The chip that says: none of these, where that is an answer."""
+        return (self.chip(NOTHING, unbroken(self.spec.nothing), part),) if self.spec.nothing else ()
+
+    @property
+    def all_way(self) -> OtherWay | None:
+        """Another way of the same question, for who has all of what is asked here."""
+        return getattr(self.spec, "all_way", None)
+
+    @property
+    def second_thoughts(self) -> Sequence[Chip]:
+        """Boxes that appear once an answer was refused, to say that it was meant so."""
+        return ()
+
+    def name_beside(self, key: str) -> str:
+        """The name of the control of another field of the same way."""
+        return str(self.name).removesuffix(self.spec.key) + key
+
+    def row(self, part: str, chips: Sequence[Chip] = ()) -> Row:
+        """A line of its own for a player of the table."""
+        return Row(
+            name=self.part_name(part),
+            spoken=part,
+            text=self.text(part),
+            label=self.sitting.seating.player(part),
+            chips=chips,
+            violations=self.blamed.get(part, ()),
+        )
 
     @property
     def may_be_empty(self) -> bool:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
 from referee.answers.cards import Play
+from referee.cards.face import CardFace
 from referee.web.answers.base_input import ABSENT, EachInput, Input
+from referee.web.answers.pack_layout import laid_out
+from referee.web.answers.seating import Label
+from referee.web.answers.widget_parts import CardBox, CardRow, Chip, Hand
+from referee.web.rendering.page_language import language, written
 
 APART = re.compile(r"[\s,;]+")
 ROOM = 4
@@ -21,8 +26,40 @@ def _code(spec: Any, card: Any) -> str:
     return str(getattr(read, "code", card))
 
 
+def _rows(spec: Any, held: Sequence[str]) -> Sequence[CardRow]:
+    """The pack to tick, each copy of a card in a box of its own."""
+    rows = laid_out(spec.pack, (), language())
+    return [CardRow(row.name, row.columns, list(_boxes(spec, row.cards, held))) for row in rows]
+
+
+def _boxes(spec: Any, cards: Iterable[tuple[CardFace, int]], held: Sequence[str]) -> Iterator[CardBox]:
+    points_of = getattr(spec, "points_of", None)
+    for face, copies in cards:
+        card = spec.pack.card(face.code)
+        worth = None if points_of is None else points_of(card)
+        for copy in range(copies):
+            checked = copy < held.count(face.code)
+            yield CardBox(face.code, face.name, face.colour, written(card), worth, checked)
+
+
 class CardHandsInput(EachInput):
-    widget = "card_hands"
+    macros = ("entry",)
+
+    @property
+    def hands(self) -> Sequence[Hand]:
+        seating = self.sitting.seating
+        return [self._hand(player, seating.player(player)) for player in seating.in_order(self.seats)]
+
+    def _hand(self, player: str, label: Label) -> Hand:
+        held, blamed = self.typed.get(player, []), self.blamed.get(player, [])
+        return Hand(
+            name=self.part_name(player),
+            rows=_rows(self.spec, held),
+            held=len(held),
+            is_open=bool(held or blamed),
+            label=label,
+            violations=blamed,
+        )
 
     def untyped(self, value: Mapping[str, Any]) -> dict[str, list[str]]:
         return {player: [_code(self.spec, card) for card in hand] for player, hand in value.items()}
@@ -35,7 +72,7 @@ class CardInput(Input):
     """One card, tapped in the pack."""
 
     tapped = True
-    widget = "pack_cards"
+    macros: tuple[str, ...] = ("entry",)
 
     @property
     def look(self) -> str:
@@ -48,6 +85,17 @@ class CardInput(Input):
 
     def split(self, text: str) -> list[str]:
         return [code for code in APART.split(text) if code]
+
+    @property
+    def hand(self) -> Hand:
+        """The pack in an entry."""
+        return Hand(
+            name=self.name,
+            rows=_rows(self.spec, self.codes),
+            held=len(self.codes),
+            is_open=bool(self.codes or self.violations),
+            shown=" ".join(written(self.spec.pack.card(code)) for code in self.codes),
+        )
 
     @property
     def codes(self) -> list[str]:
@@ -79,7 +127,7 @@ class CardsInput(CardInput):
 class CardGroupsInput(CardInput):
     """Groups of cards, tapped together; the game groups them."""
 
-    widget = ""
+    macros = ()
     most = None
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
@@ -97,7 +145,7 @@ class CardGroupsInput(CardInput):
 class ChoicesInput(CardInput):
     """A few things one after another, tapped like cards."""
 
-    widget = ""
+    macros = ()
     most = None
 
     def value(self) -> Any:
@@ -107,7 +155,7 @@ class ChoicesInput(CardInput):
 class PlaysInput(CardInput):
     """The cards of a trick from its leader on, or of a pile; at a table that is known each has its player."""
 
-    widget = ""
+    macros = ()
     most: int | None = None
 
     @property
@@ -122,6 +170,12 @@ class PlaysInput(CardInput):
         """Who led: the one who was tapped, else who leads first in this deal."""
         leader = self.text("leader")
         return leader if leader in self.sitting.players else self.sitting.order[0]
+
+    @property
+    def leader_chips(self) -> Sequence[Chip]:
+        """Who may have turned up the first card."""
+        name = self.part_name("leader")
+        return [Chip(name, player, player, player == self.leader) for player in self.sitting.order]
 
     @property
     def around(self) -> tuple[str, ...]:

@@ -9,23 +9,40 @@ from typing import Any
 
 from referee.answers.answer import Reader
 from referee.answers.violation import Violation
+from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.typed_numbers import whole
-from referee.words import say
+from referee.web.answers.widget_parts import Chip, Row
+from referee.web.rendering.page_language import written
+from referee.web.rendering.typesetting import unbroken, words_of_key
+from referee.words import Renderable, Text, say
 
 OUT = "out"
+FEW = 4
 ITS_ME, I_AM_OUT = say("C'est moi"), say("Je suis sorti")
 
 
 class YesNoInput(Input):
     """A box to tick in an entry; at the desk, yes and no."""
 
-    widget, desk_widget, rule_widget = "box", "yes_no", "yes_no"
+    macros, rule_widget = ("entry", "desk"), "yes_no"
     left_out = False
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
         self.always_asked = not spec.rare
+
+    @property
+    def has_legend(self) -> bool:
+        return self.macro != "entry"
+
+    @property
+    def box(self) -> Sequence[Chip]:
+        return (self.chip("1", unbroken(self.spec.label)),)
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        return self.chip(1, say("Oui")), self.chip(0, say("Non"))
 
     def suggested(self) -> dict[str, list[str]]:
         usual = self.spec.suggested or self.spec.default
@@ -51,7 +68,14 @@ class OccurrenceInput(Input):
 class OneInput(Input):
     """One of a few things, players or sides."""
 
-    widget = "choice"
+    macros = ("entry",)
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """What can be chosen."""
+        spec = self.spec
+        offered = [self.chip(id, words_of_key(words)) for id, words in spec.choices if id not in spec.spent]
+        return [*offered, *self.nothing_chip()]
 
     def suggested(self) -> dict[str, list[str]]:
         usual = self.spec.default if self.spec.suggested is None else self.spec.suggested
@@ -75,22 +99,34 @@ class ChoiceInput(OneInput):
 
 
 class SuitInput(OneInput):
-    widget = "suit"
-
     def split(self, text: str) -> list[str]:
         suit = self.spec.canonical_id(text.strip())
         return super().split(text) if suit is None else [suit.value]
 
 
 class SideInput(OneInput):
-    widget = "side"
+    @property
+    def chips(self) -> Sequence[Chip]:
+        seating = self.sitting.seating
+        sides = [self.labelled_chip(seating.side(side.name, side.players)) for side in self.spec.sides]
+        return [*sides, *self.nothing_chip()]
 
 
 class OnePlayerInput(OneInput):
-    widget, look, rule_widget = "one_player", "player", "one_player"
+    look, rule_widget = "player", "one_player"
     by_seat = True
     all_but: Input | None = None
     """The input of the same form whose player is not offered here."""
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        seating, barred = self.sitting.seating, self.spec.barred
+        players = [player for player in seating.in_order(self.seats) if player not in barred]
+        chips = [
+            self.labelled_chip(seating.player(player), has_disc=True, hidden=self.is_spared(player))
+            for player in players
+        ]
+        return [*chips, *self.nothing_chip()]
 
     def is_spared(self, player: str) -> bool:
         """Whether the match says that this is the player not to be offered; what is tapped, a script follows."""
@@ -113,8 +149,16 @@ class OnePlayerInput(OneInput):
 
 
 class ChoicePerPlayerInput(EachInput):
-    widget = "choice_per_player"
+    macros = ("entry",)
     by_seat = True
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        choices = self.spec.choices
+        return [
+            self.row(player, [self.chip(id, unbroken(words), player) for id, words in choices])
+            for player in self.spec.players
+        ]
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         return [(player, self.spec.item_in_words(self.text(player))) for player in self.typed]
@@ -132,7 +176,15 @@ class ChoicePerPlayerInput(EachInput):
 class BidsInput(ListInput):
     """What each said, in speaking order; who has not spoken is left out."""
 
-    desk_widget = "bids"
+    macros = ("desk",)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        choices = self.spec.choices
+        return [
+            self.row(player, [self.chip(id, written(words), player) for id, words in choices])
+            for player in self.parts()
+        ]
 
     def parts(self) -> Sequence[str]:
         return self.sitting.order
@@ -145,7 +197,12 @@ class BidsInput(ListInput):
 
 
 class SomePlayersInput(Input):
-    widget, rule_widget = "some_players", "some_players"
+    macros, rule_widget = ("entry",), "some_players"
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        seating = self.sitting.seating
+        return [self.labelled_chip(seating.player(player)) for player in seating.in_order(self.seats)]
 
     def untyped(self, value: Any) -> dict[str, list[str]]:
         return {"": list(value)}
@@ -158,8 +215,16 @@ class SomePlayersInput(Input):
 class LevelsInput(EachInput):
     """A row a player, with a button for each level; a player without one is in no list."""
 
-    widget = "levels"
+    macros = ("entry",)
     always_asked = False
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return [self.row(player, self._chips(player)) for player in self.sitting.seating.in_order(self.seats)]
+
+    def _chips(self, player: str) -> Sequence[Chip]:
+        none = Chip(self.part_name(player), "", say("rien"), checked=not self.text(player))
+        return [none, *(self.chip(id, unbroken(words), player) for id, words in self.spec.levels)]
 
     def untyped(self, value: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
         return {player: [level] for level, players in value.items() for player in players}
@@ -173,8 +238,23 @@ class LevelsInput(EachInput):
 class OrderInput(EachInput):
     """Each player's place; the list is made of them, equal places in the order of the seats."""
 
-    widget = "order"
+    macros = ("entry",)
     by_seat = True
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The players by their seats, each with the places as chips of a list."""
+        places = range(1, len(self.seats) + 1)
+        return [
+            self.row(player, [self.chip(place, place, player) for place in places])
+            for player in self.sitting.seating.in_order(self.seats)
+        ]
+
+    def quiet_words(self) -> Renderable | str:
+        return pad_words.to_place()
+
+    def script_data(self) -> dict[str, str]:
+        return {**super().script_data(), "data-spare": str(len(self.seats) - self.spec.fewest)}
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         return [(player, place) for place, player in sorted(self._places())]
@@ -208,8 +288,37 @@ class OrderInput(EachInput):
 class TrickWinnersInput(ListInput):
     """Who took each trick, trick by trick."""
 
-    widget, desk_widget, look = "trick_winners", "winners", "winners"
+    macros, look = ("entry", "desk"), "winners"
     pad, running = "turns", True
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The tricks, each with the players who may have taken it, then nobody."""
+        seating = self.sitting.seating
+        players = self.sitting.players if self.sitting.at_desk else seating.in_order(self.seats)
+        labels = [seating.player(player) for player in players]
+        void = unbroken(self.spec.void)
+        return [
+            Row(
+                name=self.part_name(trick),
+                spoken=written(say("Pli %(n)s", n=number)),
+                text=str(number),
+                chips=[
+                    *(self.labelled_chip(label, trick, has_disc=not self.sitting.at_desk) for label in labels),
+                    self.chip(NOTHING, void, trick),
+                ],
+                violations=self.blamed.get(trick, ()),
+            )
+            for number, trick in enumerate(self.parts(), 1)
+        ]
+
+    @property
+    def many(self) -> bool:
+        """Whether there are more players than fit beside the number of a trick."""
+        return len(self.sitting.players) > FEW
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        return pad_words.tricks()
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         taken = Counter(self.text(trick) for trick in self.answered())

@@ -5,6 +5,7 @@ The facts travel in the address: asking changes nothing, so it takes no turn amo
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -23,14 +24,19 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
-from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.card_inputs import CardInput, PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.seating import NO_MATCH, Label, Seating
 from referee.web.answers.typed_numbers import whole
+from referee.web.answers.widget_parts import Chip
+from referee.web.rendering.page_language import written
+from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
-ONE_OF_SEVERAL = ("choice", "one_player", "side")
-"""The widgets on which one of several is chosen."""
+NUMBER_PADS = ("board", "points")
+ONE_OF_SEVERAL = ("choice", "one-player", "side")
+"""The kinds of which one of several is chosen."""
 
 
 def is_answerable(question: Question) -> bool:
@@ -69,14 +75,14 @@ class WayForm(AnswersForm):
         way: Way,
         formdata: Any,
         entry: Mapping[str, Any] | None,
-        stand_ins: Mapping[str, str],
+        seating: Seating,
         counting: Mapping[str, str] = NOBODY,
         own_phones: bool = False,
     ) -> None:
         self.way = way
         offered = [spec for spec in way.fields if spec.offered]
         super().__init__(
-            offered, Sitting(stand_ins=stand_ins, at_desk=False, own_phones=own_phones), f"{way.id}." if way.id else ""
+            offered, Sitting(seating=seating, at_desk=False, own_phones=own_phones), f"{way.id}." if way.id else ""
         )
         for zero_of in self._zeros().values():
             # Each player's phone must know it, to ask no points of who has 0.
@@ -125,6 +131,22 @@ class WayForm(AnswersForm):
         return any(part.blamed or part.typed != part.suggested() and any(part.typed.values()) for part in self.spare())
 
     @property
+    def spare_label(self) -> str:
+        """What may be left out, in words: where no sentence of the way says so, the names of the fields."""
+        if self.way.extra:
+            return unbroken(self.way.extra)
+        return ", ".join(unbroken(bound.spec.label) for bound in self.spare())
+
+    @property
+    def first_fault(self) -> str:
+        """The id of the first violation that stands at a field, in the order of the page; "" where none does."""
+        blamed = next((bound for bound in (*self.asked(), *self.spare()) if bound.blamed), None)
+        if blamed is None:
+            return ""
+        part = next((part for part in blamed.parts() if part and blamed.blamed.get(part)), "")
+        return f"{blamed.part_name(part)}-why" if part else blamed.why
+
+    @property
     def alone(self) -> bool:
         """Whether there is nothing but one field to answer, which then needs no name beside the question's."""
         return len(self.asked()) == 1
@@ -154,6 +176,14 @@ class Matrix:
         return MultiDict({**formdata, self.side: side, self.choice: choice})
 
 
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A side, and the button of each thing that it may call."""
+
+    label: Label
+    buttons: Sequence[Chip]
+
+
 class QuestionForm:
     """The form of a question: empty, showing an entry recorded before, or as it was typed.
 
@@ -166,7 +196,7 @@ class QuestionForm:
         question: Question,
         formdata: Any = None,
         entry: Mapping[str, Any] | None = None,
-        stand_ins: Mapping[str, str] = NOBODY,
+        seating: Seating = NO_MATCH,
         *,
         like: Mapping[str, Any] | None = None,
         counting: Mapping[str, str] = NOBODY,
@@ -174,24 +204,24 @@ class QuestionForm:
     ) -> None:
         self.question = question
         self.counting = counting
-        self.stand_ins = stand_ins
+        self.seating = seating
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
         self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
         if formdata is not None:
             formdata = self._with_shared(formdata)
         self.ways = [
-            WayForm(way, formdata, entry, stand_ins, counting, own_phones)
+            WayForm(way, formdata, entry, seating, counting, own_phones)
             if way.id == self.chosen
-            else WayForm(way, None, None, stand_ins, own_phones=own_phones)
+            else WayForm(way, None, None, seating, own_phones=own_phones)
             for way in question.ways
         ]
         self.blamed: list[Violation] = []
 
     @property
-    def widgets(self) -> set[str]:
-        """What its fields are answered on: their pads, and the macros of the page."""
-        return {name for way in self.ways for bound in way.inputs() for name in (bound.pad, bound.macro)}
+    def has_number_pad(self) -> bool:
+        """Whether a script lays the board or the pad of points over one of its fields."""
+        return any(bound.pad in NUMBER_PADS for way in self.ways for bound in way.inputs())
 
     def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None, like: Mapping[str, Any] | None) -> str:
         ids = [way.id for way in self.question.ways]
@@ -248,17 +278,31 @@ class QuestionForm:
         side, choice = fields
         return Matrix(side.key, choice.key, side.sides, choice.keys or choice.choices)
 
+    def matrix_rows(self) -> list[MatrixRow]:
+        """The buttons of the matrix; the pair that was called out on a player's own phone is checked."""
+        pair = self.matrix
+        if pair is None:
+            return []
+        called = pair.called(self.counting)
+        return [
+            MatrixRow(
+                self.seating.side(side.name, side.players),
+                [Chip("both", f"{side.name}|{id}", words, (side.name, words) in called) for id, words in pair.choices],
+            )
+            for side in pair.sides
+        ]
+
     @property
     def whole_answer(self) -> Input | None:
         """The one choice that is all there is to answer: a tap on one of its buttons records it."""
         inputs = list(self.shown[0].inputs()) if len(self.shown) == 1 else []
-        return inputs[0] if len(inputs) == 1 and inputs[0].macro in ONE_OF_SEVERAL else None
+        return inputs[0] if len(inputs) == 1 and inputs[0].kind in ONE_OF_SEVERAL else None
 
     @property
     def heading(self) -> Text:
         """What is asked: the label of the one choice to make, which stands nowhere else; else the title of the step."""
         asked = list(self.shown[0].asked()) if len(self.shown) == 1 else []
-        alone = asked[0] if len(asked) == 1 and asked[0].macro in ONE_OF_SEVERAL else None
+        alone = asked[0] if len(asked) == 1 and asked[0].kind in ONE_OF_SEVERAL else None
         return alone.spec.label if alone else self.question.title
 
     @property
@@ -384,13 +428,48 @@ class FactsForm(AnswersForm):
             if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
         ]
 
-    def targets(self) -> list[Input]:
+    def targets(self) -> list[CardInput]:
         """The facts whose cards are tapped in the pack."""
-        return [bound for bound in self.shown() if bound.tapped]
+        return [bound for bound in self.shown() if isinstance(bound, CardInput)]
+
+    def first_turned(self) -> list[CardInput]:
+        """The piles of which it is asked who turned up the first card."""
+        return [bound for bound in self.targets() if bound.look == "flips"]
 
     def held_in(self, hand: Input) -> Input | None:
         """The fact that asks about one card of this hand, if there is one."""
         return next((bound for bound in self.inputs() if getattr(bound.spec, "hand", None) == hand.spec.key), None)
+
+    def asks_leader(self, target: Input) -> bool:
+        """Whether the players of a trick are known, so that it is asked who leads."""
+        return target.look == "plays" and self.sitting.named
+
+    def target_data(self, target: CardInput, hands: Mapping[str, str]) -> dict[str, str]:
+        """What scripts read of a fact whose cards are tapped: the attributes of its field, by name.
+
+        :param hands: what the hand of each player is called.
+        """
+        data = {"data-value": " ".join(target.codes), "data-name": str(target.name)}
+        data |= {"data-held": target.spec.hand} if target.look == "held-card" else {"data-target": ""}
+        if target.most:
+            data["data-most"] = str(target.most)
+        held = self.held_in(target)
+        if held is not None:
+            data |= {"data-asks": str(held.name), "data-asks-words": written(say("De quelle carte s'agit-il ?"))}
+            if self.sitting.named:
+                data["data-whose"] = json.dumps(hands, ensure_ascii=False)
+        if target.look == "flips" or self.asks_leader(target):
+            data["data-leader"] = target.part_name("leader")
+        if isinstance(target, PlaysInput) and self.asks_leader(target):
+            data["data-around"] = json.dumps(target.around, ensure_ascii=False)
+            data["data-leads-words"] = written(say("%(player)s entame", player="{player}"))
+        return data
+
+    @property
+    def sums_up(self) -> bool:
+        """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
+        wrong = self.misplaced()
+        return len(wrong) > 1 or bool(wrong) and not any(bound.blamed for bound in self.shown())
 
     @property
     def one_tap(self) -> Input | None:

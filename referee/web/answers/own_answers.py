@@ -14,10 +14,24 @@ from referee.web.answers.base_input import EachInput, Input, OwnChoices
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.typed_inputs import CountsInput, PointsInput
 from referee.web.answers.typed_numbers import number_or_text
+from referee.web.rendering.page_language import written
 from referee.words import Renderable, Text
 
+LONGEST_NUMBER = 2
+"""Signs of the longest number on a key."""
 BOTH = "both"
 """The name of what is asked where the question is a side and one of a few things."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnKey:
+    """A value to tap. ``stands``: it is the answer; ``struck``: it may not be said; ``shut``: nothing may, now."""
+
+    value: str
+    words: Renderable | str
+    stands: bool
+    struck: bool
+    shut: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +58,25 @@ class OwnQuestion:
     signed: bool = False
 
     @property
+    def keys(self) -> list[OwnKey]:
+        """The values to tap, each a key."""
+        return [
+            OwnKey(
+                value=str(value),
+                words=words,
+                stands=bool(self.stands) and str(value) == self.stands,
+                struck=bool(self.forbidden) and str(value) == self.forbidden,
+                shut=self.closed,
+            )
+            for value, words in self.choices
+        ]
+
+    @property
+    def has_words(self) -> bool:
+        """Whether its keys are words, and no numbers."""
+        return bool(self.choices) and len(written(self.choices[0][1])) > LONGEST_NUMBER
+
+    @property
     def asks(self) -> bool:
         """Whether it is this player's turn, where they speak in turn."""
         return self.in_turn and not self.stands and not self.closed
@@ -57,7 +90,7 @@ class OwnQuestion:
 def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
     """The same form with nothing in it but what was counted; in the way of ``form`` where nothing was."""
     counted = MultiDict({"way": form.chosen, **typed})
-    return QuestionForm(form.question, counted, stand_ins=form.stand_ins)
+    return QuestionForm(form.question, counted, seating=form.seating)
 
 
 def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:

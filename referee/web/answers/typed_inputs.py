@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from referee.answers.table import clean_name
 from referee.answers.violation import Violation
+from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
 from referee.web.answers.typed_numbers import number_or_text, whole
-from referee.words import say
+from referee.web.answers.widget_parts import Chip, Middle, Row, Sum
+from referee.web.rendering.page_language import written
+from referee.web.rendering.typesetting import unbroken
+from referee.words import Renderable, Text, say, say_n
 
 SOMEBODY_ELSE = "+"
 """The part of a name that says it is another person's than the one it looks like; its value is the name."""
@@ -21,10 +25,17 @@ CHIPS = 6
 """How much higher than its lowest a number may be and still have a chip for each value."""
 DESK_CHIPS = 20
 """The same at the desk, which has no pad."""
+ROW_OF_CHIPS = 20
+"""How much higher than its lowest a count may be and still have a chip for each value."""
+SHORT_ROW = 5
+"""Chips beside a name, and not below it."""
+LIST_CHIPS = 17
+"""The highest number of a list that still has a chip for each value."""
+NAMES_OFFERED = 9
 
 
 class NumberInput(Input):
-    widget, desk_widget, rule_widget = "number", "number_chips", "number"
+    macros, rule_widget = ("entry", "desk"), "number"
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
@@ -34,7 +45,34 @@ class NumberInput(Input):
     @property
     def macro(self) -> str:
         unbounded = self.spec.high is None or (self.pad and self.spec.high - self.spec.low > DESK_CHIPS)
-        return "number" if unbounded else super().macro
+        return "entry" if unbounded else super().macro
+
+    @property
+    def chips(self) -> Sequence[Chip]:
+        """A chip for each value that an entry may have."""
+        values = range(self.spec.low, self.spec.high + 1)
+        return [self.chip(value, value) for value in values if value not in self.spec.never]
+
+    @property
+    def all_chips(self) -> Sequence[Chip]:
+        """A chip for each value of the range; the desk refuses some by their article."""
+        return [self.chip(value, value) for value in range(self.spec.low, self.spec.high + 1)]
+
+    @property
+    def bounds(self) -> Text | None:
+        """From where to where, in words; None where there is no upper bound."""
+        if self.spec.high is None:
+            return None
+        return say("de %(low)s à %(high)s", low=self.spec.low, high=self.spec.high)
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        return pad_words.points(0, quiet=pad_words.is_asked(pad_words.PLAYER))
+
+    def script_data(self) -> dict[str, str]:
+        data = super().script_data()
+        if self.spec.half:
+            data["data-half"] = self.name_beside(self.spec.half)
+        return data
 
     def suggested(self) -> dict[str, list[str]]:
         return {} if self.spec.suggested is None else {"": [str(self.spec.suggested)]}
@@ -49,7 +87,20 @@ class NumberInput(Input):
 class NumbersInput(ListInput):
     """A number for each player, or for each of the others; without seats there are as many boxes as there may be."""
 
-    desk_widget = "numbers"
+    macros = ("desk",)
+
+    @property
+    def most(self) -> int | None:
+        """The highest number, where each value has a chip."""
+        most = self.spec.highest(self.sitting.match_facts)
+        widest = SHORT_ROW if self.spec.among else LIST_CHIPS
+        return most if isinstance(most, int) and most <= widest else None
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        most = self.most
+        values = () if most is None else range(most + 1)
+        return [self.row(part, [self.chip(value, value, part) for value in values]) for part in self.parts()]
 
     def parts(self) -> Sequence[str]:
         if self.spec.among:
@@ -74,7 +125,7 @@ class NumbersInput(ListInput):
 class PointsInput(EachInput):
     """A number for every player."""
 
-    widget = "points"
+    macros = ("entry",)
     pad = "points"
     by_seat = True
 
@@ -82,6 +133,52 @@ class PointsInput(EachInput):
         super().__init__(spec, sitting, **kwargs)
         if getattr(spec, "increments", ()):
             self.pad = "increments"
+
+    @property
+    def players(self) -> Sequence[str]:
+        """The players in the order in which they speak, else by their seats."""
+        return self.seats if self.spec.in_turn else self.sitting.seating.in_order(self.seats)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        return [self.row(player) for player in self.players]
+
+    @property
+    def sum(self) -> Sum | None:
+        """The running sum of points that have a total; a script adds the number that is asked beside them."""
+        if self.spec.total is None:
+            return None
+        return self._sum(self.spec.total, 0 if getattr(self.spec, "beside", None) else self.made())
+
+    def _sum(self, total: int, made: int) -> Sum:
+        if not made and total:
+            return Sum(say("%(total)s à répartir", total=total))
+        if made > total and self.spec.low >= 0:
+            return Sum(pad_words.made_of(made, total), say("%(n)s de trop", n=made - total))
+        return Sum(pad_words.made_of(made, total), say("reste %(n)s", n=total - made) if made else "")
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        if self.pad == "increments":
+            return pad_words.increments()
+        return pad_words.points(self.spec.total or 0, quiet=pad_words.to_note())
+
+    def script_data(self) -> dict[str, str]:
+        data, spec = super().script_data(), self.spec
+        if spec.total is not None:
+            data["data-total"] = str(spec.total)
+        if spec.beside:
+            data["data-beside"] = self.name_beside(spec.beside)
+        if spec.increments:
+            data["data-increments"] = " ".join(map(str, spec.increments))
+        if spec.zero_of:
+            data["data-zero-of"] = self.name_beside(spec.zero_of.player)
+            data["data-zero-choice"] = self.name_beside(spec.zero_of.choice)
+            data["data-zero-among"] = " ".join(spec.zero_of.among)
+        if spec.all_way:
+            data["data-all-way"] = spec.all_way.id
+            data["data-all-side"] = f"{spec.all_way.id}.{spec.all_way.side}"
+            data["data-all-words"] = written(spec.all_way.words)
+        return data
 
     def suggested(self) -> dict[str, list[str]]:
         return {player: ["0"] for player in self.seats} if self.pad == "increments" else {}
@@ -111,11 +208,94 @@ class PointsInput(EachInput):
 
 
 class CountsInput(PointsInput):
-    widget, running = "counts", True
+    running = True
 
     def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
         self.pad = "turns" if spec.in_turn else "board"
+
+    @property
+    def has_chips(self) -> bool:
+        """Whether each count has a chip."""
+        return bool(self.spec.high - self.spec.low <= ROW_OF_CHIPS)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the chips of a player stand below the name."""
+        return self.has_chips and bool(self.spec.high - self.spec.low > SHORT_ROW)
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """The places of those who bid in turn at the table seen from above; empty where there is no drawing."""
+        return self.sitting.seating.places(self.seats) if self.spec.in_turn else {}
+
+    @property
+    def middle(self) -> Middle | None:
+        """The number of cards of the deal, in the middle of the table seen from above."""
+        return Middle(self.spec.high, say_n("carte", "cartes", self.spec.high)) if self.places else None
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The players with their chips, the bids announced, and the total that one of them may not make."""
+        places = self.places
+        return [self._row(player, places.get(player, "")) for player in self.players]
+
+    def _row(self, player: str, place: str) -> Row:
+        spec, seating = self.spec, self.sitting.seating
+        announced = (spec.announced or {}).get(player)
+        return Row(
+            name=self.part_name(player),
+            spoken=player,
+            text=self.text(player),
+            label=seating.player(player),
+            chips=self._chips(player) if self.has_chips else (),
+            violations=self.blamed.get(player, ()),
+            remarks=self._remarks(player, announced),
+            announced=announced,
+            speaker=self._speaker(player),
+            avoid=spec.avoid if spec.avoid and player == spec.avoid.last else None,
+            place=place,
+            deals=player == seating.dealer,
+        )
+
+    def _remarks(self, player: str, announced: int | None) -> Sequence[Text | str]:
+        """The words beside a player: the game's own, then the bid."""
+        remarks: list[Text | str] = []
+        if self.spec.remarks and player in self.spec.remarks:
+            remarks.append(unbroken(self.spec.remarks[player]))
+        if announced is not None:
+            remarks.append(say("annoncé %(bid)s", bid=announced))
+        return remarks
+
+    def _chips(self, player: str) -> Sequence[Chip]:
+        forbidden = self.forbidden(player)
+        values = range(self.spec.low, self.spec.high + 1)
+        return [self.chip(value, value, player, struck=value == forbidden) for value in values]
+
+    def _speaker(self, player: str) -> Text | None:
+        by = self.sitting.seating.stand_ins.get(player)
+        return None if by is None else say("%(by)s (pour %(player)s)", by=by, player=player)
+
+    @property
+    def sum(self) -> Sum | None:
+        if self.spec.total is None:
+            avoid = self.spec.avoid
+            return None if avoid is None else Sum(say("tout sauf %(total)s", total=avoid.total))
+        return self._sum(self.spec.total, self.made())
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        if self.pad == "board":
+            return pad_words.board(self.spec.total)
+        return pad_words.bids(self.spec.avoid.total if self.spec.avoid else self.spec.high)
+
+    def script_data(self) -> dict[str, str]:
+        data, avoid = Input.script_data(self), self.spec.avoid
+        if self.spec.total is not None:
+            data["data-total"] = str(self.spec.total)
+        if avoid:
+            data["data-avoid"] = str(avoid.total)
+            data["data-last"] = self.part_name(avoid.last)
+        return data
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         counts = ((player, whole(self.text(player))) for player in self.typed)
@@ -140,7 +320,7 @@ class CountsInput(PointsInput):
 
 
 class WordsInput(Input):
-    widget, rule_widget = "words", "words"
+    macros, rule_widget = ("entry",), "words"
 
     def value(self) -> Any:
         return visible_text(self.text()) if self.typed else (ABSENT if self.spec.optional else "")
@@ -162,7 +342,35 @@ class NewNameInput(Input):
     A name that looks like another at the table is asked about; the box that then appears says: another person.
     """
 
-    widget = "new_name"
+    macros = ("entry",)
+
+    def quiet_words(self) -> Renderable | str:
+        label = unbroken(self.spec.label)
+        return label if label.endswith("?") else pad_words.is_asked(label)
+
+    def names(self, known: Iterable[str]) -> Sequence[str]:
+        """The names to offer: who may come back, then the players of the club, but who is barred."""
+        returning, barred = self.spec.returning, self.spec.barred
+        return [*returning, *(name for name in known if name not in barred and name not in returning)]
+
+    def chips_of(self, names: Sequence[str]) -> Sequence[str]:
+        """As many of these names as have a chip."""
+        return names[:NAMES_OFFERED]
+
+    @property
+    def nothing(self) -> Sequence[Chip]:
+        """The box that says: nobody's name; not where the game bars that, unless it stands there."""
+        if None in self.spec.barred and not self.holds(NOTHING, NOTHING):
+            return ()
+        return self.nothing_chip(NOTHING)
+
+    @property
+    def second_thoughts(self) -> Sequence[Chip]:
+        if not self.double():
+            return ()
+        name = self.text()
+        checked = self.text(SOMEBODY_ELSE) == name
+        return (Chip(self.part_name(SOMEBODY_ELSE), name, say("C'est bien une autre personne"), checked),)
 
     def parts(self) -> Sequence[str]:
         return ("", NOTHING, SOMEBODY_ELSE) if self.spec.nothing else ("", SOMEBODY_ELSE)

@@ -24,7 +24,9 @@ from referee.web.corrections.draft import Draft, draft_in_form, recorded_positio
 from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
+from referee.web.matches.presenters.asked_form import correction_form
 from referee.web.table_changes.change_forms import question_form_of
+from referee.words import say
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
@@ -96,14 +98,15 @@ def _refused_page(
     """The page of the first entry that no longer fits, with its form; or all from there on are removed."""
     broken = standing[refusal.index].position
     form = _form_at(view, broken, draft)
+    dumped = draft.dumped(view.current)
+    asked = form and correction_form(view, form, broken, say("Corriger aussi cette saisie"), dumped)
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     return render_template(
         "corrections/refused.html",
         view=view,
-        draft=draft.dumped(view.current),
+        asked=asked,
         dropped=draft.removing(current.position for current in standing[refusal.index :]).dumped(view.current),
         broken=broken,
-        form=form,
         shown_violations=_violations_to_show(form, refusal.violations),
         words=words_of(view, (entry,)),
         deal=deal,
@@ -157,7 +160,8 @@ def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None)
     question = question_of(view.game, state, str(entry.get("step")))
     if question is None:
         return None
-    return question_form_of(view.game, state, question, formdata, None if formdata is not None else entry)
+    known = None if formdata is not None else entry
+    return question_form_of(view.game, state, question, formdata, known, seating=view.seating_at(state))
 
 
 def _before(view: MatchView, index: int, draft: Draft) -> State | None:
@@ -174,5 +178,5 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
-    dumped = draft.dumped(view.current)
-    return render_template("corrections/edit.html", view=view, position=position, form=form, draft=dumped)
+    asked = correction_form(view, form, position, say("Voir ce que ça change"), draft.dumped(view.current))
+    return render_template("corrections/edit.html", view=view, asked=asked)

@@ -18,6 +18,7 @@ from referee.web.corrections.correction_pages import check_current, preview_draf
 from referee.web.corrections.draft import Draft, draft_in_form
 from referee.web.matches.match_log import Words, state_before, words_of_questions
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.presenters.asked_form import insertion_form
 
 pages = Blueprint("insertions", __name__, url_prefix="/matches/<public_id>/insertions")
 Page = Any
@@ -45,7 +46,7 @@ def answer(public_id: str, before: int) -> Page:
         return _ask_page(view, draft)
     played = _played(view, draft)
     question = question_of(view.game, played.state, request.form.get("step", "")) or abort(404)
-    form = QuestionForm(question, request.form, stand_ins=played.state.stand_ins)
+    form = QuestionForm(question, request.form, seating=view.seating_at(played.state))
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -95,7 +96,7 @@ def _ask_page(view: MatchView, draft: Draft, step: str | None = None) -> str:
     question = question_of(view.game, state, step) if step else view.game.question(state)
     if question is None or question.step in NOT_HERE:
         abort(404)
-    return _question_page(view, draft, QuestionForm(question, stand_ins=state.stand_ins))
+    return _question_page(view, draft, QuestionForm(question, seating=view.seating_at(state)))
 
 
 def _question_page(view: MatchView, draft: Draft, form: QuestionForm) -> str:
@@ -103,12 +104,12 @@ def _question_page(view: MatchView, draft: Draft, form: QuestionForm) -> str:
     return render_template(
         "corrections/insertion.html",
         view=view,
-        form=form,
+        asked=insertion_form(
+            view, form, draft.before or 0, f"before-{draft.before}-{len(draft.inserted)}", draft.dumped(view.current)
+        ),
         deal=state.deal,
         dealer=state.dealer,
         before=draft.before,
-        draft=draft.dumped(view.current),
-        key=f"before-{draft.before}-{len(draft.inserted)}",
         inserted=draft.inserted,
         words=_words(view, draft),
         others=[] if draft.inserted else _others(view, state, form.question.step),

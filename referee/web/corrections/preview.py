@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
@@ -18,10 +19,60 @@ from referee.web.answers.similar_names import visible_text
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
-from referee.web.matches.match_view import MatchView, SideView
+from referee.web.matches.match_view import MatchView
+from referee.web.matches.presenters.side_view import SideView
 
 ROWS = 30
 """Rows of the sheet in a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedDeal:
+    """A deal that changes, by its row before and after; None where it is not there."""
+
+    before: Round | None
+    after: Round | None
+
+    @property
+    def number(self) -> int:
+        row = self.after or self.before
+        assert row is not None
+        return row.number
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedSide:
+    """A side before and after, None where it is not there; whether its total changes."""
+
+    name: str
+    before: SideView | None
+    after: SideView | None
+
+    @property
+    def changes(self) -> bool:
+        return self.before is None or self.after is None or self.before.total != self.after.total
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction changes, and the form that records it: see :func:`preview_page`.
+
+    ``others``: how many deals change beside those shown. ``ends``, ``goes_on``: the match will be over, or go on
+    again. ``people``: who may have corrected, ``person``: who is likely to have.
+    """
+
+    address: str
+    draft: str
+    late: bool
+    changes: Sequence[tuple[Any, Any]]
+    sides: Sequence[ChangedSide]
+    deals: Sequence[ChangedDeal]
+    others: int
+    ends: bool
+    goes_on: bool
+    people: Sequence[str]
+    person: str | None
+    reason: str
 
 
 def preview_page(
@@ -42,23 +93,22 @@ def preview_page(
     :param names: the new name of each player and side that has one.
     """
     new_names = names or {}
-    pairs = enumerate(zip_longest(view.rounds, after.rounds))
-    rows = [(index, old, new) for index, (old, new) in pairs if _differ(old, new, new_names)]
-    return render_template(
-        "corrections/preview.html",
-        view=view,
-        after=after,
-        draft=draft,
+    deals = _deals(view, after, new_names)
+    preview = Preview(
         address=address,
-        changes=changes,
+        draft=draft,
         late=late,
-        reason=request.form.get("reason", ""),
-        rows=rows[:ROWS],
-        others=max(len(rows) - ROWS, 0),
+        changes=list(changes),
         sides=_sides(view, after, new_names),
+        deals=deals[:ROWS],
+        others=max(len(deals) - ROWS, 0),
+        ends=after.sheet.over and not view.sheet.over,
+        goes_on=view.sheet.over and not after.sheet.over,
         people=[new_names.get(name, name) for name in _people(view)],
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
+        reason=request.form.get("reason", ""),
     )
+    return render_template("corrections/preview.html", view=view, preview=preview)
 
 
 def record_correction(stored_match: StoredMatch, changes: Sequence[Change], preview: Callable[..., Any]) -> Any:
@@ -95,12 +145,13 @@ def _people(view: MatchView) -> tuple[str, ...]:
     return (*sitting, *table.stand_ins.values())
 
 
-def _sides(
-    view: MatchView, after: MatchView, new_names: Mapping[str, str]
-) -> list[tuple[str, SideView | None, SideView | None, bool]]:
-    """Every side by its name, before and after (None where it is not there), and whether its total changes."""
+def _deals(view: MatchView, after: MatchView, new_names: Mapping[str, str]) -> list[ChangedDeal]:
+    rows = zip_longest(view.rounds, after.rounds)
+    return [ChangedDeal(old, new) for old, new in rows if _differ(old, new, new_names)]
+
+
+def _sides(view: MatchView, after: MatchView, new_names: Mapping[str, str]) -> list[ChangedSide]:
+    """The sides of both, those from before first, by their new names."""
     old = {new_names.get(side.name, side.name): side for side in view.sides}
     new = {side.name: side for side in after.sides}
-    names = dict.fromkeys((*old, *new))
-    same = {name for name in names if name in old and name in new and old[name].total == new[name].total}
-    return [(name, old.get(name), new.get(name), name not in same) for name in names]
+    return [ChangedSide(name, old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new))]

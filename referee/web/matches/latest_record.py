@@ -206,7 +206,7 @@ def _gains(view: MatchView, row: Round) -> Text:
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """An entry that wrote no row: its first value; or a redeal."""
     question = _question(view, entry)
-    aside = entry["step"] != view.game.question(view.state).step
+    aside = entry["step"] != view.question.step
     if question is None or not view.state.answers and not view.state.begun and not aside:
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
@@ -16,19 +15,18 @@ from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
 from referee.game_definition.table_changes import DEALER, JOINS, LEAVES, RULES
-from referee.matches.log import Change, renaming_batches, restoring, undoing
+from referee.matches.log import Change, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
-from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_day import day_of
-from referee.store.matches.matches import append, recorded_before, start
-from referee.store.matches.record_queries import records_at, records_beside
+from referee.store.matches.matches import append, known_players, recorded_before, start
+from referee.store.matches.record_queries import records_at
 from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
-from referee.store.matches.seat_holders import keep_seats, seat_of
+from referee.store.matches.seat_holders import keep_seats
 from referee.store.matches.seats import players_named
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_match
 from referee.store.players.players import merged_beside, names_now
@@ -49,14 +47,20 @@ from referee.web.http.script_requests import by_script
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.latest_record import last_batch
-from referee.web.matches.match_log import deal_of, entries_before, labelled_values, words_of, words_of_questions
+from referee.web.matches.match_log import labelled_values, words_of_questions
 from referee.web.matches.match_stream import goes_on, note_poll, subscription
-from referee.web.matches.match_view import MatchView, match_view, plays_for
+from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import answer_to_page, counting, so_far
+from referee.web.matches.presenters.asked_form import event_form
+from referee.web.matches.presenters.joins_fields import JoinsFields
+from referee.web.matches.presenters.late_answer import LateAnswer
+from referee.web.matches.presenters.log_pages import deal_page, log_page
+from referee.web.matches.presenters.match_page import MatchPage
+from referee.web.matches.presenters.table_tiles import FEW_SIDES, tiles
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
+from referee.web.matches.victory import Victory
 from referee.web.rendering.page_language import written
 from referee.web.table_changes.change_forms import brought_points, question_form_of
 from referee.words.direction import isolated
@@ -65,9 +69,6 @@ pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 DAMAGED = "referee-damaged-match/1"
 """The format of a damaged match as it is stored."""
 Page = Any
-
-RECORDS, CORRECTIONS = 30, 20
-"""Records on a page of the log or of a round; the last corrections of an entry shown there."""
 
 
 @pages.get("")
@@ -109,12 +110,6 @@ def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
     return match_after(match) if goes_on(shows, visitor.keeps, match.id, visitor.membership_id) else None
 
 
-@pages.app_template_global("match_follows")
-def _match_follows(view: MatchView) -> bool:
-    """Whether this match was read again when another one had begun after it: its page passes on to none."""
-    return match_after(view.stored) is not None
-
-
 def _as_it_is_now(page: str, view: MatchView) -> Page:
     """An open page: one of ``READ``, that of a step while a keeper may record it, else that of the match."""
     public_id = view.stored.public_id
@@ -135,26 +130,30 @@ def ask(public_id: str, step: str) -> Page:
         return render_template("matches/after_this_deal.html", view=view, question=offered)
     if step == RULES:
         return _event_page(view, question_form_of(view.game, view.state, question))
-    form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
-    return _event_page(view, form)
+    return _event_page(view, QuestionForm(question, entry=_prefilled_entry(question), seating=view.seating))
 
 
 def _event_page(view: MatchView, form: QuestionForm) -> str:
     """The page of a question that stands beside the deal's."""
-    template = {RULES: "matches/rules_form.html", JOINS: "matches/joins_form.html"}.get(form.question.step)
+    step = form.question.step
+    template = {RULES: "matches/rules_form.html", JOINS: "matches/joins_form.html"}.get(step)
     return render_template(
         template or "matches/match_event_form.html",
         view=view,
+        asked=event_form(view, form, at_once=step in (LEAVES, DEALER)),
         form=form,
-        at_once=form.question.step in (LEAVES, DEALER),
-        brought=brought_points(view.state) if form.question.step == JOINS else (),
+        joins=_joins_fields(view, form) if step == JOINS else None,
     )
+
+
+def _joins_fields(view: MatchView, form: QuestionForm) -> JoinsFields:
+    return JoinsFields(form, brought_points(view.state), known_players(view.stored.club_id))
 
 
 @pages.app_template_global("merged_beside")
 def _merged_beside(view: MatchView, form: QuestionForm) -> list[tuple[str, str]]:
     """Where the form asks for a name: those that count as a player of this match, each with that player's name."""
-    if not any(bound.widget == "new_name" for bound in form.way.inputs()):
+    if not any(bound.kind == "new-name" for bound in form.way.inputs()):
         return []
     match = view.stored
     seated = players_named(match.id, view.state.table.players)
@@ -183,7 +182,7 @@ def record(public_id: str) -> Page:
     if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
     own_phones = stored_match.own_phones
-    form = question_form_of(view.game, view.state, question, request.form, own_phones=own_phones)
+    form = question_form_of(view.game, view.state, question, request.form, own_phones=own_phones, seating=view.seating)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -220,7 +219,7 @@ def recorded(public_id: str) -> Page:
 def count(public_id: str) -> Page:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
     view = match_view(match_or_404(public_id))
-    question = None if view.state.over else view.game.question(view.state)
+    question = None if view.state.over else view.question
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
     match = view.stored
@@ -294,8 +293,16 @@ def sheet(public_id: str) -> Page:
 def table_view(public_id: str) -> Page:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
-    heading = None if view.state.over else QuestionForm(view.game.question(view.state)).heading
-    return render_template("matches/table_view.html", view=view, heading=heading, so_far=so_far(view))
+    over = view.state.over
+    return render_template(
+        "matches/table_view.html",
+        view=view,
+        victory=Victory(view) if over else None,
+        heading=None if over else QuestionForm(view.question).heading,
+        so_far=so_far(view),
+        tiles=tiles(view),
+        many=len(view.sides) > FEW_SIDES,
+    )
 
 
 @pages.get("/rounds/<int:row>")
@@ -304,14 +311,8 @@ def one_round(public_id: str, row: int) -> Page:
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
-    return render_template(
-        "matches/deal_reasons.html",
-        view=view,
-        row=view.rounds[row],
-        index=row,
-        relays=[plays_for(by, seat) for seat, by in view.rounds[row].stand_ins.items()],
-        **_history(view, row),
-    )
+    deal = deal_page(view, row, whole(request.args.get("from", "")) or 0)
+    return render_template("matches/deal_reasons.html", view=view, deal=deal)
 
 
 @pages.get("/log")
@@ -321,22 +322,7 @@ def log(public_id: str) -> Page:
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
         return redirect(url_for(".log", public_id=public_id))
-    renaming = renaming_batches(view.stored.log)
-    shown = [row.position for row in view.stored.log if row.batch not in renaming or row.position == row.batch]
-    records = records_beside(view.stored.id, before, after, RECORDS, renaming)
-    replaced = entries_before(view, records)
-    if after is not None:
-        records = records[::-1]
-    return render_template(
-        "matches/log.html",
-        view=view,
-        records=records,
-        words=words_of(view, [*(record.entry for record in records), *replaced.values()]),
-        stood=replaced,
-        deals={row.position: deal_of(view, row.position if row.amends is None else row.amends) for row in records},
-        newer=bool(records) and records[0].position < shown[-1],
-        older=bool(records) and records[-1].position > shown[0],
-    )
+    return render_template("matches/log.html", view=view, shown=log_page(view, before, after))
 
 
 READ = {"sheet": sheet, "table": table_view, "log": log}
@@ -384,27 +370,15 @@ def _question(view: MatchView, step: str) -> Question | None:
     return None if view.state.over else question_of(view.game, view.state, step)
 
 
-def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
+def match_page(
+    view: MatchView, form: QuestionForm | None = None, late: LateAnswer | None = None, just: int | None = None
+) -> str:
+    """The page of a match; ``form``: as it was typed. ``just`` and ``late``: see :class:`MatchPage`."""
     if form is None and not view.state.over:
         form = open_form(view, counting(view))
-    visitor, rules = visitor_or_404(), view.state.rules
-    deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
-    own_phones = view.stored.own_phones and not view.state.over
-    hours = (option for option in view.game.options if option.one_sitting)
-    return render_template(
-        "matches/match.html",
-        view=view,
-        form=form,
-        last=None if view.state.over else last_batch(view),
-        late=late,
-        just=request.args.get("just") if just is None else just,
-        may_undo=visitor.keeps and undoing(view.stored.log) is not None,
-        seat=seat_of(view.stored.id, visitor.membership_id) if own_phones else None,
-        deal=deal,
-        words=words_of(view, deal) if deal else {},
-        hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
-        steps_before_deal=() if view.state.over else preparation_sentences(view.game.preparation(view.state)),
-    )
+    said = request.args.get("just") if just is None else just
+    page = MatchPage(view, visitor_or_404(), form, late, said)
+    return render_template("matches/finished.html" if view.state.over else "matches/match.html", view=view, page=page)
 
 
 def led_to_match(public_id: str, just: int | None = None) -> Page:
@@ -421,17 +395,11 @@ def led_to_match(public_id: str, just: int | None = None) -> Page:
     return response
 
 
-def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
-    """The entries of the current deal, for a watcher."""
-    newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
-    return [next(entry for entry in newest_first if entry["step"] == step) for step in view.state.answers]
-
-
 def _asked_again(view: MatchView, form: QuestionForm) -> str:
     """The page that the form stood on, with what was typed."""
     step = form.question.step
-    if not view.state.over and step == view.game.question(view.state).step:
-        return str(match_page(view, form=form))
+    if not view.state.over and step == view.question.step:
+        return match_page(view, form=form)
     return _event_page(view, form)
 
 
@@ -447,12 +415,12 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     if question is not None:
         entry = question_form_of(then.game, then.state, question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
-        now = None if view.state.over else view.game.question(view.state)
+        now = None if view.state.over else view.question
         if now is not None and form_key(then, question) == form_key(view, now):
-            form = QuestionForm(now, request.form, stand_ins=view.state.stand_ins)
+            form = QuestionForm(now, request.form, seating=view.seating)
     last = records_at(stored_match.id, (view.length - 1,)).get(view.length - 1)
-    by = last and (last.person or device_names([last.device]).get(last.device or 0))
-    return match_page(view, form=form, late={"typed": typed, "by": by}), 409
+    by = None if last is None else last.person or device_names([last.device]).get(last.device or 0)
+    return match_page(view, form=form, late=LateAnswer(typed, by)), 409
 
 
 def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
@@ -473,28 +441,3 @@ def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:
     if seen < len(stored_match.log):
         seen = min(seen, stored_match.log[seen].batch or 0)  # a page never shows half of a batch
     return match_view(stored_match.as_of(seen))
-
-
-def _history(view: MatchView, row: int) -> dict[str, Any]:
-    """The entries of a row, ``from`` one of them on, each with its first record and its last corrections."""
-    entries = view.rounds[row].entries
-    begin = min(whole(request.args.get("from", "")) or 0, len(entries) - 1)
-    standing = [view.current[index] for index in entries[begin : begin + RECORDS]]
-    spoken = {
-        entry.position: (entry.record_positions[0], *entry.record_positions[1:][-CORRECTIONS:]) for entry in standing
-    }
-    records = accumulate(len(positions) for positions in spoken.values())
-    standing = standing[: max(1, sum(total <= RECORDS for total in records))]
-    spoken = {entry.position: spoken[entry.position] for entry in standing}
-    rows = records_at(view.stored.id, [position for positions in spoken.values() for position in positions])
-    history = [(entry, [rows[position] for position in spoken[entry.position]]) for entry in standing]
-    end = begin + len(history)
-    return {
-        "history": [
-            (entry, records, records[0].ruling if records[0].entry == entry.entry else None)
-            for entry, records in history
-        ],
-        "words": words_of(view, [record.entry for _, records in history for record in records]),
-        "earlier": begin > 0,
-        "later": end if end < len(entries) else None,
-    }

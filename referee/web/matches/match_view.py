@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from referee.answers.house_rules import Option
 from referee.game_definition.game import MISDEAL, Game, Question, Spoken, State, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
-from referee.game_definition.sheet import Round, Sheet
+from referee.game_definition.sheet import Line, Round, Sheet
 from referee.game_definition.table_changes import is_answerable as can_change
 from referee.game_definition.table_changes import table_questions
 from referee.matches.log import CurrentEntry
@@ -18,26 +18,36 @@ from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
+from referee.web.answers.seating import Label, Seating
 from referee.web.matches.match_course import Stairs, aim, stairs
-from referee.web.matches.table_from_above import places_at_table
-from referee.words import Text, say, say_n
+from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
+from referee.web.matches.presenters.side_view import SideView, plays_for, side_views
+from referee.words import Text, say
+
+REQUESTS = 2
+"""Those who ask to keep a match too that stand in its head; all of them stand on the page of sharing."""
+WIDE = 3
+"""Sides beside each other that leave room for their badges in full."""
 
 
 @dataclass(frozen=True, slots=True)
-class SideView:
-    """One side in the head of a page.
+class Relay:
+    """A seat that somebody else plays, in words."""
 
-    ``badges``: each in full, and short for a narrow head. ``first``: it leads; ``deals``: one of its players deals;
-    ``begins``: one of them begins this deal.
-    """
+    label: Label
+    words: Text
 
-    name: str
+
+@dataclass(frozen=True, slots=True)
+class SideGain:
+    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``. ``welcome``: see :class:`MatchView`."""
+
+    side: str
+    stand_ins: Sequence[str]
+    points: int
+    welcome: str
     total: int
-    place: int
-    badges: tuple[tuple[Text, Text], ...]
-    first: bool
-    deals: bool
-    begins: bool
+    lines: Sequence[Line]
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,20 @@ class MatchView:
     @property
     def rounds(self) -> tuple[Round, ...]:
         return self.played.rounds
+
+    @cached_property
+    def addresses(self) -> MatchAddresses:
+        return addresses_of(self.stored.public_id)
+
+    @property
+    def requests_shown(self) -> int:
+        """How many of those who ask to keep the match too stand in its head."""
+        return min(self.stored.asking, REQUESTS)
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the sides stand so close in the head that badges are said briefly."""
+        return len(self.sides) > WIDE
 
     @cached_property
     def index_by_position(self) -> Mapping[int, int]:
@@ -94,6 +118,20 @@ class MatchView:
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
 
     @cached_property
+    def seating(self) -> Seating:
+        """How the forms of this match name its people."""
+        return self.seating_at(self.state)
+
+    def seating_at(self, state: State) -> Seating:
+        """The same before an entry that is corrected, where others may have stood in."""
+        return Seating(self.state.table.players, state.dealer, state.stand_ins, lambda: self.colours)
+
+    @cached_property
+    def question(self) -> Question:
+        """The deal's question now, of a match that goes on."""
+        return self.game.question(self.state)
+
+    @cached_property
     def spoken(self) -> Spoken:
         """What was said in this deal, while it is played."""
         return Spoken() if self.state.over else self.game.spoken(self.state)
@@ -115,10 +153,6 @@ class MatchView:
     @property
     def may_misdeal(self) -> bool:
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
-
-    def places_from_above(self, bidders: Collection[str]) -> Mapping[str, str]:
-        """The places of those who bid in turn around the table, in the order of their seats."""
-        return places_at_table([player for player in self.state.table.players if player in bidders])
 
     @property
     def stairs(self) -> Stairs | None:
@@ -171,6 +205,31 @@ class MatchView:
             return ""
         return "down" if (points > 0) == self.game.lowest_wins(self.state.rules) else "up"
 
+    @property
+    def relays(self) -> list[Relay]:
+        """Whose seat somebody else plays, now or from the next deal on."""
+        stand_ins = self.state.table.stand_ins.items()
+        return [Relay(self.seating.player(seat), self._relay_in_words(seat, by)) for seat, by in stand_ins]
+
+    def _relay_in_words(self, seat: str, by: str) -> Text:
+        if self.state.stand_ins.get(seat) == by:
+            return plays_for(by, seat)
+        return say("%(by)s jouera pour %(player)s", by=by, player=seat)
+
+    def gains(self, row: Round) -> list[SideGain]:
+        """What each side gained in a row, and why."""
+        return [
+            SideGain(
+                side,
+                self.stood_in(row, side),
+                points,
+                self.welcome(points),
+                row.totals[side],
+                [line for line in row.lines if line.side == side],
+            )
+            for side, points in row.scores.items()
+        ]
+
     def stood_in(self, row: Round, side: str) -> list[str]:
         """The stand-ins at the seats of this side in the deal of this row."""
         return [by for seat, by in row.stand_ins.items() if seat in self.players_of(side)]
@@ -218,58 +277,6 @@ def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
 def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
     game = stored_match.setup.game
     sheet = sheet_of(game, played)
-    going_on = not played.state.over
-    begins = game.order(played.state)[0] if going_on and game.order else ""
-    sides = tuple(
-        SideView(
-            side.name,
-            sheet.totals[side.name],
-            sheet.places[side.name],
-            _badges(game, played.state, sheet, side.players),
-            first=sheet.places[side.name] == 1 and bool(played.rounds),
-            deals=going_on and played.state.dealer in side.players,
-            begins=begins in side.players,
-        )
-        for side in played.state.table.sides
-    )
+    begins = game.order(played.state)[0] if game.order and not played.state.over else ""
+    sides = tuple(side_views(game, played, sheet, begins))
     return MatchView(stored_match, game, current, played, sheet, sides, begins)
-
-
-def _badges(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) -> tuple[tuple[Text, Text], ...]:
-    """The badges of a side, in full and short: its title, which of a team deals, turns owed, who is out."""
-    alone = len(players) == 1
-    badges: list[tuple[Text, Text]] = []
-    names, briefs = game.titles(state.rules), game.brief_titles(state.rules)
-    for player in players:
-        held = sheet.standing.titles.get(player, "")
-        if held in names:
-            badges.append((names[held], briefs.get(held, names[held])))
-        if player == state.dealer and not state.over and not alone:
-            badges.append((say("%(player)s donne", player=player),) * 2)
-        badges += _standing_in(state, player, alone)
-        if player == state.table.resting and not state.over:
-            badges.append((say("se repose"), say("repos")))
-        if player in state.table.away:
-            badges.append((say("ne joue plus"), say("plus là")))
-        owed = sheet.standing.skip_next_turn.count(player)
-        if owed:
-            brief = say_n("−%(n)s tour", "−%(n)s tours", owed)
-            badges.append((say_n("passe un tour", "passe %(n)s tours", owed), brief))
-        if player in sheet.standing.eliminated:
-            badges.append((say("hors jeu"),) * 2)
-    return tuple(badges)
-
-
-def _standing_in(state: State, player: str, alone: bool) -> Iterator[tuple[Text, Text]]:
-    """The stand-in at this seat, now and from the next deal on; ``alone``: its side has no other."""
-    now, then = state.stand_ins.get(player), state.table.stand_ins.get(player)
-    if state.over:
-        return
-    if now is not None and not alone:  # else the head names the stand-in
-        yield (plays_for(now, player),) * 2
-    if then != now:
-        yield say("ensuite %(by)s", by=then or player), say("puis %(by)s", by=then or player)
-
-
-def plays_for(by: str, player: str) -> Text:
-    return say("%(by)s joue pour %(player)s", by=by, player=player)

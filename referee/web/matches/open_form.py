@@ -16,14 +16,14 @@ def open_form(view: MatchView, counting: Mapping[str, str]) -> QuestionForm:
     """The form of what is asked now, in the way in which it was answered last, if need be in the match before this
     one, and with what is being counted.
     """
-    question = view.game.question(view.state)
+    question = view.question
     like = next((record.entry for record in reversed(view.current) if record.entry["step"] == question.step), None)
     if like is None and len(question.ways) > 1:
         like = answered_before(view.stored, question.step)
     return QuestionForm(
         question,
         entry=None if counting else _undone_answer(view, question),
-        stand_ins=view.state.stand_ins,
+        seating=view.seating,
         like=like,
         counting=counting,
         own_phones=view.stored.own_phones,

@@ -48,7 +48,7 @@ def counting(view: MatchView) -> Mapping[str, str]:
     if view.state.over or now is None or not now.counted:
         return NOBODY
     count = count_of(view.stored.id)
-    if count is None or count.asked != form_key(view, view.game.question(view.state)):
+    if count is None or count.asked != form_key(view, view.question):
         return NOBODY
     return count.typed
 

@@ -20,6 +20,8 @@ POINTS = 1300
 FINEST = 1000
 HALF_A_LINE, LINE = 8, 13
 """The room above and below the middle of a label, and from one middle to the next."""
+BELOW_MIDDLE, ROOM_FOR_TURN = 4, 4
+"""From the middle of a label to the foot of its letters; the room a turning point takes beside the labels."""
 NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
 
 
@@ -39,6 +41,21 @@ class Curve:
     total: int
     colour: int
     leads: bool
+
+    @property
+    def look(self) -> str:
+        """Its classes: its colour, and whether it leads."""
+        return f"colour-{self.colour} leads" if self.leads else f"colour-{self.colour}"
+
+    @property
+    def width(self) -> float:
+        """Of the line, in a picture without a style sheet."""
+        return 3 if self.leads else 1.8
+
+    @property
+    def base_y(self) -> float:
+        """Where the letters of its label stand."""
+        return round(self.label_y + BELOW_MIDDLE, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +113,15 @@ class Chart:
     low: int
     high: int
     scale: Scale
+
+    @property
+    def in_front_last(self) -> list[Curve]:
+        """The lines as they are drawn: those that lead over the others."""
+        return sorted(self.curves, key=lambda curve: curve.leads)
+
+    def aside(self, turn: tuple[float, float] | None) -> int:
+        """How far labels make way for a turning point at the ends of the lines."""
+        return ROOM_FOR_TURN if turn and turn[0] >= self.end_x else 0
 
 
 def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Chart | None:

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
 
 from referee.answers.table import NOBODY
-from referee.game_definition.match_course import opening
 from referee.games.registry import GAMES
-from referee.store.database.models import SeatHolder
 from referee.store.matches import seat_holders
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing, own_questions, with_answer
+from referee.web.answers.own_answers import own_questions, with_answer
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.match_pages import led_to_match, match_page
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import counting
-from referee.words import Text
+from referee.web.matches.presenters.late_answer import LateAnswer
+from referee.web.matches.presenters.own_phones import OwnPhonesOffer, own_phones_offer
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<public_id>")
 Page = Any
@@ -69,13 +67,14 @@ def answer(public_id: str) -> Page:
         view = match_view(match_or_404(public_id))
         player = seat_holders.seat_of(view.stored.id, visitor.membership_id)
         own = own_questions(form, counting(view), player) if player else []
-        if not any(question.name == name and question.stands == value != "" for question in own):  # sent twice
-            return match_page(view, late={"typed": [], "by": None, "own": value}), 409
+        sent_twice = any(value and question.name == name and question.stands == value for question in own)
+        if not sent_twice:
+            return match_page(view, late=LateAnswer(own=value)), 409
     return led_to_match(public_id)
 
 
 def _not_asked(view: MatchView) -> Page:
-    return match_page(view, late={"typed": [], "by": None}), 409
+    return match_page(view, late=LateAnswer()), 409
 
 
 def _with_answer(
@@ -84,37 +83,6 @@ def _with_answer(
     return with_answer(form, typed, player, question, value)
 
 
-@pages.app_template_global("seat_holders")
-def _holders(view: MatchView) -> Mapping[str, SeatHolder]:
-    return seat_holders.holders(view.stored.id)
-
-
-@dataclass(frozen=True, slots=True)
-class Phones:
-    """What the phones of the players are for in a game: its ``bidding``, and all that a match asks players apart."""
-
-    bidding: str
-    ask: Sequence[Text]
-
-
-@pages.app_template_global("phones_in_game")
-def _phones_in_game(view: MatchView) -> Phones:
-    question = view.game.question(opening(view.game, view.state.table))
-    first = asked_of_players(QuestionForm(question))
-    return Phones(view.game.bidding, list(dict.fromkeys((*first, *view.game.asked_later(view.state.table)))))
-
-
-@pages.app_template_global("games_bid_on_phones")
-def _games_bid_on_phones() -> list[Text]:
-    """The names of the games in which each bids on a phone of their own."""
-    return [game.name for game in GAMES.values() if game.bidding == "each"]
-
-
-@pages.app_template_global("own_questions")
-def _own_questions(form: QuestionForm, view: MatchView, player: str) -> list[OwnQuestion]:
-    return own_questions(form, counting(view), player)
-
-
-@pages.app_template_global("missing_answers")
-def _missing(form: QuestionForm, view: MatchView) -> list[str]:
-    return missing(form, counting(view), view.state.table.present)
+@pages.app_template_global("own_phones_offer")
+def _offer(view: MatchView) -> OwnPhonesOffer:
+    return own_phones_offer(view, tuple(GAMES.values()))

@@ -10,6 +10,7 @@ from typing import Any
 from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
+from referee.web.matches.presenters.side_view import SideView
 from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, signed
 
@@ -17,6 +18,40 @@ RULINGS, ROWS = 4, 35
 """Rulings and rows on a page of the sheet."""
 Rows = Sequence[tuple[int, Round]]
 """Rows of the sheet, each with its index."""
+
+
+FITTING = 6
+"""Columns that fit on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A side in a row: the ``total`` after it, what it gained, who stood in, and the words beside.
+
+    ``welcome``: see :class:`MatchView`.
+    """
+
+    total: int
+    gain: int
+    welcome: str
+    stand_ins: Sequence[str]
+    briefs: Sequence[str | Text]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row; ``name``: where it says more than its number. ``changes``: what changed at the table before it.
+
+    A cell is None for a side that is not in it.
+    """
+
+    number: int
+    name: Text | None
+    address: str
+    corrected: bool
+    is_last: bool
+    changes: Sequence[SaidLine]
+    cells: Sequence[Cell | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +62,19 @@ class SheetPage:
     rows: Rows
     earlier: bool = False
     later: bool = False
+    goes_to_end: bool = True
+    """Whether it is opened at its last row."""
+
+    @property
+    def sides(self) -> Sequence[SideView]:
+        """The columns: by the seats, or, where many must be pushed aside to be read, by their places."""
+        sides = self.view.sides
+        return sides if len(sides) <= FITTING else sorted(sides, key=lambda side: side.place)
+
+    @property
+    def shows_totals(self) -> bool:
+        """Whether the last line says the totals, which the last row does not show."""
+        return self.later or not self.view.rounds
 
     @property
     def whole(self) -> bool:
@@ -43,16 +91,37 @@ class SheetPage:
         return self.rows[-1][0] + 1
 
     @property
-    def groups(self) -> list[tuple[Text | None, Rows]]:
-        return [(heading, list(rows)) for heading, rows in groupby(self.rows, key=lambda row: _heading(row[1]))]
+    def groups(self) -> list[tuple[Text | None, list[SheetRow]]]:
+        """The rows that stand together under a heading."""
+        grouped = groupby(self.rows, key=lambda row: _heading(row[1]))
+        return [(heading, [self._row(index, row) for index, row in rows]) for heading, rows in grouped]
 
-    def said_before(self, index: int, row: Round) -> list[SaidLine]:
+    def _row(self, index: int, row: Round) -> SheetRow:
+        return SheetRow(
+            number=row.number,
+            name=self.view.beyond_number(row),
+            address=self.view.addresses.one_round(index),
+            corrected=self.corrected(row),
+            is_last=index + 1 == len(self.view.rounds),
+            changes=self._changes_before(index, row),
+            cells=[self._cell(row, side.name) for side in self.sides],
+        )
+
+    def _cell(self, row: Round, side: str) -> Cell | None:
+        if side not in row.scores:
+            return None
+        gain = row.scores[side]
+        return Cell(
+            row.totals[side], gain, self.view.welcome(gain), self.view.stood_in(row, side), self.briefs(row, side)
+        )
+
+    def _changes_before(self, index: int, row: Round) -> list[SaidLine]:
         """What changed at the table before a row; a further row of a deal says nothing again."""
         same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
         return [] if same else list(said_between(self.view.game, self.view.current, row.entries))
 
     @property
-    def said_after(self) -> list[SaidLine]:
+    def changes_after(self) -> list[SaidLine]:
         """What changed at the table after the last row."""
         if self.later:
             return []
@@ -85,11 +154,13 @@ def sheet_page(view: MatchView, before: int | None = None, begin: int | None = N
         start = max(end - ROWS, 0)
         rows = list(enumerate(view.rounds[start:end], start))
         rows = _from_a_heading(view, rows) if rows and rows[0][0] else rows
-    return SheetPage(view, rows, bool(rows) and rows[0][0] > 0, bool(rows) and rows[-1][0] + 1 < len(view.rounds))
+    earlier = bool(rows) and rows[0][0] > 0
+    later = bool(rows) and rows[-1][0] + 1 < len(view.rounds)
+    return SheetPage(view, rows, earlier, later, goes_to_end=bool(rows) and begin is None)
 
 
 def whole_sheet(view: MatchView) -> SheetPage:
-    return SheetPage(view, list(enumerate(view.rounds)))
+    return SheetPage(view, list(enumerate(view.rounds)), goes_to_end=bool(view.rounds))
 
 
 def _from_a_heading(view: MatchView, rows: Rows) -> Rows:

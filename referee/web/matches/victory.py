@@ -17,10 +17,12 @@ from flask import Blueprint, Response, abort, render_template
 from referee.game_definition.sheet import Sheet
 from referee.matches.match_story import Story, match_story
 from referee.matches.stopped_match import is_stopped_early, stop_in_words
+from referee.store.evenings.evenings import match_after
 from referee.store.matches.match_day import day_of
 from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.presenters.side_view import SideView
 from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
 from referee.web.rendering.page_language import written
 from referee.words import Text, say, say_n
@@ -48,6 +50,19 @@ HEIGHTS, LEFT_TO_RIGHT = {1: 220, 2: 160, 3: 120}, {2: 0, 1: 1, 3: 2}
 CHART_TOP, CHART_SCALE = 660, 1.82
 ROW, LINE = 46, 34
 NAMES_ON_A_STEP = 3
+"""In the picture."""
+SIDES_ON_A_STEP = 4
+"""On the page."""
+LONG_NAME, LONG_CROWN = 9, 11
+"""Signs of a name, and of all winners' names, that still stand in large letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameOnStep:
+    """``is_long``: it needs smaller letters."""
+
+    side: str
+    is_long: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +73,48 @@ class PodiumStep:
     sides: tuple[str, ...]
     total: int
 
+    @property
+    def shown(self) -> list[NameOnStep]:
+        """The sides that there is room for."""
+        return [NameOnStep(side, len(side) > LONG_NAME) for side in self.sides[:SIDES_ON_A_STEP]]
+
+    @property
+    def hidden(self) -> int:
+        """The number of the others."""
+        return len(self.sides) - len(self.shown)
+
+    @property
+    def shared(self) -> bool:
+        return len(self.sides) > 1
+
 
 @dataclass(frozen=True)
 class Victory:
     view: MatchView
+
+    @property
+    def won(self) -> bool:
+        """Whether anybody won: a match stopped before the end of its first deal has no winner."""
+        return bool(self.sheet.winners)
+
+    @property
+    def crown(self) -> str:
+        """The winners' names."""
+        return ", ".join(self.sheet.winners)
+
+    @property
+    def is_long_crown(self) -> bool:
+        return len(self.crown) > LONG_CROWN
+
+    @property
+    def ranking(self) -> list[SideView]:
+        """The sides by their place."""
+        return sorted(self.view.sides, key=lambda side: side.place)
+
+    @property
+    def page(self) -> str:
+        """The page that it is to open pages: "past" once another match has begun, to which it does not pass on."""
+        return "match" if match_after(self.view.stored) is None else "past"
 
     @property
     def sheet(self) -> Sheet:
@@ -233,7 +286,7 @@ def svg_variables(victory: Victory) -> dict[str, Any]:
     """The variables of ``matches/result.svg``."""
     chart_foot = CHART_TOP + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
     on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
-    others = [side for side in sorted(victory.view.sides, key=lambda side: side.place) if side.name not in on_podium]
+    others = [side for side in victory.ranking if side.name not in on_podium]
     rows = [
         Row(
             chart_foot + 24 + number * ROW, side.place, fitting(side.name, 460, 26), side.total,
@@ -243,10 +296,11 @@ def svg_variables(victory: Victory) -> dict[str, Any]:
     ]  # fmt: skip
     lines = list(sentence_lines(map(written, victory.sentences)))
     first_line = chart_foot + 30 + len(rows) * ROW
-    crown = ", ".join(victory.sheet.winners)
+    crown = victory.crown
     return {
         "victory": victory,
         "width": WIDTH,
+        "margin": MARGIN,
         "height": first_line + len(lines) * LINE + 40,
         "crown": fitting(crown, WIDTH - 2 * MARGIN, 44),
         "crown_size": min(84, max(44, int(84 * 560 / max(width_of(crown) * 84 / LETTER, 560)))),

@@ -19,11 +19,12 @@ MARKUP = ("text/html", "image/svg+xml")
 
 def language() -> str:
     """The language of this request, one of :data:`referee.words.LANGUAGES`; looked up once."""
-    if "language" not in g:
+    known: str | None = g.get("language")
+    if known is None:
         chosen = session.get("language")
         best = chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES)
-        g.language = best or DEFAULT_LANGUAGE
-    return str(g.language)
+        known = g.language = best or DEFAULT_LANGUAGE
+    return known
 
 
 def init_app(app: Flask) -> None:

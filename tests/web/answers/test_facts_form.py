@@ -1,9 +1,11 @@
 """The forms of the desk: one input for each kind of fact, and no fact that a form could not tell; forms of entries."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from jinja2 import FileSystemLoader
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.answer import Field
@@ -15,7 +17,7 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Question, Way
 from referee.games.registry import GAMES
 from referee.games.tarot_decale.pack import PACK as DECALE
-from referee.web.answers.base_input import Sitting
+from referee.web.answers.base_input import Sitting, template_of
 from referee.web.answers.forms import FactsForm, QuestionForm
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.pack_layout import laid_out
@@ -53,15 +55,26 @@ def test_every_kind_of_answer_has_its_input() -> None:
 
 
 def test_every_input_has_its_widget_for_an_entry_but_what_only_the_desk_or_a_house_rule_asks(app: Flask) -> None:
-    with app.test_request_context():
-        widgets = vars(app.jinja_env.get_template("answers/widgets.html").make_module())
-    nameless = {kind for kind, bound in INPUTS.items() if not bound.widget}
+    nameless = {kind for kind, bound in INPUTS.items() if "entry" not in bound.macros}
     assert nameless == {
         *("bids", "card-groups", "choices", "clock-time", "numbers", "occurrence", "play-order", "plays", "players"),
         "teams",
     }
-    named = [name for bound in INPUTS.values() for name in (bound.widget, bound.desk_widget) if name]
-    assert [name for name in named if name not in widgets] == []
+    missing = [
+        (kind, macro)
+        for kind, bound in INPUTS.items()
+        for macro in bound.macros
+        if not hasattr(app.jinja_env.get_template(template_of(kind)).module, macro)
+    ]
+    assert missing == []
+
+
+def test_a_widget_is_a_file_named_as_its_kind(app: Flask) -> None:
+    assert isinstance(app.jinja_loader, FileSystemLoader)
+    folder = Path(app.jinja_loader.searchpath[0]) / "answers" / "widgets"
+    parts = {"parts", "pack", "whole_answer"}
+    kinds = {path.stem for path in folder.glob("*.html")} - parts
+    assert kinds == {Path(template_of(kind)).stem for kind, bound in INPUTS.items() if bound.macros}
 
 
 @pytest.mark.parametrize(("greve", "used"), [([], False), (["Bob"], True)])

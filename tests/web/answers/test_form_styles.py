@@ -45,4 +45,4 @@ def test_there_are_five_sheets_and_no_template_names_another() -> None:
 def test_every_page_with_a_question_brings_its_scripts() -> None:
     asking = {name: source for name, source in pages().items() if ASKS in source}
     assert len(asking) > 2
-    assert [name for name, source in asking.items() if "{{ scripts_of_match(form" not in source] == []
+    assert [name for name, source in asking.items() if "{{ scripts_of_match(" not in source] == []
