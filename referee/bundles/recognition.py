@@ -1,12 +1,13 @@
 """Which match, evening or player of a club is one of a bundle.
 
 A match is recognised by its public id, an evening by its own, a player by the seats of a known match, else by name.
+Another version of a match, whose log went on otherwise, is stored under an id derived from the match's own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
@@ -19,6 +20,8 @@ from referee.store.matches.stored_match import match_with_id
 
 CHUNK = 100
 """Ids in one query."""
+MOST_VERSIONS = 9
+"""Versions of one match in a club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,35 @@ def relation_here(match_id: int, there: ClubMatch) -> Relation:
     if mark == log.mark:
         return Relation(Kind.SAME, len(log.log))
     return relation(match_with_id(match_id).replayed_log, log)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundLog:
+    """Where a club has the log of a match: the place of the match, or of another version of it.
+
+    ``relation``: of the log there. ``free_id``: the public id under which the match can be added: its own if the club
+    has none, else one derived from it, where no version goes on to it or from it; empty where nothing can be added.
+    """
+
+    place: Place
+    relation: Relation
+    free_id: str = ""
+
+
+def find_log(club_id: int | None, match: ClubMatch) -> FoundLog:
+    """Find the log of a match among the versions of it that the club has; raises DamagedMatch."""
+    first: FoundLog | None = None
+    for number in range(MOST_VERSIONS):
+        bundle_id = derived_id(f"{number} {match.public_id}") if number else match.public_id
+        place = place_of(Match, club_id, bundle_id)
+        if place.row_id is None:
+            return replace(first, free_id=bundle_id) if first else FoundLog(place, Relation(Kind.NEW), bundle_id)
+        found = FoundLog(place, relation_here(place.row_id, match))
+        if found.relation.kind is not Kind.BOTH:
+            return found
+        first = first or found
+    assert first is not None
+    return first
 
 
 def recognise_players(seated: dict[int, int], match: ClubMatch, match_id: int, same: bool) -> None:

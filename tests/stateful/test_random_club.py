@@ -397,8 +397,8 @@ class RandomClub(RuleBasedStateMachine):
 
     def _settled(self, carrier: Carrier, public_id: str, choice: str) -> None:
         phone, ours, theirs = self.phone, self.phone.matches[public_id], self.club.matches[public_id]
-        page = phone.owner.visitor.open("/sync")
-        form = next(form for form in page.forms() if form.action.split("?")[0].endswith(f"{public_id}/settle"))
+        page = phone.owner.visitor.open("/club/conflicts")
+        form = next(form for form in page.forms() if form.action.endswith(f"match={public_id}"))
         answer = form.send(("choice", choice))
         corrected = _towards(ours, theirs)
         if choice == "ours" and corrected.played() is None:

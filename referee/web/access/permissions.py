@@ -45,8 +45,8 @@ FOUNDING = frozenset({
 })  # fmt: skip
 """Pages on which a device without a club founds its own."""
 KEEPERS_ONLY = FOUNDING | {
-    "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask", "players.edit",
-    "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.stands",
+    "conflicts.listed", "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "matches.ask",
+    "players.edit", "season.ask", "setup_corrections.edit", "sharing.show", "sync.archive", "sync.stands",
     "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
     "transfer.going",
 }  # fmt: skip
