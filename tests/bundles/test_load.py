@@ -19,6 +19,7 @@ from sqlalchemy import event, select
 
 from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
+from referee.bundles.conflicts import conflicts_of
 from referee.bundles.export import export_club
 from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
 from referee.bundles.loading import load_bundle, new_club_of
@@ -51,7 +52,7 @@ from referee.store.matches.stored_match import load
 from referee.store.players.players import merge
 from tests.bundles.clubs import packed, random_club, read, small_club, written
 from tests.bundles.imports import import_club
-from tests.bundles.zips import HOSTILE, exported, files_of, rewritten
+from tests.bundles.zips import HOSTILE, exported, files_of, lengthened, rewritten, shortened
 from tests.databases import Databases, reused_app
 from tests.games.random_matches import random_match
 from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
@@ -276,20 +277,26 @@ def _forget(club_id: int, public_id: str) -> None:
     db.session.delete(db.session.scalars(select(Match).where(Match.public_id == public_id)).one())
 
 
-def test_what_was_kept_on_here_and_there_is_a_conflict_and_stays_as_it_is_here(app: Flask) -> None:
+def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_choice(
+    app: Flask,
+) -> None:
     club_id, _ = brought(app, SMALL)
     with writing(app):
         _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
         _forget(club_id, "bataille_1")
         db.session.commit()
-    plan = plan_for(app, SMALL, club_id)
+    assert counts(plan_for(app, SMALL, club_id)) == (1, 1, 0, 0, 0)  # the log here is further
+    other = lengthened(SMALL, "ascenseur_1", "ailleurs")
+    plan = plan_for(app, other, club_id)
     assert counts(plan) == (1, 0, 1, 0, 0)
-    assert [(conflict.length, conflict.length_in_archive) for conflict in plan.conflicts] == [(7, 6)]
+    assert [(conflict.length, conflict.length_in_archive) for conflict in plan.conflicts] == [(7, 7)]
     assert "2024-02-29" in plan.conflicts[0].sentence.render("fr")
-    brought(app, SMALL, club_id)
+    brought(app, other, club_id)
     with app.app_context():
-        lengths = dict(db.session.execute(select(Match.public_id, Match.length)).all())  # type: ignore[arg-type]
-    assert lengths == {"ascenseur_1": 7, "bataille_1": 3}
+        query = select(Match.public_id, Match.length).where(Match.deleted_at.is_(None))
+        assert dict(db.session.execute(query).tuples()) == {"ascenseur_1": 7, "bataille_1": 3}
+        (conflict,) = conflicts_of(club_id)
+        assert (conflict.ours.public_id, conflict.at, conflict.theirs.length) == ("ascenseur_1", 6, 7)
 
 
 @pytest.mark.parametrize("moment", ["1970-01-01T00:00:00Z", "2999-01-01T00:00:00Z"])
@@ -315,9 +322,9 @@ def test_who_recorded_when_and_why_makes_no_other_log_and_stays_as_it_is_here(ap
 
 def test_a_log_of_other_entries_is_another_log(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
-    other = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"].pop() and None)
-    other = rewritten(other, "matches/bataille_1", lambda value: value["entries"].pop() and None)
-    assert counts(plan_for(app, other, club_id)) == (0, 1, 1, 0, 0)
+    assert counts(plan_for(app, shortened(SMALL, "bataille_1"), club_id)) == (0, 2, 0, 0, 0)
+    further = plan_for(app, lengthened(SMALL, "bataille_1", "plus tard"), club_id)
+    assert (counts(further), further.further) == ((0, 1, 0, 0, 0), 1)
 
 
 def test_a_sign_that_postgresql_does_not_keep_makes_no_conflict(app: Flask) -> None:
@@ -666,7 +673,7 @@ def test_a_match_that_went_on_stays_when_its_import_is_taken_back_and_the_file_c
         assert load(keeper.club_id, "ascenseur_1") is not None
         assert sorted(db.session.scalars(select(Player.name))) == ["Ana", "Bob", "Chloé", "Dan"]
         assert db.session.scalars(select(Evening.public_id).where(Evening.public_id == "evening-1")).one()
-    assert counts(brought(app, SMALL, keeper.club_id)[1])[:3] == (1, 0, 1)
+    assert counts(brought(app, SMALL, keeper.club_id)[1])[:3] == (1, 1, 0)
 
 
 def test_an_import_of_another_club_or_of_before_yesterday_is_not_taken_back(app: Flask) -> None:

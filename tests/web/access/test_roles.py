@@ -278,6 +278,8 @@ ROWS = (
     keepers_club("season.ask", "/club/season"),
     changes_club("season.note", "/club/season", 422, table="x"),
     changes_club("season.undo", "/club/season/undo", noted="{id}"),
+    keepers_club("conflicts.listed", "/club/conflicts"),
+    changes_club("conflicts.choose", "/club/conflicts/x/settle", 422, choice="ours"),
     # programs
     read("api_reference.show", "/api", 200),
     read("api_reference.openapi", "/api/v1/openapi.json", 200),
