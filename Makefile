@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run install phone phone-zip phone-check test thorough check unit explore game tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
+.PHONY: run install phone phone-zip phone-check test thorough check format unit explore game tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,10 +34,22 @@ thorough: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
 
 # The style and the types; part of make test.
-check: .venv/dev.stamp
+check: .venv/dev.stamp .venv/formatters.stamp
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
+	@$(PRETTIER) --check $(STYLES_AND_SCRIPTS)
 	@$(BIN)/mypy
+
+# What make check asks of the layout, done: Python, styles and scripts whole, of the templates how far a line stands in.
+format: .venv/dev.stamp .venv/formatters.stamp
+	@$(BIN)/ruff format --quiet .
+	@$(PRETTIER) --write $(STYLES_AND_SCRIPTS)
+	@$(INDENT) templates
+
+FORMATTERS := tests/tools/formatters
+PRETTIER := .venv/formatters/node_modules/.bin/prettier --log-level warn --config $(FORMATTERS)/prettier.json
+STYLES_AND_SCRIPTS := "static/**/*.{css,js}" "!static/js/vendor/**" "referee/phone/**/*.{css,js,mjs}" "tests/**/*.mjs"
+INDENT := $(BIN)/djhtml --tabwidth 2
 
 # What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database.
 UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
@@ -139,6 +151,13 @@ PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 	@$(PIP) --require-hashes -r requirements-dev.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@ .venv/run.stamp
+
+.venv/formatters.stamp: .venv/dev.stamp $(FORMATTERS)/package.json $(FORMATTERS)/package-lock.json
+	@$(BIN)/python -m tests.tools.needs npm
+	@mkdir -p .venv/formatters
+	@cp $(FORMATTERS)/package.json $(FORMATTERS)/package-lock.json .venv/formatters
+	@npm ci --prefix .venv/formatters --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
 
 .venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
 	@echo "installs the $(call PACKAGES,requirements-mutants.lock) packages of requirements-mutants.lock in .venv"

@@ -1,22 +1,24 @@
 // Everything works without scripts; these add comfort. One behaviour a file, attached by a data- attribute.
 // What was typed is brought back first, so that the others find it.
-const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
+const WIDE = matchMedia(
+  "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)",
+);
 let rest = 1000;
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
-  "[data-signed]": () => import("./js/fields/minus_key.js"),
-  "[data-names]": () => import("./js/fields/offered_names.js"),
-  "[data-other-than]": () => import("./js/fields/other_player.js"),
-  "[data-ways]": () => import("./js/fields/shared_by_ways.js"),
-  "[data-pad='turns']": () => import("./js/fields/in_turn.js"),
-  "[data-pad='board']": () => import("./js/fields/count_board.js"),
-  "[data-pad='points']": () => import("./js/fields/points_pad.js"),
-  "[data-pad='increments']": () => import("./js/fields/increments.js"),
+  "[data-signed]": () => import("./js/widgets/minus_key.js"),
+  "[data-names]": () => import("./js/widgets/offered_names.js"),
+  "[data-other-than]": () => import("./js/widgets/other_player.js"),
+  "[data-ways]": () => import("./js/widgets/shared_by_ways.js"),
+  "[data-pad='turns']": () => import("./js/widgets/turns.js"),
+  "[data-pad='board']": () => import("./js/widgets/board.js"),
+  "[data-pad='points']": () => import("./js/widgets/points.js"),
+  "[data-pad='increments']": () => import("./js/widgets/increments.js"),
   "[data-preview]": () => import("./js/amount_preview.js"),
   "[data-count]": () => import("./js/running_count.js"),
   "[data-running]": () => import("./js/count_so_far.js"),
-  "[data-order]": () => import("./js/fields/player_order.js"),
-  "[data-hand]": () => import("./js/fields/cards_left_each.js"),
+  "[data-order]": () => import("./js/widgets/order.js"),
+  "[data-hand]": () => import("./js/widgets/card_hands.js"),
   "button[data-wrong]": () => import("./js/wrong_answers.js"),
   "form[data-asked]": () => import("./js/missing_answers.js"),
   "[data-seats]": () => import("./js/new_match_seats.js"),
@@ -40,19 +42,28 @@ const attach = async (part) => {
   const coming = used.map(([, bring]) => bring().catch(() => null));
   for (const [at, [selector]] of used.entries()) {
     const module = await coming[at];
-    if (module) part.querySelectorAll(selector).forEach((one) => begin(module, one));
+    if (module) part.querySelectorAll(selector).forEach((element) => begin(module, element));
   }
 };
 // A behaviour that fails says so on the console and takes none of the others with it.
-function begin(module, one) {
+function begin(module, element) {
   try {
-    module.attach(one);
+    module.attach(element);
   } catch (error) {
-    setTimeout(() => { throw error; });
+    setTimeout(() => {
+      throw error;
+    });
   }
 }
-document.addEventListener("renewed", ({ target }) => (target === document.body ? show() : attach(target)));
-for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => ready() && forget(event));
+document.addEventListener("renewed", ({ target }) => {
+  if (target === document.body) show();
+  else attach(target);
+});
+for (const kind of ["input", "change"]) {
+  document.addEventListener(kind, (event) => {
+    if (ready()) forget(event);
+  });
+}
 const ready = () => "ready" in document.documentElement.dataset;
 // Behaviours move things about and bring back what was typed: only then are faults sought out, and forgotten.
 async function show() {
@@ -66,24 +77,25 @@ show();
 async function follow() {
   rest = 0;
   const module = await import("./js/follow_match.js").catch(() => null);
-  if (module) document.querySelectorAll("[data-follow]").forEach((one) => begin(module, one));
+  if (module) document.querySelectorAll("[data-follow]").forEach((element) => begin(module, element));
 }
-// What the next question may need comes while this one is answered; what no phone needs, when a tablet is turned.
+// What the next question may need comes while this one is answered; what no phone needs, when a tablet is
+// turned.
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
   if (form) import("./js/page_replacement.js").catch(() => null);
-  if (form?.dataset.asked) import("./js/fields/preload_pad_styles.js").then((pads) => pads.add()).catch(() => null);
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-sheet]");
   if (aside && WIDE.matches) (await import("./js/sheet_beside.js")).attach(aside);
 });
 
-// To the first sentence that stands beside what it blames; the summary above the form counts them, and goes where it is one.
+// To the first sentence that stands beside what it blames; the summary above the form counts them, and goes
+// where it is one.
 function lead() {
   const faults = [...document.querySelectorAll("main .why:not([hidden], [data-sums-up], [data-why])")];
-  const first = faults.find((one) => !one.closest(".alert")) || faults[0];
+  const first = faults.find((fault) => !fault.closest(".alert")) || faults[0];
   if (!first) return;
   if (!faults[1]) dropSummary();
   first.tabIndex = -1;
@@ -91,13 +103,16 @@ function lead() {
   first.scrollIntoView({ block: "center" });
 }
 
-// A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay its own.
+// A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay
+// its own.
 function forget({ target }) {
   const parts = [target.closest(".entry, .hand, .seat, .option"), target.closest(".field")];
-  const over = parts.flatMap((part) => (part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : []));
+  const over = parts.flatMap((part) =>
+    part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : [],
+  );
   const after = target.closest("label.field")?.nextElementSibling;
   if (after?.matches(".why:not(.alike)")) over.push(after);
-  over.forEach((one) => one.remove());
+  for (const fault of over) fault.remove();
   if (over.length) dropSummary();
   target.form?.dispatchEvent(new Event("corrected"));
 }

@@ -1,7 +1,8 @@
-// Over https and on this very machine: a page that cannot be opened is answered by our own, which says what is kept
-// (templates/offline.html) and comes back by itself. Before this text the server puts what it keeps: the mark of the
-// static files, the offline page in the reader's language, and the files it needs. Another mark or language makes
-// another worker, and the caches of the former are deleted. Pages with names are kept nowhere.
+// Over https and on this very machine: a page that cannot be opened is answered by our own, which says what
+// is kept (templates/offline.html) and comes back by itself. Before this text the server puts what it keeps:
+// the mark of the static files, the offline page in the reader's language, and the files it needs. Another
+// mark or language makes another worker, and the caches of the former are deleted. Pages with names are kept
+// nowhere.
 const CACHE = `referee ${STATIC} ${OFFLINE}`;
 const GATEWAY = [502, 504];
 
@@ -35,7 +36,9 @@ async function unregister() {
 
 async function forget(old) {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith("referee ") && old(name)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith("referee ") && old(name)).map((name) => caches.delete(name)),
+  );
 }
 
 async function page(event) {

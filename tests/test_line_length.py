@@ -1,17 +1,17 @@
-"""No line of a template, a style or a script is longer than a reader's window; the formatter holds Python's."""
+"""No line of a template, a style or a script is longer than a reader's window; the formatters hold the rest."""
 
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-LONGEST = 160
+LONGEST = {"templates": 160, "static": 110}
 
 
 def test_no_line_is_longer_than_a_window() -> None:
-    files = sorted(path for folder in ("templates", "static") for path in (ROOT / folder).rglob("*.*"))
+    files = sorted(path for folder in LONGEST for path in (ROOT / folder).rglob("*.*"))
     assert [
         f"{path.relative_to(ROOT)}:{number}: {len(line)}"
         for path in files
-        if path.parent.name != "vendor"  # a library that is kept as it is
+        if path.parent.name not in ("vendor", "fonts")  # what others wrote is kept as it is
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
-        if len(line) > LONGEST
+        if len(line) > LONGEST[path.relative_to(ROOT).parts[0]]
     ] == []

@@ -1,6 +1,7 @@
 """What the tests need is found, installed where that may be, and otherwise asked for in one line."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,17 @@ def test_only_what_is_missing_is_installed(machine: Path) -> None:
     said = apt(machine, installing(machine))
     assert needs.main() == 0
     assert said.read_text().splitlines()[1].endswith("--no-install-recommends postgresql")
+
+
+def test_the_formatters_need_npm_and_no_browser(
+    machine: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["needs", "npm"])
+    assert needs.main() == 1
+    assert capsys.readouterr().err.startswith("The tests need Node.js and npm. ")
+    for name in ("node", "npm"):
+        program(machine / name)
+    assert needs.main() == 0
 
 
 def test_somebody_with_apt_is_given_the_one_line_for_root(

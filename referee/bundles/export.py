@@ -25,7 +25,7 @@ from referee.local_time import local_day, timezone_name
 from referee.store.database.models import Club, Device, Evening, Match, Player, RecordRow, Seat, StandIn, TableRule
 from referee.store.database.transactions import snapshot
 from referee.store.matches.match_results import mark_of, replay_of_rows
-from referee.store.matches.record_rows import record_of
+from referee.store.matches.record_rows import log_of_rows
 from referee.store.matches.stored_match import UNREADABLE, setup_of
 from referee.words import Text, say
 
@@ -170,7 +170,7 @@ def _match(
     connection: Connection, row: Any, ids: ArchiveIds, seats: Sequence[int | None], stand_ins: Mapping[str, int]
 ) -> ClubMatch:
     records = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
-    found = map(record_of, connection.execute(records))
+    found = log_of_rows(connection.execute(records))
     log = [replace(record, device=ids.devices.get(record.device)) for record in found]
     setup = setup_of(row)
     return ClubMatch(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.bundles.json_object import (
@@ -17,14 +17,8 @@ from referee.bundles.json_object import (
     whole,
 )
 from referee.bundles.log_replay import WorkBudget
+from referee.desk.noted_ruling import is_ruling_value
 from referee.matches.log import Record
-from referee.words import LANGUAGES
-
-QUESTION_KEYS = ("format", "game", "question", "facts", "options")
-VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
-WORDS_KEYS = ("word", "asked", "because")
-FACTS = "facts"
-"""Added to the words later: an older ruling has none."""
 
 
 def _is_entry(value: Any) -> bool:
@@ -32,30 +26,7 @@ def _is_entry(value: Any) -> bool:
 
 
 def _is_ruling(value: Any) -> bool:
-    """Whether it has all that a page shows of a ruling, and nothing that the desk does not store with a note."""
-    if not _has_only(value, ("question", "verdict", "tone", "words")) or is_deep(value) or not has_whole_texts(value):
-        return False
-    verdict, words = value.get("verdict"), value.get("words")
-    if not _has_only(value.get("question", {}), QUESTION_KEYS) or not _has_only(verdict, VERDICT_KEYS):
-        return False
-    articles = verdict.get("articles")
-    if not isinstance(articles, list) or not all(
-        isinstance(article, str) for article in [*articles, value.get("tone")]
-    ):
-        return False
-    return _has_only(words, LANGUAGES) and all(_is_in_words(words.get(language)) for language in LANGUAGES)
-
-
-def _is_in_words(value: Any) -> bool:
-    """Whether these are the words of a ruling in one language."""
-    if not _has_only(value, (*WORDS_KEYS, FACTS)) or not all(key in value for key in WORDS_KEYS):
-        return False
-    return all(isinstance(word, str) for word in value.values())
-
-
-def _has_only(value: Any, keys: Collection[str]) -> bool:
-    """Whether it is an object with no other keys."""
-    return isinstance(value, dict) and all(key in keys for key in value)
+    return is_ruling_value(value) and not is_deep(value) and has_whole_texts(value)
 
 
 RECORD = Shape(

@@ -5,7 +5,7 @@ The words are stored so that the sheet shows the ruling as it was, whatever a la
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from referee.desk.adjudication import Verdict, verdict_value
@@ -13,6 +13,12 @@ from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.match_course import LONGEST_NOTE
 from referee.words import LANGUAGES, Renderable, Text, say
+
+QUESTION_KEYS = ("format", "game", "question", "facts", "options")
+VERDICT_KEYS = ("format", "game", "question", "answer", "articles", "because")
+WORDS_KEYS = ("word", "asked", "because")
+FACTS = "facts"
+"""Added to the words later: an older ruling has none."""
 
 
 def ruling_value(verdict: Verdict) -> dict[str, Any]:
@@ -67,3 +73,30 @@ def ruling_note(verdict: Verdict, language: str) -> str:
     words = _words(verdict, language)
     text = " · ".join(filter(None, (f"{words['word']} — {words['asked']}", words["facts"], words["because"])))
     return text if len(text) <= LONGEST_NOTE else f"{text[: LONGEST_NOTE - 1]}…"
+
+
+def is_ruling_value(value: Any) -> bool:
+    """Whether it has all that a page shows of a ruling, and nothing that the desk does not store with a note."""
+    if not _has_only(value, ("question", "verdict", "tone", "words")):
+        return False
+    verdict, words = value.get("verdict"), value.get("words")
+    if not _has_only(value.get("question", {}), QUESTION_KEYS) or not _has_only(verdict, VERDICT_KEYS):
+        return False
+    articles = verdict.get("articles")
+    if not isinstance(articles, list) or not all(
+        isinstance(article, str) for article in [*articles, value.get("tone")]
+    ):
+        return False
+    return _has_only(words, LANGUAGES) and all(_are_words_of_ruling(words.get(language)) for language in LANGUAGES)
+
+
+def _are_words_of_ruling(value: Any) -> bool:
+    """Whether these are the words of a ruling in one language."""
+    if not _has_only(value, (*WORDS_KEYS, FACTS)) or not all(key in value for key in WORDS_KEYS):
+        return False
+    return all(isinstance(word, str) for word in value.values())
+
+
+def _has_only(value: Any, keys: Collection[str]) -> bool:
+    """Whether it is an object with no other keys."""
+    return isinstance(value, dict) and all(key in keys for key in value)

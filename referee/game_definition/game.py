@@ -428,6 +428,7 @@ class Game:
     ``label(state)``: the row's label on the sheet; ``group(state)``: for rows under a common heading, this heading and
     the row's label under it. ``order(state)``: the players in order of play. ``spoken(state)``: what was said in this
     deal. ``ending(table)``: when the match ends.
+    ``hand_sizes(table)``: the cards of each deal of a match whose hands grow and fall; empty for other games.
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
     players play in two teams; ``free_teams``: any partition of the players into teams may be given.
@@ -475,6 +476,7 @@ class Game:
     bidding: Literal["none", "each", "taker"] = "none"
     asked_later: Callable[[Table], tuple[Text, ...]] = lambda table: ()
     zero_sum: str = ""
+    hand_sizes: Callable[[Table], tuple[int, ...]] = lambda table: ()
     ended: Callable[[State], bool] = lambda state: False
     direction: Callable[[HouseRules], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()

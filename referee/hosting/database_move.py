@@ -27,7 +27,7 @@ from sqlalchemy import (
 from referee.store.database.file_copy import Progress
 from referee.store.database.models import Club, Device, Installation
 from referee.store.database.orm_base import Base, is_sqlite
-from referee.store.database.stored_json import Unreadable
+from referee.store.database.stored_json import Unreadable, UnreadableMoment
 from referee.store.database.transactions import turn
 from referee.words import say
 from referee.words.system_errors import ExplainedError
@@ -72,7 +72,7 @@ def _copy(old: Connection, new: Connection, table: Table) -> Iterator[int]:
     rows = old.execution_options(yield_per=PAGE).execute(select(table).order_by(*table.primary_key)).mappings()
     later: list[dict[str, object]] = []
     for page in rows.partitions():
-        new.execute(insert(table), [{**_as_stored(row), **dict.fromkeys(own)} for row in page])
+        new.execute(insert(table), [{**_as_stored(table, row), **dict.fromkeys(own)} for row in page])
         later += [
             {"row": row["id"], **{f"new_{name}": row[name] for name in own}}
             for row in page
@@ -84,8 +84,15 @@ def _copy(old: Connection, new: Connection, table: Table) -> Iterator[int]:
         new.execute(update(table).where(table.c.id == bindparam("row")).values(values), later)
 
 
-def _as_stored(row: RowMapping) -> dict[str, Any]:
-    """The values of a row; of a damaged match what is stored: what is no JSON as a text, which is JSON."""
+def _as_stored(table: Table, row: RowMapping) -> dict[str, Any]:
+    """The values of a row; of a damaged match what is stored: what is no JSON as a text, which is JSON.
+
+    :raises ExplainedError: a moment cannot be read, for which no column of moments has room.
+    """
+    for name, value in row.items():
+        if isinstance(value, UnreadableMoment):
+            place = f"{table.name} {row[next(iter(table.primary_key)).name]}, {name}"
+            raise ExplainedError(say("Un moment ne se lit pas (%(place)s) : rien n'a été copié.", place=place))
     return {str(name): value.stored if isinstance(value, Unreadable) else value for name, value in row.items()}
 
 

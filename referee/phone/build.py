@@ -22,7 +22,7 @@ from referee.migrated_application import opened
 from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.http.static_files import content_digest, static_files
+from referee.web.http.static_files import content_digest, sent, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -58,6 +58,8 @@ SHARED = "file_verification.js"
 LATER = ("runtime/later.zst",)
 MOST_PLAIN = 8_000
 """Bytes of a static file that is not worth the place that a compressed one takes in ``files.json``."""
+PACKED = (".woff2",)
+"""Static files that are compressed already."""
 SCREENSHOTS = "screenshots/"
 """What a browser shows before it installs, and no phone keeps."""
 
@@ -317,10 +319,11 @@ def _static(target: Path) -> None:
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        if path.stat().st_size > MOST_PLAIN:
-            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(path.read_bytes(), 9, mtime=0))
+        content = sent(path)
+        if len(content) > MOST_PLAIN and path.suffix not in PACKED:
+            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
         else:
-            shutil.copyfile(path, copy)
+            copy.write_bytes(content)
 
 
 def _unpacked_hash(path: Path) -> str:

@@ -1,16 +1,31 @@
-// What a Python that was made once is: its memory and its files, kept as one file of bytes and put back from it. First the
-// pages of the memory that are not empty, then the files, then what is to be known of both, and how long that is.
+// What a Python that was made once is: its memory and its files, kept as one file of bytes and put back from
+// it. First the pages of the memory that are not empty, then the files, then what is to be known of both, and
+// how long that is.
 const FOLDER = "/app";
 const PAGE = 65536;
 
 export function memory(py) {
-  const { FS, _module: { HEAPU8: heap }, _api: api } = py;
+  const {
+    FS,
+    _module: { HEAPU8: heap },
+    _api: api,
+  } = py;
   const pages = filledPages(heap);
   const files = filesBelow(FS, FOLDER).map((path) => [path, FS.readFile(path)]);
   const sizes = files.map(([path, { length }]) => [path, length]);
-  const about = JSON.stringify({ size: heap.length, pages, files: sizes, refers: api.serializeHiwireState() });
+  const about = JSON.stringify({
+    size: heap.length,
+    pages,
+    files: sizes,
+    refers: api.serializeHiwireState(),
+  });
   const head = new TextEncoder().encode(about);
-  return new Blob([...pages.map(([from, to]) => heap.subarray(from, to)), ...files.map(([, bytes]) => bytes), head, Uint32Array.of(head.length)]);
+  return new Blob([
+    ...pages.map(([from, to]) => heap.subarray(from, to)),
+    ...files.map(([, bytes]) => bytes),
+    head,
+    Uint32Array.of(head.length),
+  ]);
 }
 
 function filledPages(heap) {
@@ -24,7 +39,9 @@ function filledPages(heap) {
 }
 
 function filesBelow(FS, folder) {
-  const paths = FS.readdir(folder).filter((name) => !/^\.\.?$/.test(name)).map((name) => `${folder}/${name}`);
+  const paths = FS.readdir(folder)
+    .filter((name) => !/^\.\.?$/.test(name))
+    .map((name) => `${folder}/${name}`);
   return paths.flatMap((path) => (FS.isDir(FS.stat(path).mode) ? filesBelow(FS, path) : [path]));
 }
 
@@ -32,7 +49,9 @@ function filesBelow(FS, folder) {
 export function putBack(module, kept) {
   const end = kept.byteLength - 4;
   const [length] = new Uint32Array(kept.slice(end));
-  const { size, pages, files, refers } = JSON.parse(new TextDecoder().decode(new Uint8Array(kept, end - length, length)));
+  const { size, pages, files, refers } = JSON.parse(
+    new TextDecoder().decode(new Uint8Array(kept, end - length, length)),
+  );
   const fresh = module.HEAPU8.length;
   if (size > fresh) module.growMemory(size);
   let at = 0;

@@ -18,7 +18,8 @@ from referee.store.database.stored_json import read_stored
 from referee.store.database.transactions import PATIENCE
 from referee.web import error_pages, template_globals
 from referee.web.access import device_cookie, form_limits, permissions, refused_requests
-from referee.web.http import access_log, redirect_following, security_headers, static_files
+from referee.web.http import access_log, script_requests, security_headers, static_files
+from referee.web.players import figure_formats
 from referee.web.rendering import page_language
 
 HERE = Path(__file__).resolve().parent
@@ -81,7 +82,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
     prepare_engine(app)
     for guard in (form_limits, refused_requests, device_cookie, permissions):
         guard.init_app(app)
-    for part in (security_headers, static_files, page_language, template_globals, error_pages):
+    for part in (security_headers, static_files, page_language, template_globals, figure_formats, error_pages):
         part.init_app(app)
     _register_pages(app)
     if not settings.phone:
@@ -93,7 +94,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
         app.config["LIMITS"] = dict(rate_limits.LIMITS)
         rate_limits.init_app(app)
-    redirect_following.init_app(app)
+    script_requests.init_app(app)
     return app
 
 

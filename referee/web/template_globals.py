@@ -100,7 +100,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         article_named=lambda article_id: article(article_id, language()),
         article_title=_article_title,
-        article_url=lambda id: url_for("rulebook.one_game", part=chapter_of(id), _anchor=id),
+        article_url=_article_url,
         options_at=options_at,
         emblem=emblem,
         initial=initial,
@@ -176,6 +176,13 @@ def _ordinal(place: int) -> str:
         return "1er" if place == 1 else f"{place}e"
     suffix = {1: "st", 2: "nd", 3: "rd"}.get(place if place < 20 else place % 10, "th")
     return f"{place}{suffix}"
+
+
+def _article_url(article_id: str) -> str:
+    """The address of an article; from a page of a match it leads back to the match."""
+    match = named_match()
+    public_id = match.public_id if match else None
+    return url_for("rulebook.one_game", part=chapter_of(article_id), match=public_id, _anchor=article_id)
 
 
 def _article_title(article_id: str) -> str:

@@ -6,8 +6,12 @@ export function attach(remark) {
   let timer = 0;
   let asked = 0;
   const ask = async () => {
-    const turn = (asked += 1);
-    const response = await fetch(remark.dataset.preview, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+    asked += 1;
+    const turn = asked;
+    const response = await fetch(remark.dataset.preview, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+    }).catch(() => null);
     const words = response?.ok ? await response.text() : "";
     if (turn === asked && remark.textContent !== words) remark.textContent = words;
   };

@@ -1,5 +1,5 @@
-// What others count is told in words while it is counted, and that it is this phone's turn: that is felt once, where the
-// browser lets a page that was tapped vibrate.
+// What others count is told in words while it is counted, and that it is this phone's turn: that is felt
+// once, where the browser lets a page that was tapped vibrate.
 const LONG = 150;
 let turn = false;
 
@@ -12,7 +12,8 @@ export function attach(line) {
   };
   const hear = ({ detail: { count } }) => {
     if (!line.isConnected) return document.removeEventListener("counted", hear);
-    // Whose answer is missing is said of the question that stands there: a form that was touched may be of the one before.
+    // Whose answer is missing is said of the question that stands there: a form that was touched may be of
+    // the one before.
     const form = running === "missing" && document.querySelector("form.ask[data-asked]");
     const other = form && count?.asked !== form.dataset.asked;
     line.textContent = (!other && count?.[running || "said"]) || "";

@@ -1,4 +1,5 @@
-// The hour the table agreed on is said once for each match and phone, when the phone's clock has come to it. It ends nothing.
+// The hour the table agreed on is said once for each match and phone, when the phone's clock has come to it.
+// It ends nothing.
 import { keep, recalled } from "./browser_storage.js";
 
 const OFTEN = 30000;

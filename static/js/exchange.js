@@ -1,7 +1,7 @@
-// Carries what the app in this phone asks to the server of the same address, and each answer back to the page of the phone
-// that is named with the question; that page says what is asked next. It begins by itself, and again when the network is
-// back; what that page only offers is carried when the user asks. Where nothing but a small notice speaks of it
-// (data-quiet), it is heard once the server has answered.
+// Carries what the app in this phone asks to the server of the same address, and each answer back to the page
+// of the phone that is named with the question; that page says what is asked next. It begins by itself, and
+// again when the network is back; what that page only offers is carried when the user asks. Where nothing but
+// a small notice speaks of it (data-quiet), it is heard once the server has answered.
 import { keep } from "./browser_storage.js";
 import { forgetLastHeard, lastHeard } from "./last_heard.js";
 import { parsed, put, whileShown } from "./partial_update.js";
@@ -31,7 +31,10 @@ function attach(part) {
     busy = false;
   };
   part.querySelectorAll("button").forEach((button) => button.addEventListener("click", exchange));
-  window.addEventListener("online", () => offered(part) || exchange(), { signal: whileShown() });
+  const again = () => {
+    if (!offered(part)) exchange();
+  };
+  window.addEventListener("online", again, { signal: whileShown() });
   if (navigator.onLine || part.dataset.quiet === undefined) exchange();
 }
 
@@ -55,18 +58,27 @@ async function carry(part) {
     asks.unshift(...next.asks);
     if (next.stop) asks.length = 0;
     if (next.refused) refused.add(next.refused);
-    for (const [name, count] of Object.entries(next)) if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
+    addUp(counts, next);
   }
   if (then && counts.received) return location.replace(then);
   if (refused.size) counts.refused = [...refused].join("\n");
   const { said, taken } = await told(end, counts);
   remember({ at, root, ids: taken });
   const found = document.querySelector("[data-found]");
-  if (page && found) put(found, parsed(await (await fetch(page)).text()).querySelector("[data-found]") || found);
+  if (page && found) {
+    const anew = await fetch(page);
+    put(found, parsed(await anew.text()).querySelector("[data-found]") || found);
+  }
   if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   if (refused.size) return false;
-  if (quiet !== undefined && !counts.both) setTimeout(() => (part.hidden = true), SHOWN);
+  if (quiet !== undefined && !counts.both) setTimeout(() => part.setAttribute("hidden", ""), SHOWN);
   return true;
+}
+
+function addUp(counts, next) {
+  for (const [name, count] of Object.entries(next)) {
+    if (typeof count === "number") counts[name] = (counts[name] || 0) + count;
+  }
 }
 
 function offer(part, { said, go }) {
@@ -125,5 +137,5 @@ function progress(part, done, all) {
 }
 
 function show(part, selector, shown) {
-  part.querySelectorAll(selector).forEach((one) => (one.hidden = !shown));
+  for (const element of part.querySelectorAll(selector)) element.hidden = !shown;
 }

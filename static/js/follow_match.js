@@ -1,7 +1,7 @@
-// An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks every two
-// seconds. In a phone without a server it asks once it is there, and whenever the application has written something for
-// another tab. A page where nobody has typed is replaced; where the user has only its head is, and a notice says what was
-// recorded.
+// An open page of a match follows what other phones record: a stream tells it (match_stream.js), or it asks
+// every two seconds. In a phone without a server it asks once it is there, and whenever the application has
+// written something for another tab. A page where nobody has typed is replaced; where the user has only its
+// head is, and a notice says what was recorded.
 import { listen } from "./match_stream.js";
 import { dress, parsed, put, whileShown } from "./partial_update.js";
 
@@ -18,80 +18,129 @@ const followed = new WeakSet();
 export function attach(head) {
   if (followed.has(head)) return;
   followed.add(head);
-  const shown = whileShown();
-  const news = document.createElement("p");
-  news.className = "news";
-  news.setAttribute("role", "status");
-  head.append(news);
-  let tag = head.dataset.tag;
-  let pause = OFTEN;
-  let timer = 0;
-  let asking = false;
-  let missed = 0;
-  let again = false;
-  const { events, tabs } = head.dataset;
-
-  const ask = async () => {
-    clearTimeout(timer);
-    again ||= asking;
-    if (asking || document.hidden) return;
-    asking = true;
-    again = false;
-    let next = true;
-    try {
-      const since = performance.now();
-      const how = { cache: "no-store", headers: { "If-None-Match": `"${tag}"` }, signal: AbortSignal.timeout?.(LONGEST) };
-      const answer = await fetch(head.dataset.follow, how);
-      const state = answer.status === 200 && (await answer.json());
-      if (shown.aborted) return;
-      if (missed >= MISSED) news.textContent = "";
-      missed = 0;
-      if (answer.status === 404 && !typing()) next = gone();
-      else if (state) next = await take(state, since);
-      else if (answer.status !== 304) throw new Error(answer.status); // the server is up
-      pause = OFTEN;
-    } catch (error) {
-      if (["TypeError", "TimeoutError"].includes(error.name) && ++missed === MISSED) tell(news, head.dataset.stale);
-      pause = Math.min(pause * 2, SELDOM);
-    }
-    asking = false;
-    if (next && !shown.aborted) again ? ask() : wait();
-  };
-  const wait = () => { if (events) timer = setTimeout(look, apart(pause)); };
-  const take = async (state, since) => {
-    if (state.next) return (await import("./next_match.js")).goOn(state.next);
-    tag = await told(head, news, state, since);
-    return true;
-  };
-  const look = () => {
-    if (stream?.alive()) timer = setTimeout(look, apart(OFTEN));
-    else ask();
-  };
-  // What this phone has just sent is answered by a page of its own. Another page's news, and those that tell less than what
-  // came since the page shown, are none of this page.
-  const hear = async ({ id, data, of }) => {
-    if (id === tag || shown.aborted || document.querySelector("form[data-sent]")) return;
-    const state = of === events && !asking && JSON.parse(data);
-    if (!state?.tag || (state.page === null && where(state.tag) !== where(tag))) return ask();
-    asking = true;
-    clearTimeout(timer);
-    const next = await take(state, performance.now());
-    asking = false;
-    if (next && !shown.aborted) again ? ask() : look();
-  };
-  const stream = events && listen(events, () => tag, hear, shown);
-  document.addEventListener("visibilitychange", ask, { signal: shown });
-  shown.addEventListener("abort", () => clearTimeout(timer));
-  if (tabs) hearTabs(tabs, ask, shown);
-  else wait();
+  new Follower(head).begin();
 }
 
-// What this tab has just sent is answered by a page of its own.
-function hearTabs(name, ask, shown) {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => data.wrote && !document.querySelector("form[data-sent]") && ask();
-  shown.addEventListener("abort", () => channel.close());
-  ask();
+class Follower {
+  pause = OFTEN;
+  timer = 0;
+  missed = 0;
+  asking = false;
+  // Whether something happened while an answer was awaited.
+  again = false;
+
+  constructor(head) {
+    this.head = head;
+    this.tag = head.dataset.tag;
+    this.shown = whileShown();
+    this.news = document.createElement("p");
+    this.news.className = "news";
+    this.news.setAttribute("role", "status");
+    head.append(this.news);
+  }
+
+  begin() {
+    const { events, tabs } = this.head.dataset;
+    const hear = (event) => this.hear(event);
+    if (events) this.stream = listen(events, () => this.tag, hear, this.shown);
+    document.addEventListener("visibilitychange", () => this.ask(), { signal: this.shown });
+    this.shown.addEventListener("abort", () => clearTimeout(this.timer));
+    if (tabs) this.hearTabs(tabs);
+    else this.wait();
+  }
+
+  async ask() {
+    clearTimeout(this.timer);
+    this.again ||= this.asking;
+    if (this.asking || document.hidden) return;
+    this.asking = true;
+    this.again = false;
+    let goesOn = true;
+    try {
+      goesOn = await this.askOnce();
+      this.pause = OFTEN;
+    } catch (error) {
+      this.miss(error);
+    }
+    if (this.shown.aborted) return;
+    this.asking = false;
+    if (!goesOn) return;
+    if (this.again) this.ask();
+    else this.wait();
+  }
+
+  // Whether to ask on: not where another page takes the place of this one.
+  async askOnce() {
+    const since = performance.now();
+    const answer = await fetch(this.head.dataset.follow, {
+      cache: "no-store",
+      headers: { "If-None-Match": `"${this.tag}"` },
+      signal: AbortSignal.timeout?.(LONGEST),
+    });
+    const state = answer.status === 200 ? await answer.json() : null;
+    if (this.shown.aborted) return false;
+    if (this.missed >= MISSED) this.news.textContent = "";
+    this.missed = 0;
+    if (answer.status === 404 && !typing()) return gone();
+    if (state) return this.take(state, since);
+    if (answer.status !== 304) throw new Error(answer.status); // the server is up
+    return true;
+  }
+
+  miss(error) {
+    if (["TypeError", "TimeoutError"].includes(error.name)) {
+      this.missed += 1;
+      if (this.missed === MISSED) tell(this.news, this.head.dataset.stale);
+    }
+    this.pause = Math.min(this.pause * 2, SELDOM);
+  }
+
+  wait() {
+    if (this.head.dataset.events) this.timer = setTimeout(() => this.look(), apart(this.pause));
+  }
+
+  look() {
+    if (this.stream?.alive()) this.timer = setTimeout(() => this.look(), apart(OFTEN));
+    else this.ask();
+  }
+
+  async take(state, since) {
+    if (state.next) {
+      const module = await import("./next_match.js");
+      return module.goOn(state.next);
+    }
+    this.tag = await told(this.head, this.news, state, since);
+    return true;
+  }
+
+  // What this phone has just sent is answered by a page of its own. Another page's news, and those that tell
+  // less than what came since the page shown, are none of this page.
+  async hear({ id, data, of }) {
+    if (id === this.tag || this.shown.aborted || document.querySelector("form[data-sent]")) return;
+    const mine = of === this.head.dataset.events && !this.asking;
+    const state = mine ? JSON.parse(data) : null;
+    if (!state?.tag || (state.page === null && where(state.tag) !== where(this.tag))) {
+      this.ask();
+      return;
+    }
+    this.asking = true;
+    clearTimeout(this.timer);
+    const goesOn = await this.take(state, performance.now());
+    this.asking = false;
+    if (!goesOn || this.shown.aborted) return;
+    if (this.again) this.ask();
+    else this.look();
+  }
+
+  // What this tab has just sent is answered by a page of its own.
+  hearTabs(name) {
+    const channel = new BroadcastChannel(name);
+    channel.onmessage = ({ data }) => {
+      if (data.wrote && !document.querySelector("form[data-sent]")) this.ask();
+    };
+    this.shown.addEventListener("abort", () => channel.close());
+    this.ask();
+  }
 }
 
 // Many phones that were told at once do not all ask again at once.
@@ -102,20 +151,28 @@ const where = (tag) => tag.split("-").slice(0, 2).join("-");
 
 const form = () => document.querySelector("main form[data-draft]");
 
-// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a phone has
-// typed, and this one recalled, is recorded there.
+// A form that this phone has touched, or one that says what was wrong or came too late. What another tab of a
+// phone has typed, and this one recalled, is recorded there.
 const touched = () => (document.querySelector("[data-tabs]") ? "[data-touched='']" : "[data-touched]");
-const typing = () => (form()?.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice")) && form();
 
-// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being typed stays where it is, and
-// asks on, more and more seldom: another server may have answered in the place of this one.
+// Whether the user has something in hand here that a new page must not take away.
+function typing() {
+  const open = form();
+  if (!open) return false;
+  return open.matches(touched()) || document.querySelector("main .why:not([hidden]), main .notice") !== null;
+}
+
+// The link was cut, the match or the rows shown are gone: a page that is only read says so. What is being
+// typed stays where it is, and asks on, more and more seldom: another server may have answered in the place
+// of this one.
 function gone() {
   location.reload();
   return false;
 }
 
-// What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing is touched.
-// What is being counted is no record: only what shows it is told, and nothing else of the page changes.
+// What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing
+// is touched. What is being counted is no record: only what shows it is told, and nothing else of the page
+// changes.
 async function told(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   if (state.page) await show(head, news, state);
@@ -127,7 +184,7 @@ async function show(head, news, state) {
   const page = parsed(state.page);
   const place = head.querySelector(".where").textContent;
   const before = form();
-  const same = Boolean(typing()) && (await isRecorded(before));
+  const same = typing() && (await isRecorded(before));
   if (!typing() || same) await dress(page);
   const open = form();
   if (open?.dataset.sent || !head.isConnected) return;
@@ -142,7 +199,11 @@ async function show(head, news, state) {
 
 // What stands in the form is what was recorded: nothing of it is lost where the form gives way.
 async function isRecorded(form) {
-  const how = { method: "POST", body: new URLSearchParams(new FormData(form)), signal: AbortSignal.timeout?.(LONGEST) };
+  const how = {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+    signal: AbortSignal.timeout?.(LONGEST),
+  };
   const answer = await fetch(form.dataset.recorded, how).catch(() => null);
   return Boolean(answer?.ok && (await answer.json()).same);
 }
@@ -150,7 +211,7 @@ async function isRecorded(form) {
 // What was wrong with the answer to a question that is no longer asked is not to be corrected any more.
 function dropFaults(form) {
   const faults = form.querySelectorAll(".why[data-article], [data-sums-up]");
-  faults.forEach((one) => one.remove());
+  for (const fault of faults) fault.remove();
   if (faults.length) form.dispatchEvent(new Event("corrected"));
 }
 
@@ -186,16 +247,20 @@ function shield(main) {
 // What is unfolded stays so, and the keyboard focus stays at its link or button.
 function place(main) {
   const what = "a[href], button, input, select, summary, [tabindex]";
-  const called = (one) => [one.tagName, one.getAttribute("href"), one.name, one.textContent.trim()].join(" ");
+  const called = (part) =>
+    [part.tagName, part.getAttribute("href"), part.name, part.textContent.trim()].join(" ");
   const at = [...main.querySelectorAll(what)].indexOf(document.activeElement);
   const held = at < 0 ? "" : called(document.activeElement);
-  const open = [...main.querySelectorAll("details")].map((one) => one.open);
+  const open = [...main.querySelectorAll("details")].map((folded) => folded.open);
   return () => {
-    main.querySelectorAll("details").forEach((one, number) => (one.open ||= Boolean(open[number])));
+    for (const [number, folded] of main.querySelectorAll("details").entries()) {
+      if (open[number]) folded.open = true;
+    }
     if (at < 0) return;
     const all = [...main.querySelectorAll(what)];
-    const same = all.find((one) => called(one) === held) || (all[at]?.tagName === held.split(" ")[0] && all[at]) || main;
-    same.focus({ preventScroll: true });
+    const same = all.find((part) => called(part) === held);
+    const alike = all[at]?.tagName === held.split(" ")[0] ? all[at] : null;
+    (same || alike || main).focus({ preventScroll: true });
   };
 }
 
@@ -210,8 +275,10 @@ function tell(news, said, see = null, aloud = false) {
   news.append(link);
 }
 
-// Whether the same is still asked of the same players: then what is typed answers it, at the new end of the log.
-const asksSame = (form, page) => page.querySelector("main form[data-draft]")?.dataset.asked === form.dataset.asked;
+// Whether the same is still asked of the same players: then what is typed answers it, at the new end of the
+// log.
+const asksSame = (form, page) =>
+  page.querySelector("main form[data-draft]")?.dataset.asked === form.dataset.asked;
 
 function carried(form, page) {
   if (!asksSame(form, page)) return false;

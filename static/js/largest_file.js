@@ -1,4 +1,5 @@
-// A file larger than what is taken is refused when it is chosen, before a byte of it is read; the server judges again.
+// A file larger than what is taken is refused when it is chosen, before a byte of it is read; the server
+// judges again.
 export function attach(box) {
   const sentence = document.createElement("p");
   sentence.className = "why";

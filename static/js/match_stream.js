@@ -1,6 +1,7 @@
-// One stream of a match for all tabs of a browser: the tab in sight that has the lock opens it and tells the others. Without
-// locks, as over plain http, every tab in sight opens its own: a phone shows one. Where nothing is heard in time, as behind a
-// proxy that keeps the events back, the page asks as it would without (follow_match.js).
+// One stream of a match for all tabs of a browser: the tab in sight that has the lock opens it and tells the
+// others. Without locks, as over plain http, every tab in sight opens its own: a phone shows one. Where
+// nothing is heard in time, as behind a proxy that keeps the events back, the page asks as it would without
+// (follow_match.js).
 const FIRST = 4000;
 // Two beats of the server (referee/server/event_streams.py) and some time.
 const LONGEST = 35000;
@@ -9,116 +10,147 @@ const REPLACED = 1000;
 
 let stream;
 
-// Tell `heard` of every event of this address, until the signal is aborted. A page that takes the place of another one of
-// the same match goes on with its stream. `alive`: whether the stream would tell; `known`: the tag of what is shown.
+// Tell `heard` of every event of this address, until the signal is aborted. A page that takes the place of
+// another one of the same match goes on with its stream. `alive`: whether the stream would tell; `known`: the
+// tag of what is shown.
 export function listen(address, known, heard, signal) {
   const [match] = address.split("?");
   if (stream?.match !== match) {
     stream?.close();
-    stream = open(match);
+    stream = new Stream(match);
   }
   const mine = stream;
   mine.page = { address, known, heard };
   if (mine.last) heard(mine.last);
-  const leave = () => mine.page.heard === heard && mine.close();
+  const leave = () => {
+    if (mine.page.heard === heard) mine.close();
+  };
   signal.addEventListener("abort", () => setTimeout(leave, REPLACED));
   return { alive: () => mine.alive() };
 }
 
-function open(match) {
-  const name = `stream ${match}`;
-  const channel = navigator.locks && new BroadcastChannel(name);
-  const over = new AbortController();
-  let source;
-  let turn; // of this tab in sight: it waits for the lock, or has it
-  let heardAt = -Infinity;
-  let watchdog;
+class Stream {
+  heardAt = -Infinity;
+  over = new AbortController();
 
-  const take = (event) => {
-    heardAt = performance.now();
-    if (!event.id) return;
-    self.last = event;
-    self.page.heard(event);
-  };
-  const tell = (event) => {
-    watch(rest, LONGEST);
-    channel?.postMessage(event);
-    take(event);
-  };
-  // Until an event comes all tabs poll.
-  const lose = () => {
-    heardAt = -Infinity;
-    channel?.postMessage({ lost: true });
-  };
-  const watch = (act, time) => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(act, time);
-  };
-  const disconnect = () => {
-    clearTimeout(watchdog);
-    source?.close();
-    source = undefined;
-  };
-  // Nothing came in time, or the server has no room: it is tried again later.
-  const rest = () => {
-    disconnect();
-    lose();
-    watch(connect, AGAIN);
-  };
-  const connect = () => {
-    lose();
-    if (!window.EventSource) return;
-    watch(rest, FIRST);
-    const { address, known } = self.page;
-    source = new EventSource(`${address}&known=${encodeURIComponent(known())}`);
-    source.onmessage = ({ data, lastEventId: id }) => tell({ id, data, of: address });
-    source.addEventListener("beat", () => tell({}));
-    source.addEventListener("late", lose);
-    source.onerror = ({ target }) => {
-      if (target.readyState === EventSource.CLOSED) return rest();
-      lose();
-      watch(rest, FIRST);
-    };
-  };
-  const lead = (signal) =>
-    new Promise((release) => {
+  constructor(match) {
+    const { signal } = this.over;
+    this.match = match;
+    this.name = `stream ${match}`;
+    this.channel = navigator.locks ? new BroadcastChannel(this.name) : null;
+    if (this.channel) this.channel.onmessage = ({ data }) => this.hear(data);
+    document.addEventListener("visibilitychange", () => this.look(), { signal });
+    addEventListener("pagehide", () => this.turn?.abort(), { signal });
+    setTimeout(() => {
+      if (!signal.aborted) this.look();
+    });
+  }
+
+  alive() {
+    return performance.now() - this.heardAt < LONGEST;
+  }
+
+  close() {
+    this.turn?.abort();
+    this.over.abort();
+    this.channel?.close();
+    if (stream === this) stream = undefined;
+  }
+
+  // A tab in sight waits for the lock, or leads where there are none; `turn` ends that.
+  look() {
+    this.turn?.abort();
+    this.turn = undefined;
+    if (!document.hidden) this.wait();
+  }
+
+  wait() {
+    this.turn = new AbortController();
+    const { signal } = this.turn;
+    if (!this.channel) {
+      this.lead(signal);
+      return;
+    }
+    this.channel.postMessage({ asks: true });
+    // It fails where it is aborted while it waits.
+    navigator.locks.request(this.name, { signal }, () => this.lead(signal)).catch(() => {});
+  }
+
+  // The lock is held until the signal is aborted.
+  lead(signal) {
+    if (signal.aborted) return null;
+    return new Promise((release) => {
       signal.addEventListener("abort", () => {
-        disconnect();
+        this.disconnect();
         release();
       });
-      connect();
+      this.connect();
     });
-  const wait = () => {
-    turn = new AbortController();
-    const { signal } = turn;
-    if (!channel) return lead(signal);
-    channel.postMessage({ asks: true });
-    navigator.locks.request(name, { signal }, () => signal.aborted || lead(signal)).catch(() => {}); // aborted while it waits
-  };
-  const look = () => {
-    turn?.abort();
-    turn = undefined;
-    if (!document.hidden) wait();
-  };
-  const hear = ({ data: event }) => {
-    if (event.lost) heardAt = -Infinity;
-    else if (!event.asks) take(event);
-    else if (source && self.alive()) channel.postMessage(self.last ?? {});
-  };
+  }
 
-  const self = {
-    match,
-    alive: () => performance.now() - heardAt < LONGEST,
-    close() {
-      turn?.abort();
-      over.abort();
-      channel?.close();
-      if (stream === self) stream = undefined;
-    },
-  };
-  document.addEventListener("visibilitychange", look, { signal: over.signal });
-  addEventListener("pagehide", () => turn?.abort(), { signal: over.signal });
-  if (channel) channel.onmessage = hear;
-  setTimeout(() => over.signal.aborted || look());
-  return self;
+  connect() {
+    this.lose();
+    if (!window.EventSource) return;
+    this.watch(() => this.rest(), FIRST);
+    const { address, known } = this.page;
+    const source = new EventSource(`${address}&known=${encodeURIComponent(known())}`);
+    this.source = source;
+    source.onmessage = ({ data, lastEventId: id }) => this.tell({ id, data, of: address });
+    source.addEventListener("beat", () => this.tell({}));
+    source.addEventListener("late", () => this.lose());
+    source.onerror = () => this.fail(source);
+  }
+
+  fail(source) {
+    if (source.readyState === EventSource.CLOSED) {
+      this.rest();
+      return;
+    }
+    this.lose();
+    this.watch(() => this.rest(), FIRST);
+  }
+
+  disconnect() {
+    clearTimeout(this.watchdog);
+    this.source?.close();
+    this.source = undefined;
+  }
+
+  // Nothing came in time, or the server has no room: it is tried again later.
+  rest() {
+    this.disconnect();
+    this.lose();
+    this.watch(() => this.connect(), AGAIN);
+  }
+
+  watch(act, time) {
+    clearTimeout(this.watchdog);
+    this.watchdog = setTimeout(act, time);
+  }
+
+  // Until an event comes all tabs poll.
+  lose() {
+    this.heardAt = -Infinity;
+    this.channel?.postMessage({ lost: true });
+  }
+
+  tell(event) {
+    this.watch(() => this.rest(), LONGEST);
+    this.channel?.postMessage(event);
+    this.take(event);
+  }
+
+  take(event) {
+    this.heardAt = performance.now();
+    if (!event.id) return;
+    this.last = event;
+    this.page.heard(event);
+  }
+
+  // From another tab.
+  hear(event) {
+    if (event.lost) this.heardAt = -Infinity;
+    else if (!event.asks) this.take(event);
+    else if (this.source && this.alive()) this.channel.postMessage(this.last ?? {});
+  }
 }

@@ -1,4 +1,5 @@
 // The button says what is missing until the form is complete; a tap leads there.
+import { isShown } from "./shown_fields.js";
 import { fill } from "./interpolate.js";
 import { wordsOf } from "./wrong_answers.js";
 
@@ -7,7 +8,7 @@ export function attach(form) {
   if (!button || !form.querySelector("[data-pad], [data-quiet]")) return;
   const fields = [...form.querySelectorAll("[data-field]")];
   const missing = () => {
-    for (const field of fields.filter((field) => field.offsetParent)) {
+    for (const field of fields.filter(isShown)) {
       const open = field.dataset.quiet === undefined ? [] : unanswered(field);
       const n = open.length - (field.dataset.spare || 0);
       const said = n > 0 ? fill(field.dataset.quiet, { n, player: nameOf(open[0]) }) : field.dataset.missing;
@@ -19,13 +20,15 @@ export function attach(form) {
     const said = lacks ? lacks.said : wordsOf(button);
     if (button.textContent !== said) button.textContent = said;
     button.toggleAttribute("data-quiet", Boolean(lacks));
-    lacks ? button.setAttribute("aria-disabled", "true") : button.removeAttribute("aria-disabled");
+    if (lacks) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
   };
   button.addEventListener("click", (event) => {
     const lacks = missing();
     if (!lacks) return;
     event.preventDefault();
-    lacks.first ? lead(lacks.first) : lacks.field.dispatchEvent(new Event("seek"));
+    if (lacks.first) lead(lacks.first);
+    else lacks.field.dispatchEvent(new Event("seek"));
   });
   form.addEventListener("input", show);
   form.addEventListener("change", show);
@@ -33,16 +36,23 @@ export function attach(form) {
   show();
 }
 
-// The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty are answered.
+// The controls of a field without a pad that have no answer yet, one of each name; boxes that may stay empty
+// are answered.
 function unanswered(field) {
-  const hands = [...field.querySelectorAll("[data-hand]")].filter((hand) => !hand.hidden && !hand.querySelector(":checked"));
-  const open = [...field.querySelectorAll("input[type=radio], [list], select, textarea")].filter((box) => !box.disabled && !answered(field, box));
+  const hands = [...field.querySelectorAll("[data-hand]")].filter(
+    (hand) => !hand.hidden && !hand.querySelector(":checked"),
+  );
+  const open = [...field.querySelectorAll("input[type=radio], [list], select, textarea")].filter(
+    (box) => !box.disabled && !answered(field, box),
+  );
   return [...hands, ...open.filter((box, at) => open.findIndex((other) => other.name === box.name) === at)];
 }
 
 function answered(field, box) {
   const named = () => box.list && field.querySelector(":checked");
-  return box.type === "radio" ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`)) : Boolean(box.value.trim() || named());
+  return box.type === "radio"
+    ? Boolean(field.querySelector(`[name="${CSS.escape(box.name)}"]:checked`))
+    : Boolean(box.value.trim() || named());
 }
 
 function nameOf(box) {
@@ -52,7 +62,9 @@ function nameOf(box) {
 
 // A hand is folded away, and what is tapped in the place of a list may be a script's own.
 function lead(box) {
-  const one = box.querySelector("summary") || (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
-  one.scrollIntoView({ block: "nearest" });
-  one.focus({ preventScroll: true });
+  const control =
+    box.querySelector("summary") ||
+    (box.offsetParent ? box : box.closest("[data-field]").querySelector("[aria-pressed=false]"));
+  control.scrollIntoView({ block: "nearest" });
+  control.focus({ preventScroll: true });
 }

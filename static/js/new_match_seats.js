@@ -1,211 +1,180 @@
-// Seats: known players are tapped into the next empty seat and out of it again; only as many seats are shown as are
-// needed. Whoever is moved takes along the deal and what the house rules say of them.
+// Seats: known players are tapped into the next empty seat and out of it again; only as many seats are shown
+// as are needed. Whoever is moved takes along the deal and what the house rules say of them.
 import { fill } from "./interpolate.js";
+import { makeMovable } from "./moved_seats.js";
 
 const COLOURS = 12;
 
 export function attach(form) {
-  const sizes = form.dataset.seats.split(" ").map(Number);
   const seats = [...form.querySelectorAll(".seat")];
   const boxes = seats.map((seat) => seat.querySelector("input[name^='seat.']"));
-  const labels = boxes.map((box) => box.placeholder);
-  const known = [...form.querySelectorAll("[data-known] [data-name]")];
-  const more = form.querySelector("[data-more]");
-  const teams = form.querySelector("[data-teams]");
-  const lengths = [...form.querySelectorAll("[data-length]")];
-  const names = () => boxes.map((box) => box.value.trim());
-  const named = () => names().filter(Boolean).length;
-  let wanted = Number(form.dataset.wanted) || 0;
-
-  const show = () => {
-    const sat = names();
-    const shown = Math.max(Math.min(...sizes), wanted || Math.min(named() + 1, seats.length));
-    seats.forEach((seat, index) => seat.classList.toggle("spare", index >= shown && !sat[index]));
-    if (more) more.hidden = seats.every((seat) => !seat.classList.contains("spare"));
-    for (const chip of known) chip.setAttribute("aria-pressed", sat.includes(chip.dataset.name));
-    form.querySelectorAll("[data-seat-names] option").forEach((option) => {
-      if (option.value !== "" && sat[option.value]) option.textContent = sat[option.value];
-    });
-    form.querySelectorAll("[data-seat-name]").forEach((chip) => {
-      chip.hidden = !sat[chip.dataset.seatName];
-      if (!chip.hidden) chip.querySelector("span").textContent = sat[chip.dataset.seatName];
-    });
-    const fits = lengths.some((one) => Number(one.dataset.length) === named());
-    lengths.forEach((one) => (one.hidden = fits && Number(one.dataset.length) !== named()));
-    const dummies = seatDummies(sat);
-    if (teams) oppose(sat.map((name, index) => name || dummies[index]));
-    if (!teams || form.dataset.sometimesTeams !== undefined) colour(sat);
+  const table = {
+    form,
+    seats,
+    boxes,
+    sizes: form.dataset.seats.split(" ").map(Number),
+    labels: boxes.map((box) => box.placeholder),
+    known: [...form.querySelectorAll("[data-known] [data-name]")],
+    lengths: [...form.querySelectorAll("[data-length]")],
+    more: form.querySelector("[data-more]"),
+    teams: form.querySelector("[data-teams]"),
+    wanted: Number(form.dataset.wanted) || 0,
   };
-
-  // By other rules it will be longer or shorter.
+  for (const chip of table.known)
+    chip.addEventListener("click", () => seatOrUnseat(table, chip.dataset.name));
+  table.more?.addEventListener("click", () => {
+    table.wanted = seats.filter(isShown).length + 1;
+    show(table);
+  });
+  for (const [index, box] of boxes.entries())
+    box.addEventListener("keydown", (event) => enter(event, boxes, index));
   form.addEventListener("change", ({ target }) => {
-    const line = lengths.length && form.querySelector("[data-lengths]");
-    if (line && target.name?.startsWith("option.")) line.hidden = true;
+    if (target.name?.startsWith("option.")) forgetUsualRules(table);
   });
-
-  // Empty seats between names are left out, as the server does: only behind the last name an empty seat is a dummy's.
-  const seatDummies = (sat) => {
-    const chosen = [...form.elements].filter((box) => box.name === form.dataset.dummyRule && box.checked);
-    const byHand = chosen.some((box) => sat[box.value]);
-    const sentences = [...form.querySelectorAll("[data-people]")];
-    const fits = (sentence) => !byHand && Number(sentence.dataset.people) === named();
-    const full = sizes.includes(named());
-    sentences.forEach((one) => one.classList.toggle("spare", byHand || full || (sentences.some(fits) && !fits(one))));
-    const numbers = sentences.find(fits)?.dataset.dummies.split(" ").map(Number) || [];
-    const gap = sat.slice(0, named()).includes("");
-    return boxes.map((box, index) => {
-      const which = gap ? -1 : numbers.indexOf(index + 1);
-      box.placeholder = which < 0 ? labels[index] : form.dataset.dummy + (which ? ` ${which + 1}` : "");
-      seats[index].classList.toggle("dummy", which >= 0);
-      return which < 0 ? "" : box.placeholder;
-    });
-  };
-
-  // Who has a colour in the club keeps it unless an earlier seat has it; then it is the next that nobody has.
-  const colour = (sat) => {
-    const own = (index) => known.find((chip) => chip.dataset.name === sat[index])?.dataset.colour;
-    const given = new Map();
-    seats.forEach((_, index) => {
-      const kept = own(index) === undefined ? -1 : Number(own(index));
-      if (kept >= 0 && ![...given.values()].includes(kept)) given.set(index, kept);
-    });
-    const give = (index, first) => {
-      const free = [...Array(COLOURS).keys()].map((step) => (first + step) % COLOURS).find((one) => ![...given.values()].includes(one));
-      given.set(index, free ?? first % COLOURS);
-    };
-    seats.forEach((_, index) => given.has(index) || own(index) === undefined || give(index, Number(own(index))));
-    seats.forEach((_, index) => given.has(index) || give(index, index));
-    seats.forEach((seat, index) => {
-      seat.classList.remove(...[...seat.classList].filter((one) => one.startsWith("colour-")));
-      if (sat[index]) seat.classList.add(`colour-${given.get(index)}`);
-      seat.querySelector(".disc").textContent = sat[index] ? [...sat[index]][0].toUpperCase() : index + 1;
-    });
-  };
-
-  const oppose = (sat) => {
-    const players = sat.filter(Boolean);
-    const and = (all) => (all.length < 2 ? all.join("") : fill(teams.dataset.and, { most: all.slice(0, -1).join(", "), last: all.at(-1) }));
-    const side = (first) => and(players.filter((_, index) => index % 2 === first));
-    const words = teams.dataset.sizes.split(" ").map(Number).includes(players.length) ? fill(teams.dataset.teams, { team: side(0), other: side(1) }) : "";
-    if (teams.textContent !== words) teams.textContent = words;
-  };
-
-  for (const chip of known) {
-    chip.addEventListener("click", () => {
-      const sits = boxes.find((box) => box.value.trim() === chip.dataset.name);
-      const box = sits || boxes.find((one) => !one.value.trim());
-      if (!box) return;
-      box.value = sits ? "" : chip.dataset.name;
-      box.dispatchEvent(new Event("input", { bubbles: true }));
-    });
-  }
-  more?.addEventListener("click", () => {
-    wanted = seats.filter((seat) => !seat.classList.contains("spare")).length + 1;
-    show();
-  });
-  // Enter goes on to the next seat, and starts no match.
-  boxes.forEach((box, index) => box.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing) return;
-    event.preventDefault();
-    const next = boxes.slice(index + 1).find((other) => !other.closest(".spare"));
-    if (next) next.focus();
-    else box.blur();
-  }));
-  // What is said of the house rules holds until they are changed.
-  form.addEventListener("change", ({ target }) => {
-    if (target.name?.startsWith("option.")) for (const words of form.querySelectorAll("[data-rules]")) words.textContent = words.dataset.rules;
-  });
-  reorder(form, seats, boxes);
-  form.addEventListener("input", show);
-  show();
+  makeMovable(form, seats, boxes);
+  form.addEventListener("input", () => show(table));
+  show(table);
 }
 
-// The seats stay where they are; what stands in them moves, so that their numbers always follow each other.
-function reorder(form, seats, boxes) {
-  const status = form.querySelector("[data-moved]");
-  const shown = () => seats.filter((seat) => !seat.classList.contains("spare")).length;
-  const move = (from, to) => {
-    if (to < 0 || to >= shown() || to === from) return;
-    const order = seats.map((_, index) => index);
-    order.splice(to, 0, ...order.splice(from, 1));
-    const values = boxes.map((box) => box.value);
-    order.forEach((before, now) => (boxes[now].value = values[before]));
-    for (const follows of seatNumbers(form)) follows(order);
-    boxes[to].dispatchEvent(new Event("input", { bubbles: true }));
-    boxes[to].dispatchEvent(new Event("change", { bubbles: true }));
-    status.textContent = boxes[to].value ? fill(status.dataset.moved, { name: boxes[to].value, seat: to + 1 }) : "";
-  };
-  const lift = (at) => seats.forEach((seat, index) => {
-    seat.classList.toggle("lifted", index === at);
-    seat.querySelector("[data-handle]").setAttribute("aria-expanded", index === at);
-  });
-  seats.forEach((seat, index) => {
-    const handle = seat.querySelector("[data-handle]");
-    handle.addEventListener("click", () => {
-      if (!seat.classList.contains("dragged")) lift(seat.classList.contains("lifted") ? -1 : index);
-    });
-    handle.addEventListener("keydown", (event) => {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      move(index, index + step);
-      seats[index + step]?.querySelector("[data-handle]").focus();
-    });
-    seat.querySelectorAll("[data-move]").forEach((button) => button.addEventListener("click", () => {
-      const to = index + Number(button.dataset.move);
-      if (to < 0 || to >= shown()) return;
-      move(index, to);
-      lift(to);
-      seats[to].querySelector(`[data-move="${button.dataset.move}"]`).focus();
-    }));
-    drag(handle, seats, index, shown, move);
-  });
+const isShown = (seat) => !seat.classList.contains("spare");
+
+const namesOf = ({ boxes }) => boxes.map((box) => box.value.trim());
+
+function show(table) {
+  const { form, seats, sizes, known, more, teams, wanted } = table;
+  const names = namesOf(table);
+  const named = names.filter(Boolean).length;
+  const shown = Math.max(Math.min(...sizes), wanted || Math.min(named + 1, seats.length));
+  for (const [index, seat] of seats.entries())
+    seat.classList.toggle("spare", index >= shown && !names[index]);
+  if (more) more.hidden = seats.every((seat) => !isShown(seat));
+  for (const chip of known) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
+  nameSeats(form, names);
+  showLengths(table, named);
+  const dummies = seatDummies(table, names, named);
+  if (teams)
+    oppose(
+      teams,
+      names.map((name, index) => name || dummies[index]),
+    );
+  if (!teams || form.dataset.sometimesTeams !== undefined) colour(table, names);
 }
 
-// What names a player by the number of a seat: who deals, and house rules about a player.
-function* seatNumbers(form) {
-  const choices = ["dealer", ...new Set([...form.querySelectorAll("[data-seat-name] input")].map((box) => box.name))];
-  for (const name of choices) {
-    const inputs = [...form.elements].filter((box) => box.name === name && box.type !== "hidden");
-    const ticked = inputs.map((box) => box.checked);
-    yield (order) => inputs.forEach((box) => (box.checked = ticked[order[box.value]]));
+// Who deals, and house rules about a player, name the players by their seats.
+function nameSeats(form, names) {
+  for (const option of form.querySelectorAll("[data-seat-names] option")) {
+    if (option.value !== "" && names[option.value]) option.textContent = names[option.value];
   }
-  for (const select of form.querySelectorAll("select[data-seat-names]")) {
-    yield (order) => select.value !== "" && (select.value = order.indexOf(Number(select.value)));
+  for (const chip of form.querySelectorAll("[data-seat-name]")) {
+    const name = names[chip.dataset.seatName];
+    chip.hidden = !name;
+    if (name) chip.querySelector("span").textContent = name;
   }
 }
 
-// The row follows the finger, the others make room; where it is let go it stays.
-function drag(handle, seats, from, shown, move) {
-  let began = null;
-  const height = () => seats[1].offsetTop - seats[0].offsetTop;
-  const target = (y) => Math.max(0, Math.min(shown() - 1, from + Math.round((y - began) / height())));
-  const room = (index, to) => ((index > from && index <= to) ? -height() : (index < from && index >= to) ? height() : 0);
-  const place = (y, to) => seats.forEach((seat, index) => {
-    const by = y === null ? 0 : index === from ? y - began : room(index, to);
-    seat.style.transform = by ? `translateY(${by}px)` : "";
+// How long it will take, for as many as are named; for all numbers where none fits.
+function showLengths({ lengths }, named) {
+  const fits = (line) => Number(line.dataset.length) === named;
+  const someFits = lengths.some(fits);
+  for (const line of lengths) line.hidden = someFits && !fits(line);
+}
+
+// Empty seats between names are left out, as the server does: only behind the last name an empty seat is a
+// dummy's.
+function seatDummies(table, names, named) {
+  const { form, seats, boxes, labels, sizes } = table;
+  const chosen = [...form.elements].filter((box) => box.name === form.dataset.dummyRule && box.checked);
+  const byHand = chosen.some((box) => names[box.value]);
+  const sentences = [...form.querySelectorAll("[data-people]")];
+  const fits = (sentence) => !byHand && Number(sentence.dataset.people) === named;
+  const full = sizes.includes(named);
+  const told = sentences.find(fits);
+  for (const sentence of sentences) {
+    sentence.classList.toggle("spare", byHand || full || (told !== undefined && !fits(sentence)));
+  }
+  const numbers = told ? told.dataset.dummies.split(" ").map(Number) : [];
+  const gap = names.slice(0, named).includes("");
+  return boxes.map((box, index) => {
+    const which = gap ? -1 : numbers.indexOf(index + 1);
+    seats[index].classList.toggle("dummy", which >= 0);
+    box.placeholder = which < 0 ? labels[index] : dummyName(form, which);
+    return which < 0 ? "" : box.placeholder;
   });
-  // The class stays for the click that a finger let go makes: that one is no tap.
-  const end = () => {
-    began = null;
-    place(null, from);
-    setTimeout(() => seats[from].classList.remove("dragged"));
+}
+
+const dummyName = (form, which) => form.dataset.dummy + (which > 0 ? ` ${which + 1}` : "");
+
+function colour(table, names) {
+  const colours = coloursOf(table, names);
+  for (const [index, seat] of table.seats.entries()) {
+    const before = [...seat.classList].filter((name) => name.startsWith("colour-"));
+    seat.classList.remove(...before);
+    if (names[index]) seat.classList.add(`colour-${colours.get(index)}`);
+    seat.querySelector(".disc").textContent = names[index] ? [...names[index]][0].toUpperCase() : index + 1;
+  }
+}
+
+// Who has a colour in the club keeps it unless an earlier seat has it; then it is the next that nobody has.
+function coloursOf({ seats, known }, names) {
+  const given = new Map();
+  const taken = (colour) => [...given.values()].includes(colour);
+  const own = names.map((name) => known.find((chip) => chip.dataset.name === name)?.dataset.colour);
+  const give = (index, first) => {
+    const steps = [...Array(COLOURS).keys()].map((step) => (first + step) % COLOURS);
+    given.set(index, steps.find((colour) => !taken(colour)) ?? first % COLOURS);
   };
-  handle.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    began = event.clientY;
-    handle.setPointerCapture(event.pointerId);
-  });
-  handle.addEventListener("pointermove", (event) => {
-    if (began === null || (Math.abs(event.clientY - began) < 6 && !seats[from].classList.contains("dragged"))) return;
-    seats[from].classList.add("dragged");
-    place(event.clientY, target(event.clientY));
-  });
-  handle.addEventListener("pointerup", (event) => {
-    if (began === null) return;
-    const to = target(event.clientY);
-    end();
-    if (seats[from].classList.contains("dragged")) move(from, to);
-  });
-  handle.addEventListener("pointercancel", end);
+  for (const [index, colour] of own.entries()) {
+    if (colour !== undefined && !taken(Number(colour))) given.set(index, Number(colour));
+  }
+  for (const [index, colour] of own.entries()) {
+    if (colour !== undefined && !given.has(index)) give(index, Number(colour));
+  }
+  for (const index of seats.keys()) {
+    if (!given.has(index)) give(index, index);
+  }
+  return given;
+}
+
+// Who plays with whom, every second seat.
+function oppose(teams, names) {
+  const players = names.filter(Boolean);
+  const team = (first) =>
+    listed(
+      teams,
+      players.filter((_, index) => index % 2 === first),
+    );
+  const sizes = teams.dataset.sizes.split(" ").map(Number);
+  const words = sizes.includes(players.length)
+    ? fill(teams.dataset.teams, { team: team(0), other: team(1) })
+    : "";
+  if (teams.textContent !== words) teams.textContent = words;
+}
+
+function listed(teams, names) {
+  if (names.length < 2) return names.join("");
+  return fill(teams.dataset.and, { most: names.slice(0, -1).join(", "), last: names.at(-1) });
+}
+
+function seatOrUnseat({ boxes }, name) {
+  const sits = boxes.find((box) => box.value.trim() === name);
+  const box = sits || boxes.find((other) => !other.value.trim());
+  if (!box) return;
+  box.value = sits ? "" : name;
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Enter goes on to the next seat, and starts no match.
+function enter(event, boxes, index) {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  const next = boxes.slice(index + 1).find((other) => !other.closest(".spare"));
+  if (next) next.focus();
+  else boxes[index].blur();
+}
+
+// By other rules it will be longer or shorter; what is said of the usual ones holds until they are changed.
+function forgetUsualRules({ form, lengths }) {
+  const line = lengths.length ? form.querySelector("[data-lengths]") : null;
+  if (line) line.hidden = true;
+  for (const words of form.querySelectorAll("[data-rules]")) words.textContent = words.dataset.rules;
 }

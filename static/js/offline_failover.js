@@ -1,5 +1,6 @@
-// On the server's pages, in a browser that has taken a club along: a match is kept where the app of this phone finds it
-// (exchange.js), and a match whose server is away goes on there, with what was typed (keep_draft.js).
+// On the server's pages, in a browser that has taken a club along: a match is kept where the app of this
+// phone finds it (exchange.js), and a match whose server is away goes on there, with what was typed
+// (keep_draft.js).
 import { recalled } from "./browser_storage.js";
 import { keepLastHeard } from "./last_heard.js";
 
@@ -30,7 +31,10 @@ function wait(notice) {
   clearInterval(clock);
   if (notice.hidden) return;
   const since = Date.now();
-  clock = setInterval(() => Date.now() - since > PATIENCE && !notice.querySelector("p + p").hidden && goOn(), 500);
+  clock = setInterval(
+    () => Date.now() - since > PATIENCE && !notice.querySelector("p + p").hidden && goOn(),
+    500,
+  );
 }
 
 async function goOn() {
@@ -39,7 +43,8 @@ async function goOn() {
   const [, id, below] = location.pathname.match(BELOW) || [];
   if (!ids.includes(id) || location.pathname.startsWith(at)) return;
   const app = await navigator.serviceWorker?.getRegistration(at);
-  if (app?.active && new URL(app.scope).pathname === at) location.assign(`${at}matches/${id}${below || ""}?server=away`);
+  if (app?.active && new URL(app.scope).pathname === at)
+    location.assign(`${at}matches/${id}${below || ""}?server=away`);
 }
 
 async function keepUp(id) {

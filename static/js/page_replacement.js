@@ -1,12 +1,12 @@
-// The whole page that came in an answer, as if it had been opened at this address. One without an address is an answer to
-// what was sent from here: the way back leads to the page that sent it.
+// The whole page that came in an answer, as if it had been opened at this address. One without an address is
+// an answer to what was sent from here: the way back leads to the page that sent it.
 import { dress, leaveFor, same, sheets, wake } from "./partial_update.js";
 
 export async function turnTo(page, address) {
   await dress(page);
   leaveFor(address);
   // The sheet beside the question stays until it is read anew.
-  const [old, next] = [document, page].map((one) => one.querySelector("[data-sheet]"));
+  const [old, next] = [document, page].map((shown) => shown.querySelector("[data-sheet]"));
   const stays = next && old?.dataset.sheet === next.dataset.sheet;
   if (stays) {
     next.replaceChildren(...old.childNodes);
@@ -14,19 +14,28 @@ export async function turnTo(page, address) {
   }
   const byKeyboard = document.activeElement?.matches("form :focus-visible");
   const said = document.querySelector("body > [data-said]") || announcer();
-  [...document.body.childNodes].forEach((one) => one === said || one.remove());
+  for (const node of [...document.body.childNodes]) {
+    if (node !== said) node.remove();
+  }
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
-  const needed = sheets(page);
-  sheets(document).forEach((sheet) => stays || needed.some((other) => same(other, sheet)) || sheet.remove());
+  if (!stays) undress(page);
   // The script that leads to a refusal does it here: the browser would complain that something has the focus.
-  page.querySelectorAll("[autofocus]").forEach((one) => one.removeAttribute("autofocus"));
+  for (const focused of page.querySelectorAll("[autofocus]")) focused.removeAttribute("autofocus");
   said.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
   if (byKeyboard) toQuestion();
   const heading = document.querySelector("main h2")?.textContent;
   said.replaceChildren(heading && !page.title.startsWith(heading) ? `${page.title}. ${heading}` : page.title);
   wake(document.body);
+}
+
+// The style sheets that the next page does without go.
+function undress(page) {
+  const needed = sheets(page);
+  for (const sheet of sheets(document)) {
+    if (!needed.some((other) => same(other, sheet))) sheet.remove();
+  }
 }
 
 // Who recorded by keyboard goes on from what is asked now.

@@ -1,5 +1,6 @@
-// A request that the network loses is sent again: a form by fetch, under the key of its first try, so that it is recorded
-// once; a link first asks whether the server answers, unless a service worker (../service_worker.js) does.
+// A request that the network loses is sent again: a form by fetch, under the key of its first try, so that it
+// is recorded once; a link first asks whether the server answers, unless a service worker
+// (../service_worker.js) does.
 import { parsed } from "./partial_update.js";
 
 const SOON = 5;
@@ -22,15 +23,21 @@ export function attach(part) {
   document.addEventListener("click", doubled, true);
   document.addEventListener("submit", submitted);
   document.addEventListener("click", tapped);
-  window.addEventListener("pageshow", ({ persisted }) => persisted && settled());
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) settled();
+  });
   if (part.dataset.worker) navigator.serviceWorker?.register(part.dataset.worker).catch(() => {});
 }
 
-// Try until it works, more and more seldom. A later tap replaces what waits, but not an answer: a link then follows it.
+// Try until it works, more and more seldom. A later tap replaces what waits, but not an answer: a link then
+// follows it.
 export async function insist(told, attempt, then) {
   settled();
-  const mine = (turn = { told, then });
-  const slow = setTimeout(() => mine === turn && say(notice.dataset.asking), 1000);
+  const mine = { told, then };
+  turn = mine;
+  const slow = setTimeout(() => {
+    if (mine === turn) say(notice.dataset.asking);
+  }, 1000);
   for (let pause = SOON; mine === turn; pause = Math.min(pause * 2, SELDOM)) {
     const answer = await attempt().catch(() => null);
     clearTimeout(slow);
@@ -48,7 +55,8 @@ export const reached = () => ask(notice.dataset.probe, { cache: "no-store" });
 
 const ask = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout?.(LONGEST) });
 
-// Some seconds, or until the button is tapped, the network says that it is back, or the phone is looked at again.
+// Some seconds, or until the button is tapped, the network says that it is back, or the phone is looked at
+// again.
 function moment(seconds, mine) {
   return new Promise((done) => {
     const over = new AbortController();
@@ -58,12 +66,21 @@ function moment(seconds, mine) {
       tell();
       done();
     };
-    const tell = (left) => mine === turn && say(mine.told, left);
-    const clock = setInterval(() => (--seconds > 0 ? tell(seconds) : end()), 1000);
+    const tell = (left) => {
+      if (mine === turn) say(mine.told, left);
+    };
+    const clock = setInterval(() => {
+      seconds -= 1;
+      if (seconds > 0) tell(seconds);
+      else end();
+    }, 1000);
     const ends = { signal: over.signal };
     notice.querySelector("button").addEventListener("click", end, ends);
     window.addEventListener("online", end, ends);
-    document.addEventListener("visibilitychange", () => document.hidden || end(), ends);
+    const seen = () => {
+      if (!document.hidden) end();
+    };
+    document.addEventListener("visibilitychange", seen, ends);
     tell(seconds);
   });
 }
@@ -85,8 +102,8 @@ function settled() {
   for (const button of document.querySelectorAll("button[aria-busy]")) button.removeAttribute("aria-busy");
 }
 
-// A form that posts is sent once, however often it is tapped. The browser itself sends one with a file, or whose answer is a
-// page to look at.
+// A form that posts is sent once, however often it is tapped. The browser itself sends one with a file, or
+// whose answer is a page to look at.
 function submitted(event) {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.dataset.sent === "natively") return;
@@ -100,8 +117,11 @@ function submitted(event) {
     form.requestSubmit(submitter);
   };
   if (!posts) return insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
-  if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") insist(told, reached, natively);
-  else insist(told, () => send(form, submitter), follow);
+  if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") {
+    insist(told, reached, natively);
+  } else {
+    insist(told, () => send(form, submitter), follow);
+  }
   form.dataset.sent = "yes";
   submitter?.setAttribute("aria-busy", "true");
 }
@@ -119,24 +139,36 @@ function led({ headers, redirected, url }) {
   return page ? new URL(page, location.href) : null;
 }
 
-// A page of another version of ours is opened with its own scripts, and so is one with a place in it to go to.
+// A page of another version of ours is opened with its own scripts, and so is one with a place in it to go
+// to.
 async function follow({ status, url, led, page }, link) {
-  const script = (one) => one.querySelector("script[type=module]")?.getAttribute("src");
-  if (led && (link || status !== 200 || led.hash || script(page) !== script(document))) return leave(link || led);
+  const script = (shown) => shown.querySelector("script[type=module]")?.getAttribute("src");
+  if (led && (link || status !== 200 || led.hash || script(page) !== script(document))) {
+    return leave(link || led);
+  }
   if (!script(page)) return location.reload();
   page.querySelectorAll("form:not([action])").forEach((form) => form.setAttribute("action", url));
   answered = tap;
   const next = await import("./page_replacement.js").catch(() => null);
-  next ? await next.turnTo(page, led) : leave(led || location);
+  if (next) await next.turnTo(page, led);
+  else leave(led || location);
 }
 
 // The second of two quick taps is no answer to the page that came in between.
 function doubled(event) {
   const { clientX, clientY, detail, timeStamp } = event;
-  const again = answered && tap === answered && detail && timeStamp - answered.at < TWICE && Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
-  if (!again) return (tap = { at: timeStamp, x: clientX, y: clientY });
-  event.preventDefault();
-  event.stopPropagation();
+  const again =
+    answered &&
+    tap === answered &&
+    detail &&
+    timeStamp - answered.at < TWICE &&
+    Math.hypot(clientX - answered.x, clientY - answered.y) < NEAR;
+  if (again) {
+    event.preventDefault();
+    event.stopPropagation();
+  } else {
+    tap = { at: timeStamp, x: clientX, y: clientY };
+  }
 }
 
 function target(form, submitter, query) {
@@ -157,7 +189,9 @@ function tapped(event) {
   const link = event.target.closest("a[href]");
   const answers = turn?.then === follow;
   const elsewhere = event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-  if (!link || event.defaultPrevented || elsewhere || link.target || link.hasAttribute("download") || (!answers && covered())) return;
+  if (!link || event.defaultPrevented || elsewhere) return;
+  if (link.target || link.hasAttribute("download")) return;
+  if (!answers && covered()) return;
   if (link.origin !== location.origin || within(link)) return;
   event.preventDefault();
   const told = notice.dataset.waits;

@@ -1,9 +1,14 @@
-// The club's file goes to another app of the phone where one takes it, else among its downloads; and whether the browser
-// keeps what lies here for good is asked of the browser itself.
+// The club's file goes to another app of the phone where one takes it, else among its downloads; and whether
+// the browser keeps what lies here for good is asked of the browser itself.
 const form = document.querySelector("[data-backup]");
 const kept = document.querySelector("[data-persisted]");
 
-navigator.storage?.persisted?.().then((yes) => { kept.textContent = yes ? kept.dataset.yes : kept.dataset.no; }, () => {});
+navigator.storage?.persisted?.().then(
+  (yes) => {
+    kept.textContent = yes ? kept.dataset.yes : kept.dataset.no;
+  },
+  () => {},
+);
 
 // The shell around this page knows which version of the application runs.
 const { version } = parent.document.documentElement.dataset;

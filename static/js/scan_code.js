@@ -1,5 +1,5 @@
-// Reads the code of a match with the camera, on the page that receives one: by the browser's own reader where there is one, else
-// by a small library that comes only then. What was read is sent as if it had been pasted.
+// Reads the code of a match with the camera, on the page that receives one: by the browser's own reader where
+// there is one, else by a small library that comes only then. What was read is sent as if it had been pasted.
 const OFTEN = 150;
 const WIDEST = 1200;
 const CODE = /#m=\S+/;
@@ -22,7 +22,8 @@ button.addEventListener("click", async () => {
   }
 });
 
-// Until a code is in view or the camera has ended, which it does when the page is left: the browser may bring back the same page.
+// Until a code is in view or the camera has ended, which it does when the page is left: the browser may bring
+// back the same page.
 async function scan(read) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   const end = () => {
@@ -63,7 +64,10 @@ async function reader() {
   const drawing = canvas.getContext("2d", { willReadFrequently: true });
   return async () => {
     const scale = Math.min(1, WIDEST / video.videoWidth);
-    Object.assign(canvas, { width: Math.round(video.videoWidth * scale), height: Math.round(video.videoHeight * scale) });
+    Object.assign(canvas, {
+      width: Math.round(video.videoWidth * scale),
+      height: Math.round(video.videoHeight * scale),
+    });
     drawing.drawImage(video, 0, 0, canvas.width, canvas.height);
     return decode(drawing.getImageData(0, 0, canvas.width, canvas.height));
   };

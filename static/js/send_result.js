@@ -1,5 +1,6 @@
-// Sends a result: the picture that the server draws is made a PNG here, and shared with the text; where nothing can be
-// shared from, the text is copied and the picture is saved. Without this script the link leads to both.
+// Sends a result: the picture that the server draws is made a PNG here, and shared with the text; where
+// nothing can be shared from, the text is copied and the picture is saved. Without this script the link leads
+// to both.
 export function attach(link) {
   let busy = false;
   link.addEventListener("click", async (event) => {
@@ -22,7 +23,8 @@ export function attach(link) {
   });
 }
 
-// A picture drawn on a canvas twice its size, so that it is sharp on a phone; the content policy lets data: in, not blob:.
+// A picture drawn on a canvas twice its size, so that it is sharp on a phone; the content policy lets data:
+// in, not blob:.
 async function png(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(answer.status);
@@ -33,12 +35,14 @@ async function png(address) {
   canvas.width = image.naturalWidth * 2;
   canvas.height = image.naturalHeight * 2;
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
+  );
 }
 
 // Whether the phone has taken it over; who closes its sheet again has chosen not to send, and is left alone.
 async function shared(result) {
-  const what = [result, { text: result.text }].find((one) => navigator.canShare?.(one));
+  const what = [result, { text: result.text }].find((data) => navigator.canShare?.(data));
   if (!what) return false;
   try {
     await navigator.share(what);

@@ -1,5 +1,5 @@
-// Hands a link on to another app of the phone, or copies it. Where no app can be asked, [data-share-link] copies too, and
-// [data-send-link] stays away.
+// Hands a link on to another app of the phone, or copies it. Where no app can be asked, [data-share-link]
+// copies too, and [data-send-link] stays away.
 const words = "[data-share-link], [data-send-link], [data-copy]";
 const attach = (part) => part.querySelectorAll(words).forEach(show);
 

@@ -1,8 +1,10 @@
-// On a wide screen the sheet stands beside the question, and is read anew when the head says that something was recorded.
-// A phone never asks for it.
+// On a wide screen the sheet stands beside the question, and is read anew when the head says that something
+// was recorded. A phone never asks for it.
 import { dress, wake, whileShown } from "./partial_update.js";
 
-const WIDE = matchMedia("(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)");
+const WIDE = matchMedia(
+  "(min-width: 900px) and (min-height: 481px), (min-width: 700px) and (min-height: 900px)",
+);
 const SOON = 150;
 
 export function attach(aside) {
@@ -16,7 +18,8 @@ export function attach(aside) {
     latest = new AbortController();
     try {
       const answer = await fetch(aside.dataset.sheet, { cache: "no-store", signal: latest.signal });
-      if (answer.ok) await show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"), latest.signal);
+      if (answer.ok)
+        await show(aside, new DOMParser().parseFromString(await answer.text(), "text/html"), latest.signal);
     } catch {
       // Without the network the sheet stays as it was.
     }
@@ -32,7 +35,10 @@ export function attach(aside) {
 
 // Its styles come first: only then is it as high as it stays, and goes to its last row.
 async function show(aside, page, signal) {
-  const parts = [page.querySelector(".blank") || page.querySelector(".sheet"), page.querySelector(".chart")].filter(Boolean);
+  const parts = [
+    page.querySelector(".blank") || page.querySelector(".sheet"),
+    page.querySelector(".chart"),
+  ].filter(Boolean);
   page.querySelectorAll("link[media]").forEach((link) => link.remove());
   await dress(page);
   if (signal.aborted) return;

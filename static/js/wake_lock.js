@@ -7,8 +7,12 @@ export function attach() {
   const here = whileShown();
   if (held === here) return;
   held = here;
-  const release = (lock) => (here.aborted ? lock.release() : here.addEventListener("abort", () => lock.release()));
-  const hold = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").then(release).catch(() => {});
+  const hold = async () => {
+    if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
+    const lock = await navigator.wakeLock.request("screen").catch(() => null);
+    if (here.aborted) lock?.release();
+    else here.addEventListener("abort", () => lock?.release());
+  };
   document.addEventListener("visibilitychange", hold, { signal: here });
   hold();
 }

@@ -50,15 +50,13 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
 
 @pytest.mark.thorough
 @pytest.mark.first_alone
-@pytest.mark.parametrize(
-    "lost", ["referee.js", "js/fields/in_turn.js", "js/running_count.js", "js/page_replacement.js"]
-)
+@pytest.mark.parametrize("lost", ["referee.js", "js/widgets/turns.js", "js/running_count.js", "js/page_replacement.js"])
 def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.page.route(f"**/{lost}", lambda route: route.abort())
     phone.page.goto(phone.url + path)
     for seat, count in enumerate(BIDS.values()):
-        if lost in ("referee.js", "js/fields/in_turn.js"):
+        if lost in ("referee.js", "js/widgets/turns.js"):
             phone.tap(phone.chip(f"bids.{seat}", str(count)))
         else:
             phone.ready()
@@ -70,7 +68,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("lost", ["referee.js", "js/fields/in_turn.js"])
+@pytest.mark.parametrize("lost", ["referee.js", "js/widgets/turns.js"])
 def test_a_script_that_never_answers_leaves_the_form_in_sight_and_usable(phone: Phone, lost: str) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     hung: list[Route] = []

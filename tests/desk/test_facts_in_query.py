@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.answers.house_rules import house_rules
 from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
@@ -51,6 +52,27 @@ def said(game: str, question: str, words: str, language: str = "fr") -> list[dic
 )
 def test_what_is_said_is_a_fact(game: str, question: str, words: str, language: str, facts: dict[str, Any]) -> None:
     assert said(game, question, words, language) == [facts]
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "language", "facts"),
+    [
+        pytest.param("tarot", "chelem de la défense", "fr", [{"slam": "defence"}], id="the choice that is named"),
+        pytest.param("tarot", "a slam of the attack", "en", [{"slam": "attack"}], id="named in English"),
+        pytest.param("tarot", "la défense fait tous les plis", "fr", [], id="two choices of the same words"),
+        pytest.param("tarot", "91 points au chelem", "fr", [{"points": 91}], id="the number that is named"),
+        pytest.param("tarot", "on a compté 87", "fr", [], id="one of several numbers"),
+        pytest.param("belote", "81 partout", "fr", [], id="no number beside points"),
+        pytest.param("belote", "81 each, what now", "en", [], id="no number beside points in English"),
+    ],
+)
+def test_what_may_be_one_of_two_facts_is_neither(
+    game: str, words: str, language: str, facts: list[dict[str, Any]]
+) -> None:
+    rules, _ = house_rules(GAMES[game].options, {}, PEOPLE)
+    fields = desk_questions(GAMES[game])["settle"].fields(GAMES[game], PEOPLE, rules)
+    found = facts_in_query(fields, PEOPLE, terms(words, language, meanings=False), language)
+    assert list(found.ways) == facts
 
 
 @pytest.mark.parametrize(

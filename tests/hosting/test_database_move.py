@@ -108,6 +108,21 @@ def test_a_damaged_match_goes_along_as_it_is(
     postgres.drop(url)
 
 
+def test_a_moment_that_cannot_be_read_goes_nowhere(
+    club: Flask, data: Path, postgres: PostgresDatabases, capsys: Said
+) -> None:
+    with club.app_context():
+        with transactions.writing():
+            db.session.execute(text("UPDATE match SET created_at = 'Friday' WHERE id = 2"))
+        db.engine.dispose()
+    url = postgres.empty()
+    assert main(["move", url, "--lang", "en"]) == 2
+    assert "match 2, created_at" in capsys.readouterr().err
+    with app_on(url, data) as there, there.app_context():
+        assert rows_of(there) == []
+    postgres.drop(url)
+
+
 def rows_of(app: Flask) -> list[Player]:
     with app.app_context():
         return list(db.session.scalars(select(Player)))

@@ -137,13 +137,15 @@ def test_a_page_asks_nobody_else_and_may_stand_in_its_shell(folder: Path) -> Non
     assert not {"X-Frame-Options", "Cross-Origin-Opener-Policy", "Set-Cookie", "Content-Encoding"} & named.keys()
 
 
-def test_a_script_is_given_the_page_that_a_form_leads_to(folder: Path) -> None:
-    status, headers, answer = worker_application.handle(
-        "POST", "/new/ascenseur", [*FORM, ["X-Requested-With", "script"]], urlencode(SEATS).encode()
-    )
+def test_a_script_is_given_the_page_that_an_answer_leads_to_and_its_address(folder: Path) -> None:
+    match, by_script = new_match(), ["X-Requested-With", "script"]
+    note = urlencode({"step": "note", "text": "Ana a vu", "expected": "0"}).encode()
+    status, headers, answer = worker_application.handle("POST", f"{match}/entries", [*FORM, by_script], note)
     assert status == 200
-    assert dict(map(tuple, headers))["Content-Location"].startswith(f"{PREFIX}/matches/")
-    assert "data-draft" in answer.decode()
+    assert dict(map(tuple, headers))["Content-Location"] == f"{PREFIX}{match}?just=0"
+    assert "Ana a vu" in answer.decode()
+    status, headers, _page = worker_application.handle("GET", match, [by_script])
+    assert (status, dict(map(tuple, headers))["Content-Location"]) == (200, f"{PREFIX}{match}")
 
 
 @pytest.mark.parametrize(("site", "status"), [("same-origin", 303), ("cross-site", 403)])

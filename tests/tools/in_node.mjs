@@ -9,7 +9,11 @@ try {
   const { awake, made, restored } = await import(pathToFileURL(`${runtime}/boot.mjs`));
   const { memory } = await import(pathToFileURL(`${runtime}/memory_snapshot.mjs`));
   const archives = JSON.parse(read("archives.json")).map((name) => [name, read(name)]);
-  const once = await made(`${runtime}/`, Object.fromEntries(archives), ["/shared/new", "/phone", "https://localhost"]);
+  const once = await made(`${runtime}/`, Object.fromEntries(archives), [
+    "/shared/new",
+    "/phone",
+    "https://localhost",
+  ]);
   const py = await restored(`${runtime}/`, memory(once).arrayBuffer());
   globalThis.opened_later = false;
   awake(py, () => ((globalThis.opened_later = true), read("later.zst"))).destroy();

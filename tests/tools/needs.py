@@ -1,6 +1,6 @@
 """What the tests need beside Python: a Chromium to tap on, a PostgreSQL server to keep a private cluster in,
-Node.js with npm, which make the phone's folder, Firefox and Safari's engine, in which it is opened too, and the reverse
-proxies that stand before several processes.
+Node.js with npm, which make the phone's folder and bring the formatter of styles and scripts, Firefox and Safari's
+engine, in which that folder is opened too, and the reverse proxies that stand before several processes.
 
 ``python -m tests.tools.needs`` (part of ``make test`` and ``make screens``) installs what is missing where it may, as
 root with apt-get; elsewhere it prints the one line that does and exits with 1. It is done at once when both are there.
@@ -31,6 +31,9 @@ ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-
 
 PROXIES = {"Caddy": "caddy", "nginx": "nginx"}
 """Reverse proxies, for ``make thorough`` and ``make cluster`` (``… tests.tools.needs proxies``), and their programs."""
+
+FORMATTERS = ("Node.js", "npm")
+"""What fetches and runs the formatter of styles and scripts, for ``make check`` (``… tests.tools.needs npm``)."""
 
 QUICKER = "chromium-headless-shell"
 """The same browser without a window, a fifth quicker; where there is no such package, Chromium itself does."""
@@ -89,7 +92,9 @@ def missing() -> list[str]:
 
 
 def missing_of(groups: Collection[str]) -> list[str]:
-    """That, and what ``engines`` and ``proxies`` need, where these are named."""
+    """That, and what ``engines`` and ``proxies`` need, where these are named; of ``npm`` alone, only what brings it."""
+    if set(groups) == {"npm"}:
+        return [name for name in missing() if name in FORMATTERS]
     proxies = [name for name, program in PROXIES.items() if not _proxy(program)]
     return missing() + missing_engines() * ("engines" in groups) + proxies * ("proxies" in groups)
 

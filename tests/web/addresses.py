@@ -11,7 +11,7 @@ from tests.web.visitor import Page, Visitor
 
 SAMPLES = {
     "game_id": ("ascenseur",), "part": ("ascenseur", "match"), "step": ("penalty", "note", "end"), "row": ("0",),
-    "position": ("0",), "invitation_id": ("1",), "token": ("no-such-token",), "filename": ("referee.css",),
+    "position": ("0",), "invitation_id": ("1",), "token": ("no-such-token",), "filename": ("base.css",),
     "question_id": ("trick-winner",),
 }  # fmt: skip
 """What stands in an address, by the name its route has for it."""

@@ -6,6 +6,7 @@ is to be played, what is after it lies on the table. Nothing is counted up befor
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -14,7 +15,7 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
-from referee.answers.numbers import Number
+from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
@@ -69,11 +70,11 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
     for field in fields:
         fact = None
         if isinstance(field, Choice) and field.offered:
-            fact = _choice(field, rest, said, language)
+            fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
         elif isinstance(field, OnePlayer):
             fact = _player(players, rest, language)
         elif isinstance(field, Number):
-            fact = _number(field, rest, language)
+            fact = _number(field, fields, rest, language)
         if fact is not None:
             facts[field.key] = fact
     if not facts:
@@ -84,14 +85,23 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
 
 
-def _number(field: Number, rest: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The only number said that may be the fact."""
+def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
+    """Whether a choice may be said: its name must be, where another one has the same words to choose from."""
+    if not any(isinstance(other, Choice) and other is not field and other.choices == field.choices for other in fields):
+        return True
+    return bool(_stems(field.label.render(language), language) & {term.stem for term in said})
+
+
+def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
     named, negations = _stems(field.label.render(language), language), load_vocabulary(language).negations
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
+    alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
+    high = math.inf if field.high is None or callable(field.high) else field.high
     possible = {
         at: number
         for at, number in numbers.items()
-        if field.low <= number and (number > MOST_PEOPLE or _is_beside(at, named, rest, negations))
+        if field.low <= number <= high and ((alone and number > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
     return SaidFact(found, possible.keys()) if len(found) == 1 else None

@@ -103,6 +103,10 @@ def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
     return rising + top + falling
 
 
+def hand_sizes(table: Table) -> tuple[int, ...]:
+    return deals(len(table.players), table.rules)
+
+
 def cards_dealt(state: State) -> int:
     """The size of the hands in this deal."""
     return deals(len(state.table.players), state.rules)[state.deal - 1]

@@ -15,7 +15,7 @@ from referee.desk_questions.trick_questions import TRUMP
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.game_definition.result_of_162 import announced_fields, result_ways, sides_of
-from referee.games.belote.scoring import PLAYERS, REFUSALS, contract_ways, settle
+from referee.games.belote.scoring import LOST, PLAYERS, REFUSALS, contract_ways, count_of, settle
 from referee.words import say
 
 ARTICLES = CardArticles(
@@ -47,20 +47,19 @@ def settled(case: Case, transition: Transition) -> Ruling:
     """What the deal is worth to each side (articles belote.score, .dedans, .litige, .capot)."""
     row = transition.rows[0]
     sides = sides_of(transition.state.table, row.answers["contract"]["taker"])
-    answer = {
-        "made": settle(case.rules, sides, row.answers["result"]).made,
-        "scores": dict(row.scores),
-        "held": transition.state.memory.get("held", 0),
-    }
-    noted = points_ruling(row)
+    settlement = settle(case.rules, sides, row.answers["result"])
+    answer = {"made": settlement.made, "scores": dict(row.scores), "held": transition.state.memory.get("held", 0)}
+    noted = points_ruling(row, ("belote.litige",) if settlement.level else ())
     return Ruling(answer, noted.articles, noted.because)
 
 
 def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the taker made the deal; a level one that holds points back is neither."""
+    """Whether the taker made the deal; a level one is neither, unless the table takes it as lost."""
     if answer["made"]:
         return Word(say("Contrat réussi"), "yes")
-    if answer["held"] > case.facts["held"]:
+    result = {key: value for key, value in case.facts.items() if value is not None}
+    counts = {count_of(result, side) for side in result.get("points", ())}
+    if len(counts) == 1 and case.rules["litige"] != LOST:
         return Word(say("Litige"))
     return Word(say("Dedans"), "no")
 

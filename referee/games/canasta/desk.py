@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.cards import Cards
+from referee.answers.choices import YesNo
 from referee.answers.numbers import Number
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
-from referee.games.canasta.melds import Meld, is_wild, meld_of
-from referee.games.canasta.scoring import LOWEST_FIRST_MELD, PACK, card_points, first_meld, is_red_three
+from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
+from referee.games.canasta.scoring import FEWER_WILD, LOWEST_FIRST_MELD, PACK, card_points, first_meld, is_red_three
 from referee.words import Text, say, say_n
 
 
@@ -26,20 +27,29 @@ def points(case: Case) -> Ruling:
 
 
 def meld(case: Case) -> Ruling:
-    """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta)."""
-    cards = case.facts["cards"]
-    found = meld_of(cards)
+    """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta, .black-three)."""
+    cards, wild_rule = case.facts["cards"], case.rules["wild"]
+    found = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
     answer = {"valid": found.valid, "points": found.points, "kind": found.kind, "bonus": found.bonus}
-    wild = sum(map(is_wild, cards))
+    if any(card.rank == "3" and not is_red_three(card) for card in cards):
+        return Ruling(answer, ("canasta.meld", "canasta.black-three"), (ONLY_TO_GO_OUT,))
     articles = ("canasta.canasta", "canasta.meld") if found.kind else ("canasta.meld", "canasta.wild")
-    return Ruling(answer, articles, (_meld_reason(found, wild),))
+    return Ruling(answer, articles, (_meld_reason(found, sum(map(is_wild, cards)), wild_rule),))
 
 
-def _meld_reason(found: Meld, wild: int) -> Text:
+ONLY_TO_GO_OUT = say("On ne pose des 3 noirs que pour sortir, trois ou quatre ensemble et sans carte libre.")
+
+
+def _meld_reason(found: Meld, wild: int, wild_rule: str) -> Text:
+    if not found.valid and wild_rule == FEWER_WILD:
+        return say(
+            "Il faut au moins trois cartes d'un même rang, pas de 3, et à cette table moins de cartes libres que de "
+            "naturelles."
+        )
     if not found.valid:
         return say(
-            "Il faut au moins trois cartes d'un même rang, pas de 3, et plus de cartes naturelles que de "
-            "cartes libres, trois au plus."
+            "Il faut au moins trois cartes d'un même rang, pas de 3, dont deux naturelles au moins et trois cartes "
+            "libres au plus."
         )
     if found.kind == "natural":
         return say("Sept cartes naturelles et plus : une canasta pure, %(bonus)s points de prime.", bonus=found.bonus)
@@ -58,6 +68,8 @@ def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
         return Word(say("Canasta pure"), "yes")
     if answer["kind"] == "mixed":
         return Word(say("Canasta mixte"), "yes")
+    if not answer["valid"] and are_black_threes(case.facts["cards"]):
+        return Word(say("Seulement pour sortir"), "no")
     return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
 
 
@@ -78,8 +90,12 @@ QUESTIONS = (
         points, ("canasta.card-points", "canasta.red-threes"), PACK, word=points_word,
     ),
     DeskQuestion(
-        "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
-        meld, ("canasta.meld", "canasta.wild", "canasta.canasta"), PACK, word=meld_word,
+        "meld", say("Cette combinaison est-elle bonne ?"),
+        (
+            Cards("cards", say("Les cartes"), PACK),
+            YesNo("going_out", say("C'est pour sortir"), optional=True, default=False),
+        ),
+        meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three"), PACK, word=meld_word,
     ),
     DeskQuestion(
         "first-meld", say("Combien faut-il pour la première pose ?"),

@@ -46,7 +46,8 @@ MOST_CANASTAS = 14
 FIRST_MELDS = ((3000, 120), (1500, 90), (0, 50))
 """The points that the first meld of a side needs from a total on; below 0 it needs 15 (article canasta.first-meld)."""
 LOWEST_FIRST_MELD = 15
-CANASTA_CARDS, MOST_WILD = 7, 3
+CANASTA_CARDS = 7
+THREE_WILD, FEWER_WILD = "three", "fewer"
 
 
 def canastas_to_go_out(answers: Values) -> int:
@@ -55,6 +56,16 @@ def canastas_to_go_out(answers: Values) -> int:
 
 
 OPTIONS = (
+    Option(
+        Choice(
+            "wild", say("Cartes libres d'une combinaison"),
+            (
+                (THREE_WILD, say("trois au plus")),
+                (FEWER_WILD, say("moins que de naturelles")),
+            ),
+        ),
+        "canasta.wild", THREE_WILD,
+    ),
     Option(
         Choice("four_red_lost", say("Quatre 3 rouges sans combinaison"), ((800, say("−800")), (400, say("−400")))),
         "canasta.red-threes", 800,

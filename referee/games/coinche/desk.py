@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from referee.answers.answer import Field
 from referee.answers.choices import SUITS, Choice, YesNo
 from referee.answers.table import HouseRules
 from referee.cards.french import parse_suit
-from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
-from referee.desk_questions.desk_question import Case, Ruling
+from referee.desk_questions.deal_points import contract_word, facts_of_ways, points_ruling, settle_question
+from referee.desk_questions.desk_question import Case, Ruling, Word
 from referee.desk_questions.thirty_two_cards import CardArticles, card_questions
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.game_definition.result_of_162 import announced_fields, result_ways, sides_of
 from referee.games.coinche.options import WITHOUT_SUIT
 from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, belotes_field, contract_ways
-from referee.games.coinche.settlement import settle
+from referee.games.coinche.settlement import Deal, Judgement, judged, settle
 from referee.words import say
 
 ARTICLES = CardArticles(
@@ -59,6 +62,15 @@ def settled(case: Case, transition: Transition) -> Ruling:
     return Ruling(answer, noted.articles, noted.because)
 
 
+def settled_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Whether the taker made the contract; a litige, whose points wait, is neither (article coinche.litige)."""
+    facts = {key: value for key, value in case.facts.items() if value is not None}
+    takers, defenders = sides_of(case.game.table(facts["players"], case.rules), facts["taker"])
+    if judged(Deal(case.rules, takers.name, defenders.name, facts, facts)) is Judgement.LEVEL:
+        return Word(say("Litige"))
+    return contract_word(case, answer)
+
+
 LAWS = (
     "coinche.made", "coinche.litige", "coinche.lost", "coinche.doubled", "coinche.capot", "coinche.belote",
     "coinche.declared", "coinche.rounding",
@@ -66,5 +78,7 @@ LAWS = (
 
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
-    settle_question(PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS),
+    settle_question(
+        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS, word=settled_word
+    ),
 )  # fmt: skip

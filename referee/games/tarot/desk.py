@@ -46,6 +46,11 @@ DUTIES = {
     Duty.DISCARD: ("tarot.must-trump",),
 }
 EXCUSE = "tarot.excuse"
+EXCUSE_IN_A_TRICK = say(
+    "L'excuse ne prend pas et son camp la garde, sauf au dernier pli : elle y change de camp, "
+    "ou, au chelem, prend ce pli."
+)
+"""What becomes of the excuse; the desk knows neither which trick it is nor who took those before."""
 
 
 # Tricks.
@@ -57,7 +62,7 @@ def winner(case: Case) -> Ruling:
     best = atout_leaders(cards_of(case))
     if not best:
         why = say("Il n'y a que l'excuse, et elle ne prend rien : la carte suivante dira ce qui est demandé.")
-        return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why,))
+        return Ruling({"winner": None, "tied": []}, (EXCUSE,), (why, EXCUSE_IN_A_TRICK))
     card: TarotCard = plays[best[0]].card
     head = leading_play(plays[best[0]], card.with_article)
     if card.suit is None:
@@ -68,8 +73,10 @@ def winner(case: Case) -> Ruling:
             head=head,
             suit=card.suit,
         )
-    articles = ("tarot.trick", EXCUSE) if plays[0].card.is_excuse else ("tarot.trick",)
-    return Ruling({"winner": play_id(plays, best[0])}, articles, (why,))
+    answer = {"winner": play_id(plays, best[0])}
+    if any(play.card.is_excuse for play in plays):
+        return Ruling(answer, ("tarot.trick", EXCUSE), (why, EXCUSE_IN_A_TRICK))
+    return Ruling(answer, ("tarot.trick",), (why,))
 
 
 def legal(case: Case) -> Ruling:

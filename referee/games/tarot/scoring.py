@@ -39,13 +39,16 @@ NEEDED = (56, 51, 41, 36)
 ALL_POINTS, OUDLERS, OUDLER_POINTS = 91, 3, 4
 BASE = 25
 FACTORS = {"petite": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
+DOG_OF_DEFENCE = "garde-contre"
+"""The contract whose dog counts for the defence, so that no number of points is that of a slam (tarot.dog-owner)."""
 POIGNEES = {"simple": 20, "double": 30, "triple": 40}
 SHOWN_ATOUTS = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 """The atouts of a simple, double and triple poignée, by number of players; the excuse counts."""
 ATOUTS_WITH_EXCUSE = 22
 FOR_THE_PETIT = 10
-SLAM_ANNOUNCED, SLAM_MADE, SLAM_MISSED = 400, 200, -200
-LEAST_FOR_A_SLAM = 87
+SLAM_ANNOUNCED, SLAM_MADE, SLAM_MISSED, SLAM_OF_DEFENCE = 400, 200, -200, 200
+SLAM_POINTS = {3: 91, 2: 87}
+"""The points of an attack that takes every trick, by its oudlers: the defence keeps an excuse of its own, for 4."""
 ATTACK, DEFENCE = "attack", "defence"
 WITH_PARTNER = 5
 WHOLE_COUNTS = (4,)
@@ -74,8 +77,11 @@ OPTIONS = (
         "tarot.misere", 0,
     ),
     Option(
-        Choice("defence_slam", say("Chelem de la défense"), ((0, say("rien")), (200, say("200 à chaque défenseur")))),
-        "tarot.slam", 0,
+        Choice(
+            "defence_slam", say("Chelem de la défense"),
+            ((SLAM_OF_DEFENCE, say("200 à chacun")), (0, say("rien"))),
+        ),
+        "tarot.slam", SLAM_OF_DEFENCE,
     ),
     Option(
         Choice("small_name", say("Le plus petit contrat"), (("petite", say("Petite")), ("prise", PRISE))),
@@ -235,12 +241,21 @@ def _check_petit_and_slam(bid: Answer, answer: Answer) -> Iterator[Violation]:
         yield Violation("tarot.petit", "petit", say("Sans aucun bout, l'attaque n'a pas le petit."))
     if petit == DEFENCE and oudlers == OUDLERS:
         yield Violation("tarot.petit", "petit", say("L'attaque a les trois bouts : le petit est à elle."))
-    halves = 2 * answer["points"] + answer.get("half", False)
-    if slam == ATTACK and bid["contract"] != "garde-contre" and halves < 2 * LEAST_FOR_A_SLAM:
-        message = say("Avec tous les plis, l'attaque fait au moins %(points)s points.", points=LEAST_FOR_A_SLAM)
+    if slam == ATTACK and bid["contract"] != DOG_OF_DEFENCE and not _has_every_trick(answer):
+        message = say(
+            "Avec tous les plis, l'attaque a trois bouts et %(all)s points, "
+            "ou deux bouts et %(less)s si la défense a joué l'excuse.",
+            all=SLAM_POINTS[3],
+            less=SLAM_POINTS[2],
+        )
         yield Violation("tarot.slam", "slam", message)
     if slam is not None and petit is not None and slam != petit:
         yield Violation("tarot.slam", "slam", say("Le camp qui fait tous les plis fait aussi le dernier."))
+
+
+def _has_every_trick(answer: Answer) -> bool:
+    """Whether the points are those of all cards but perhaps the excuse."""
+    return answer["points"] == SLAM_POINTS.get(answer["oudlers"]) and not answer.get("half")
 
 
 def _check_shown(n: int, answer: Answer) -> Iterator[Violation]:

@@ -30,6 +30,7 @@ GAME = Game(
     record=scoring.record,
     label=scoring.label,
     ending=scoring.ending,
+    hand_sizes=scoring.hand_sizes,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),

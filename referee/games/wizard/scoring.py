@@ -56,6 +56,10 @@ TRUMP_TURNED = say(
 BIDDING = BidArticles("wizard.bids", "wizard.tricks", "wizard.not-equal")
 
 
+def hand_sizes(table: Table) -> tuple[int, ...]:
+    return tuple(range(1, int(table.rules["deals"]) + 1))
+
+
 def question(state: State) -> Question:
     return bids_then_tricks(state, state.deal, BIDDING, turned=is_trump_turned(state))
 

@@ -1,6 +1,7 @@
-// The files of one folder of Python's file system, kept in IndexedDB by blocks: what a request has written is there, whole
-// and on the disk, before its answer is given. A worker whose place another has taken can write nothing any more; nor can
-// who found no room at its start: it shows what there is, until there is room again.
+// The files of one folder of Python's file system, kept in IndexedDB by blocks: what a request has written is
+// there, whole and on the disk, before its answer is given. A worker whose place another has taken can write
+// nothing any more; nor can who found no room at its start: it shows what there is, until there is room
+// again.
 import { asked, opened, over } from "./indexeddb.js";
 
 const BLOCK = 4096;
@@ -38,7 +39,8 @@ export class Storage {
     return storage;
   }
 
-  // A browser closes the connection when it erases what is kept, and opens none meanwhile; and sometimes when a tab has slept.
+  // A browser closes the connection when it erases what is kept, and opens none meanwhile; and sometimes when
+  // a tab has slept.
   async connect(tries = 10) {
     try {
       this.database = await opened(this.name);
@@ -79,7 +81,8 @@ export class Storage {
     }
   }
 
-  // The files as the application has made them at its start; where there is no room for that they stay so in memory.
+  // The files as the application has made them at its start; where there is no room for that they stay so in
+  // memory.
   async begin() {
     try {
       if (!this.readOnly) return await this.commit(this.changes());
@@ -108,8 +111,8 @@ export class Storage {
     ids.forEach((id, at) => this.answers.set(id, given[at]));
   }
 
-  // Every write to a file of the folder notes its blocks; where there is no room a database is told so. Only the functions
-  // of the file system know of a write, and all files share them.
+  // Every write to a file of the folder notes its blocks; where there is no room a database is told so. Only
+  // the functions of the file system know of a write, and all files share them.
   watch() {
     const probe = `${this.folder}/probe`;
     const stream = this.FS.open(probe, "w");
@@ -127,26 +130,40 @@ export class Storage {
   note(node, position, length) {
     if (this.full && !node.name.endsWith(".json")) throw new this.FS.ErrnoError(NO_ROOM);
     const blocks = this.written.get(node) || new Set();
-    for (let block = Math.floor(position / BLOCK); block * BLOCK < position + length; block += 1) blocks.add(block);
+    for (let block = Math.floor(position / BLOCK); block * BLOCK < position + length; block += 1)
+      blocks.add(block);
     this.written.set(node, blocks);
   }
 
   // The files of the folder by their names; what lies in a folder of its own is not kept.
   files() {
-    const nodes = this.FS.readdir(this.folder).map((name) => [name, this.FS.lookupPath(`${this.folder}/${name}`).node]);
+    const nodes = this.FS.readdir(this.folder).map((name) => [
+      name,
+      this.FS.lookupPath(`${this.folder}/${name}`).node,
+    ]);
     return new Map(nodes.filter(([, node]) => this.FS.isFile(node.mode)));
   }
 
   // What is not kept yet: of each file its node, its size and the blocks to be kept.
   changes() {
     const now = this.files();
-    const gone = [...this.stored.keys()].filter((name) => !now.has(name)).map((name) => ({ name, size: 0, blocks: [] }));
+    const gone = [...this.stored.keys()]
+      .filter((name) => !now.has(name))
+      .map((name) => ({ name, size: 0, blocks: [] }));
     const changed = [...now].map(([name, node]) => {
       const same = this.stored.get(name)?.node === node;
       const blocks = same ? [...(this.written.get(node) || [])] : [...Array(blocksOf(node.usedBytes)).keys()];
-      return { name, node, size: node.usedBytes, blocks: blocks.filter((block) => block * BLOCK < node.usedBytes) };
+      return {
+        name,
+        node,
+        size: node.usedBytes,
+        blocks: blocks.filter((block) => block * BLOCK < node.usedBytes),
+      };
     });
-    return [...gone, ...changed.filter(({ name, size, blocks }) => blocks.length || size !== this.stored.get(name)?.size)];
+    return [
+      ...gone,
+      ...changed.filter(({ name, size, blocks }) => blocks.length || size !== this.stored.get(name)?.size),
+    ];
   }
 
   // Keep all of it at once, with the answer to who asked for it and the page that shows it.
@@ -160,14 +177,19 @@ export class Storage {
       await write();
     }
     this.written.clear();
-    for (const { name, node, size } of changes) node ? this.stored.set(name, { node, size }) : this.stored.delete(name);
+    for (const { name, node, size } of changes)
+      node ? this.stored.set(name, { node, size }) : this.stored.delete(name);
     if (id) this.answers.set(id, answer);
     if (this.answers.size > ANSWERS) this.answers.delete(this.answers.keys().next().value);
   }
 
   async transaction(changes, id, answer, page) {
-    const transaction = this.database.transaction(["state", "blocks", "answers"], "readwrite", { durability: "strict" });
-    const [state, blocks, answers] = ["state", "blocks", "answers"].map((name) => transaction.objectStore(name));
+    const transaction = this.database.transaction(["state", "blocks", "answers"], "readwrite", {
+      durability: "strict",
+    });
+    const [state, blocks, answers] = ["state", "blocks", "answers"].map((name) =>
+      transaction.objectStore(name),
+    );
     const done = over(transaction);
     let why;
     const stop = (error) => {
@@ -186,13 +208,16 @@ export class Storage {
     } catch (error) {
       stop(error);
     }
-    await done.catch((error) => { throw why || error; });
+    await done.catch((error) => {
+      throw why || error;
+    });
   }
 
   put({ name, node, size, blocks: numbers }, state, blocks) {
     const before = this.stored.get(name)?.size || 0;
     if (size < before) blocks.delete(IDBKeyRange.bound([name, blocksOf(size)], [name, Infinity]));
-    for (const block of numbers) blocks.put(node.contents.slice(block * BLOCK, Math.min(size, (block + 1) * BLOCK)), [name, block]);
+    for (const block of numbers)
+      blocks.put(node.contents.slice(block * BLOCK, Math.min(size, (block + 1) * BLOCK)), [name, block]);
     node ? state.put(size, ["size", name]) : state.delete(["size", name]);
   }
 
@@ -207,10 +232,13 @@ export class Storage {
     }
   }
 
-  // The folder as it is kept: nothing that was not acknowledged stays. A file that is open stays the same file.
+  // The folder as it is kept: nothing that was not acknowledged stays. A file that is open stays the same
+  // file.
   async restore() {
     const wanted = this.unchanged || (await this.kept());
-    [...this.files().keys()].filter((name) => !wanted.has(name)).forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
+    [...this.files().keys()]
+      .filter((name) => !wanted.has(name))
+      .forEach((name) => this.FS.unlink(`${this.folder}/${name}`));
     this.stored.clear();
     for (const [name, bytes] of wanted) {
       this.FS.writeFile(`${this.folder}/${name}`, bytes);
@@ -224,7 +252,11 @@ export class Storage {
     const [state, blocks] = ["state", "blocks"].map((name) => transaction.objectStore(name));
     const sizes = IDBKeyRange.bound(["size"], ["size", []]);
     const [keys, values] = await Promise.all([asked(state.getAllKeys(sizes)), asked(state.getAll(sizes))]);
-    const files = await Promise.all(keys.map(([, name]) => Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))])));
+    const files = await Promise.all(
+      keys.map(([, name]) =>
+        Promise.all([asked(blocks.getAllKeys(all(name))), asked(blocks.getAll(all(name)))]),
+      ),
+    );
     return new Map(keys.map(([, name], at) => [name, whole(values[at], ...files[at])]));
   }
 }

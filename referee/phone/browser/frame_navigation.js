@@ -1,6 +1,6 @@
-// The frame that the application's pages are shown in; it stands in the document itself, for only then does Chromium find
-// the way back through its pages once the tab was loaded anew. The address of the tab says in its fragment which page that is; what
-// another fragment brings along is asked about in the frame.
+// The frame that the application's pages are shown in; it stands in the document itself, for only then does
+// Chromium find the way back through its pages once the tab was loaded anew. The address of the tab says in
+// its fragment which page that is; what another fragment brings along is asked about in the frame.
 import { SCOPE } from "./version_download.js";
 
 const ROOT = new URL(SCOPE).pathname;
@@ -14,10 +14,13 @@ const PAPER = "700px";
 const starting = document.getElementById("starting");
 export const frame = document.querySelector("iframe");
 
-// At the page that the address names, else at the last one: that is kept, and shown before Python starts beside it.
+// At the page that the address names, else at the last one: that is kept, and shown before Python starts
+// beside it.
 export async function open(page) {
   frame.addEventListener("load", arrived);
-  window.addEventListener("hashchange", () => (BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON)));
+  window.addEventListener("hashchange", () =>
+    BROUGHT.test(location.hash) ? goTo(wanted()) : setTimeout(catchUp, SOON),
+  );
   const known = page && (await toServiceWorker({ page }));
   const first = wanted(page?.path);
   goTo(first, "replace");
@@ -68,7 +71,13 @@ export function bring(file) {
 
 function post(path, box) {
   const form = document.createElement("form");
-  Object.assign(form, { method: "post", action: ROOT + path.slice(1), target: frame.name, enctype: "multipart/form-data", hidden: true });
+  Object.assign(form, {
+    method: "post",
+    action: ROOT + path.slice(1),
+    target: frame.name,
+    enctype: "multipart/form-data",
+    hidden: true,
+  });
   form.append(box);
   document.body.append(form);
   form.submit();
@@ -77,7 +86,8 @@ function post(path, box) {
 
 // The way back leads the frame too, but in a browser that has forgotten its pages since the shell was loaded.
 function catchUp() {
-  if (location.hash !== `#${framed()}`) frame.contentWindow.location.replace(ROOT + wanted(framed()).path.slice(1));
+  if (location.hash !== `#${framed()}`)
+    frame.contentWindow.location.replace(ROOT + wanted(framed()).path.slice(1));
 }
 
 // The page in the frame, below the folder; nothing where it is no page of ours.
@@ -115,14 +125,18 @@ export function save({ name, type, body }) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the margins of paper and
-// in the styles of paper.
+// A browser that prints the tab instead of the page in it prints all of that, as high as it is between the
+// margins of paper and in the styles of paper.
 window.addEventListener("beforeprint", () => {
   const page = frame.contentDocument;
   const styles = [...page.querySelectorAll("link[media=print]")];
-  styles.forEach((sheet) => { sheet.media = "all"; });
+  styles.forEach((sheet) => {
+    sheet.media = "all";
+  });
   Object.assign(frame.style, { width: PAPER, height: "0" });
   Object.assign(frame.style, { width: "", height: `${page.documentElement.scrollHeight}px` });
-  styles.forEach((sheet) => { sheet.media = "print"; });
+  styles.forEach((sheet) => {
+    sheet.media = "print";
+  });
 });
 window.addEventListener("afterprint", () => (frame.style.height = ""));

@@ -1,7 +1,9 @@
-// The one database of IndexedDB: files by blocks, what is known of them, and answers that may be asked for again.
+// The one database of IndexedDB: files by blocks, what is known of them, and answers that may be asked for
+// again.
 export function opened(name) {
   const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => ["state", "blocks", "answers"].forEach((store) => opening.result.createObjectStore(store));
+  opening.onupgradeneeded = () =>
+    ["state", "blocks", "answers"].forEach((store) => opening.result.createObjectStore(store));
   return asked(opening);
 }
 

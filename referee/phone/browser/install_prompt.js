@@ -1,6 +1,7 @@
-// What the browser has to offer that keeps the application, in the document's data-install: "offered", a button of ours
-// opens its question; "by_hand", Safari on a phone, which has no such question and erases what a page keeps after seven days
-// without a visit; "private". Chromium tells nobody whether a window is private, so nothing is said of one there.
+// What the browser has to offer that keeps the application, in the document's data-install: "offered", a
+// button of ours opens its question; "by_hand", Safari on a phone, which has no such question and erases what
+// a page keeps after seven days without a visit; "private". Chromium tells nobody whether a window is
+// private, so nothing is said of one there.
 const { dataset } = document.documentElement;
 let question;
 
@@ -16,7 +17,9 @@ export async function watchInstallation() {
     state("offered");
   });
   addEventListener("appinstalled", () => state(""));
-  document.addEventListener("install", () => question?.prompt().then(({ outcome }) => outcome === "accepted" && state("")));
+  document.addEventListener("install", () =>
+    question?.prompt().then(({ outcome }) => outcome === "accepted" && state("")),
+  );
   if (navigator.standalone === false) state("by_hand");
   if (await isPrivate()) state("private");
 }

@@ -1,5 +1,5 @@
-// Python with the application prepared, before it has seen any data. Its memory is kept in the cache of its version: by the
-// worker that answers, or before that version is taken by one beside it (snapshot_worker.js).
+// Python with the application prepared, before it has seen any data. Its memory is kept in the cache of its
+// version: by the worker that answers, or before that version is taken by one beside it (snapshot_worker.js).
 import { made, restored } from "./runtime/boot.mjs";
 import { memory } from "./runtime/memory_snapshot.mjs";
 
@@ -7,8 +7,8 @@ const DATA = "/data";
 const MEMORY = "runtime/memory";
 
 export class PythonMemory {
-  // scope: the address of the folder; staticMark: gives that of the static files; files: where those of this version
-  // are to be had, the folder itself where it runs.
+  // scope: the address of the folder; staticMark: gives that of the static files; files: where those of this
+  // version are to be had, the folder itself where it runs.
   constructor(scope, mark, staticMark, files = scope) {
     this.scope = new URL(scope);
     this.staticMark = staticMark;
@@ -39,7 +39,9 @@ export class PythonMemory {
 
   async made() {
     const [names, staticMark] = await Promise.all([this.file("archives.json", "json"), this.staticMark()]);
-    const archives = await Promise.all(names.map(async (name) => [name, await this.file(name, "arrayBuffer")]));
+    const archives = await Promise.all(
+      names.map(async (name) => [name, await this.file(name, "arrayBuffer")]),
+    );
     const prepared = [DATA, this.scope.pathname.slice(0, -1), this.scope.origin, staticMark];
     return made(this.runtime, Object.fromEntries(archives), prepared);
   }

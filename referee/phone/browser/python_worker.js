@@ -1,6 +1,7 @@
-// The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends the next one
-// starts from what is kept. Requests come one after the other from the service worker, by a channel; what one of them has
-// written is kept before it is answered, and what could not be kept is taken back and answered as on a full disk.
+// The application, in a thread of its own. Of all tabs one worker holds the lock and answers; when it ends
+// the next one starts from what is kept. Requests come one after the other from the service worker, by a
+// channel; what one of them has written is kept before it is answered, and what could not be kept is taken
+// back and answered as on a full disk.
 import { Erased, Lost, Storage, isFull } from "./file_system_persistence.js";
 import { PythonMemory } from "./python_memory.js";
 import { awake } from "./runtime/boot.mjs";
@@ -31,12 +32,17 @@ hold({});
 
 // The lock lasts as long as this worker does, unless another takes it because this tab sleeps.
 function hold(how) {
-  navigator.locks.request(NAME, how, begin).catch((error) => end(error.name === "AbortError" ? { lost: true } : failure(error)));
+  navigator.locks
+    .request(NAME, how, begin)
+    .catch((error) => end(error.name === "AbortError" ? { lost: true } : failure(error)));
 }
 
 async function begin() {
   postMessage({ holds: true });
-  [storage, python] = await Promise.all([Storage.open(NAME), new PythonMemory(SCOPE.href, mark, staticMark).python()]);
+  [storage, python] = await Promise.all([
+    Storage.open(NAME),
+    new PythonMemory(SCOPE.href, mark, staticMark).python(),
+  ]);
   storage.onclose = async () => (await storage.isErased()) && erased();
   const runtime = awake(python, () => bytesNow("runtime/later.zst"));
   await storage.fill(python.FS, DATA);
@@ -44,16 +50,21 @@ async function begin() {
   await storage.begin();
   persisted = (await navigator.storage?.persisted?.()) || false;
   const handle = runtime.handle;
-  channel.onmessage = ({ data }) => data.request && (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
+  channel.onmessage = ({ data }) =>
+    data.request &&
+    (turn = turn.then(() => serve(handle, data.request)).catch((error) => end(failure(error))));
   channel.postMessage({ ready: true });
   postMessage({ ready: true });
   return new Promise(() => {});
 }
 
-// What the browser has erased while this worker runs is still in its memory: the user says whether it is kept again.
+// What the browser has erased while this worker runs is still in its memory: the user says whether it is kept
+// again.
 function erased() {
   postMessage({ erased: true });
-  return (restored ||= new Promise((done) => { whenRestored = done; }));
+  return (restored ||= new Promise((done) => {
+    whenRestored = done;
+  }));
 }
 
 async function restore() {
@@ -94,7 +105,8 @@ const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charse
 <body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="status">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
 
 async function fresh(handle, request) {
-  if (storage.readOnly && !READS.includes(request.method) && (await storage.hasRoom())) throw new Lost("there is room again");
+  if (storage.readOnly && !READS.includes(request.method) && (await storage.hasRoom()))
+    throw new Lost("there is room again");
   const answer = run(handle, request);
   const page = shown(request, answer);
   const changes = storage.changes();
@@ -119,8 +131,8 @@ async function fresh(handle, request) {
   }
 }
 
-// Nothing half-kept: the folder as it was, then the same request with a database that has no room. A page that is only
-// looked at is shown all the same.
+// Nothing half-kept: the folder as it was, then the same request with a database that has no room. A page
+// that is only looked at is shown all the same.
 async function refused(handle, request, unkept) {
   await storage.restore();
   if (READS.includes(request.method)) return unkept;
@@ -132,7 +144,11 @@ async function refused(handle, request, unkept) {
 }
 
 function run(handle, { method, path, headers, body }) {
-  const said = [["Accept-Language", navigator.languages.join(", ")], ["X-Storage-Persisted", persisted ? "yes" : "no"], ...headers];
+  const said = [
+    ["Accept-Language", navigator.languages.join(", ")],
+    ["X-Storage-Persisted", persisted ? "yes" : "no"],
+    ...headers,
+  ];
   const sent = body ? python.toPy(new Uint8Array(body)) : undefined;
   const answer = handle(method, path, python.toPy(said), sent);
   const [status, given, content] = answer.toJs();
@@ -145,7 +161,11 @@ function run(handle, { method, path, headers, body }) {
 function shown({ path, navigates }, { status, headers, body }) {
   const said = new Map(headers.map(([name, value]) => [name.toLowerCase(), value]));
   const address = navigates ? path : said.get("content-location")?.slice(SCOPE.pathname.length - 1);
-  return status === 200 && address && said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body };
+  return (
+    status === 200 &&
+    address &&
+    said.get("content-type")?.startsWith(SHOWN) && { path: address, mark, headers, body }
+  );
 }
 
 async function staticMark() {
@@ -163,7 +183,9 @@ function bytesNow(name) {
 }
 
 const failure = (error) =>
-  error instanceof Lost ? { lost: true } : { failed: String(error), trouble: isFull(error) ? "room" : "failed" };
+  error instanceof Lost
+    ? { lost: true }
+    : { failed: String(error), trouble: isFull(error) ? "room" : "failed" };
 
 function end(why) {
   channel.close();

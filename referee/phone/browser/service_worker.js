@@ -1,6 +1,7 @@
-// Every request below this folder. A page that a tab opens is the shell; files are those of this one version, from its
-// cache, or from the host where the cache has lost them; the rest is the application's, which runs in a worker (python_worker.js) of whichever tab holds the lock: it is
-// asked by a channel, again when another worker has taken over, and a request waits as long as that takes.
+// Every request below this folder. A page that a tab opens is the shell; files are those of this one version,
+// from its cache, or from the host where the cache has lost them; the rest is the application's, which runs
+// in a worker (python_worker.js) of whichever tab holds the lock: it is asked by a channel, again when
+// another worker has taken over, and a request waits as long as that takes.
 importScripts("file_verification.js");
 
 const MARK = "@mark@";
@@ -34,7 +35,8 @@ self.addEventListener("fetch", (event) => {
   if (mark) event.respondWith(ofVersion(mark, file));
   else if (name.startsWith(SCREENSHOTS)) return;
   else if (name === SHARED && request.method === "POST") event.respondWith(receive(request));
-  else if (request.mode === "navigate" && request.destination === "document") event.respondWith(shell(name, search));
+  else if (request.mode === "navigate" && request.destination === "document")
+    event.respondWith(shell(name, search));
   else event.respondWith(answered(name, request, search));
 });
 channel.onmessage = ({ data }) => {
@@ -49,30 +51,38 @@ async function install() {
 
 async function activate() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(`${NAME} `) && name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(`${NAME} `) && name !== CACHE).map((name) => caches.delete(name)),
+  );
   await self.clients.claim();
 }
 
-// version: which one this is. take: the version that waits may take over, if nobody is in the middle of anything. page: what the frame may show at once.
+// version: which one this is. take: the version that waits may take over, if nobody is in the middle of
+// anything. page: what the frame may show at once.
 async function heard({ data, source, ports }) {
   if (data.version) return ports[0].postMessage(MARK);
   if (data.claim) return self.clients.claim();
   if (data.go) return self.skipWaiting();
   if (data.page) lastPage = data.page.mark === MARK ? data.page : null;
-  if (data.take && !waiting.size && !(await others(source))) self.registration.waiting?.postMessage({ go: true });
+  if (data.take && !waiting.size && !(await others(source)))
+    self.registration.waiting?.postMessage({ go: true });
   ports[0]?.postMessage(Boolean(lastPage));
 }
 
-const others = async (source) => (await shells()).some((shell) => shell.id !== source.id && shell.visibilityState === "visible");
+const others = async (source) =>
+  (await shells()).some((shell) => shell.id !== source.id && shell.visibilityState === "visible");
 
 const shells = async () => {
   const clients = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  return clients.filter((client) => client.frameType === "top-level" && client.url.startsWith(self.registration.scope));
+  return clients.filter(
+    (client) => client.frameType === "top-level" && client.url.startsWith(self.registration.scope),
+  );
 };
 
 const cached = (address) => caches.match(address, { cacheName: CACHE, ignoreSearch: true, ignoreVary: true });
 
-// The second look is at what the host has, where the first has found that this version is no longer to be had.
+// The second look is at what the host has, where the first has found that this version is no longer to be
+// had.
 async function shell(name, search) {
   if (name && name !== SHELL) return Response.redirect(`${SCOPE}#/${name}${search}`);
   for (const found of [await file(SHELL), await file(SHELL)]) if (found?.ok) return found;
@@ -117,11 +127,13 @@ async function ofVersion(mark, name) {
 
 function asWorker(name, found) {
   if (!WORKERS.includes(name) || !found.ok) return found;
-  return new Response(found.body, { headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY } });
+  return new Response(found.body, {
+    headers: { "Content-Type": "text/javascript", "Content-Security-Policy": WORKER_POLICY },
+  });
 }
 
-// A version is there as long as its files.json is. Where that is gone and the host has another version already, files are the
-// host's, so that a page can fetch that version whole; null is what is no file.
+// A version is there as long as its files.json is. Where that is gone and the host has another version
+// already, files are the host's, so that a page can fetch that version whole; null is what is no file.
 async function file(name) {
   const [found, own] = await Promise.all([cached(SCOPE + name), cached(FILES)]);
   if (found && own) return found;
@@ -134,13 +146,16 @@ async function file(name) {
 async function announced() {
   const answer = await fetch(`${FILES}?now`, { cache: "no-store" }).catch(() => null);
   const files = answer?.ok && (await answer.json().catch(() => null));
-  if (files?.mark === MARK) await put("files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
+  if (files?.mark === MARK)
+    await put("files.json", keptAnswer(new Blob([JSON.stringify(files)]), "files.json"));
   return files;
 }
 
-// A file that the browser has dropped, or that comes later: of this version, or of the host's where this one is gone.
+// A file that the browser has dropped, or that comes later: of this version, or of the host's where this one
+// is gone.
 async function missing(name, files) {
-  if (name === "files.json") return files ? keptAnswer(new Blob([JSON.stringify(files)]), name) : new Response(null, { status: 503 });
+  if (name === "files.json")
+    return files ? keptAnswer(new Blob([JSON.stringify(files)]), name) : new Response(null, { status: 503 });
   const listed = [name, `${name}.gz`].find((path) => path in (files?.hashes || {}));
   if (!listed) return null;
   const answer = await fetch(SCOPE + listed, { cache: "no-cache" }).catch(() => null);
@@ -157,7 +172,8 @@ async function giveUp() {
   if (files && files.mark !== MARK) await (await caches.open(CACHE)).delete(FILES);
 }
 
-const put = async (name, answer) => (await caches.open(CACHE)).put(SCOPE + name, answer).catch((error) => console.warn("not kept", error));
+const put = async (name, answer) =>
+  (await caches.open(CACHE)).put(SCOPE + name, answer).catch((error) => console.warn("not kept", error));
 
 async function page(request, path) {
   const navigates = request.mode === "navigate";
@@ -169,8 +185,9 @@ async function page(request, path) {
   return navigates && saved.startsWith("attachment") ? save(saved, answer) : answerOf(answer);
 }
 
-// The browser adds Sec-Fetch-Site, by which the application knows the forms of other sites, on the way to the network only.
-// Such a site may send one to a frame of its own: the referrer is that site's, or hidden. Only scripts of our pages come here.
+// The browser adds Sec-Fetch-Site, by which the application knows the forms of other sites, on the way to the
+// network only. Such a site may send one to a frame of its own: the referrer is that site's, or hidden. Only
+// scripts of our pages come here.
 async function asked(request, path, navigates) {
   const own = !navigates || request.referrer.startsWith(`${location.origin}/`);
   const headers = [...request.headers, ["Sec-Fetch-Site", own ? "same-origin" : "cross-site"]];
@@ -186,11 +203,19 @@ function answerOf({ status, headers, body }) {
   return new Response(NO_BODY.includes(status) ? null : body, { status, headers: given });
 }
 
-// A file to be saved goes to the tab that is looked at, for no frame saves what a service worker answers in every browser.
+// A file to be saved goes to the tab that is looked at, for no frame saves what a service worker answers in
+// every browser.
 async function save(disposition, { headers, body }) {
   const all = await shells();
-  const tab = all.find((shell) => shell.focused) || all.find((shell) => shell.visibilityState === "visible") || all[0];
+  const tab =
+    all.find((shell) => shell.focused) || all.find((shell) => shell.visibilityState === "visible") || all[0];
   const words = /filename\*=UTF-8''([^;]+)/i.exec(disposition) || /filename="?([^";]+)/i.exec(disposition);
-  tab?.postMessage({ save: { name: decodeURIComponent(words?.[1] || ""), type: new Headers(headers).get("content-type"), body } });
+  tab?.postMessage({
+    save: {
+      name: decodeURIComponent(words?.[1] || ""),
+      type: new Headers(headers).get("content-type"),
+      body,
+    },
+  });
   return new Response(null, { status: 204 });
 }

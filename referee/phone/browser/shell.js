@@ -1,5 +1,5 @@
-// The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes from page to
-// page. Its own address says in the fragment which page that is.
+// The page of a tab: it installs, keeps the worker alive and frames the application, while the frame goes
+// from page to page. Its own address says in the fragment which page that is.
 import { bring, frame, open, save } from "./frame_navigation.js";
 import { SCOPE, Trouble, VERSION, install, update, versionOf } from "./version_download.js";
 import { lastPage } from "./indexeddb.js";
@@ -41,14 +41,21 @@ async function begin() {
   window.launchQueue?.setConsumer(async ({ files: [file] = [] }) => file && bring(await file.getFile()));
 }
 
-// A new version may take over at any moment, before anything of this page listens too: then it is loaded anew.
+// A new version may take over at any moment, before anything of this page listens too: then it is loaded
+// anew.
 async function ofOneVersion() {
   if ((await versionOf(navigator.serviceWorker.controller)) !== VERSION) location.reload();
 }
 
 function whatLacks() {
   if (!isSecureContext) return "insecure";
-  if (!("locks" in navigator && "DecompressionStream" in window && "BroadcastChannel" in window && "randomUUID" in crypto)) return "old";
+  if (!(
+    "locks" in navigator &&
+    "DecompressionStream" in window &&
+    "BroadcastChannel" in window &&
+    "randomUUID" in crypto
+  ))
+    return "old";
   return navigator.serviceWorker && indexedDB ? "" : "private";
 }
 
@@ -103,8 +110,8 @@ function tellErased() {
   if (!erased.open) erased.showModal();
 }
 
-// Another tab that holds the application may sleep, as phones let tabs do: who is looked at asks after it, and takes over when
-// it hears nothing.
+// Another tab that holds the application may sleep, as phones let tabs do: who is looked at asks after it,
+// and takes over when it hears nothing.
 function lookForHolder() {
   clearTimeout(asleep);
   if (holds || document.hidden) return;

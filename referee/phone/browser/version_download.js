@@ -1,5 +1,5 @@
-// One version of all files, in a cache named after its mark: kept by the page, which can say how far it is, served by the
-// service worker. A version is there once its files.json is, which comes last.
+// One version of all files, in a cache named after its mark: kept by the page, which can say how far it is,
+// served by the service worker. A version is there once its files.json is, which comes last.
 import "./file_verification.js";
 import { say } from "./words.js";
 
@@ -19,8 +19,8 @@ export class Trouble extends Error {
   }
 }
 
-// The service worker of this folder, in control of this page; the first time, and where its version is gone, with all
-// that it serves.
+// The service worker of this folder, in control of this page; the first time, and where its version is gone,
+// with all that it serves.
 export async function install(shown) {
   const workers = navigator.serviceWorker;
   const found = await workers.getRegistration(SCOPE);
@@ -33,7 +33,9 @@ export async function install(shown) {
     });
   }
   if (workers.controller?.scriptURL !== registration.active.scriptURL) {
-    const controlled = new Promise((done) => workers.addEventListener("controllerchange", done, { once: true }));
+    const controlled = new Promise((done) =>
+      workers.addEventListener("controllerchange", done, { once: true }),
+    );
     registration.active.postMessage({ claim: true });
     await controlled;
   }
@@ -50,7 +52,8 @@ async function fetched(workers, before, shown) {
   return registration;
 }
 
-const isThere = async (mark) => Boolean(await caches.match(SCOPE + "files.json", { cacheName: nameOf(mark) }));
+const isThere = async (mark) =>
+  Boolean(await caches.match(SCOPE + "files.json", { cacheName: nameOf(mark) }));
 
 // The mark of what a service worker serves; it answers when it has started.
 export function versionOf(worker) {
@@ -61,12 +64,15 @@ export function versionOf(worker) {
   });
 }
 
-// Where its script cannot be fetched a browser calls that an error of type; where it was fetched before as any file, and is
-// refused now over https, what the browser does not trust is the certificate, whatever the user has let pass for the page.
+// Where its script cannot be fetched a browser calls that an error of type; where it was fetched before as
+// any file, and is refused now over https, what the browser does not trust is the certificate, whatever the
+// user has let pass for the page.
 function registered(workers) {
   return workers.register("service_worker.js", { scope: SCOPE, updateViaCache: "none" }).catch((error) => {
     if (error instanceof TypeError) throw new Trouble("network");
-    throw error.name === "SecurityError" && location.protocol === "https:" ? new Trouble("certificate") : error;
+    throw error.name === "SecurityError" && location.protocol === "https:"
+      ? new Trouble("certificate")
+      : error;
   });
 }
 
@@ -83,14 +89,18 @@ function activated(registration) {
   });
 }
 
-// Another version on the host is kept beside this one; its worker waits until it is let in. What this one still lacks
-// comes first, if the host has not changed it yet; what both have is copied. Its Python is prepared too: nobody waits for it.
+// Another version on the host is kept beside this one; its worker waits until it is let in. What this one
+// still lacks comes first, if the host has not changed it yet; what both have is copied. Its Python is
+// prepared too: nobody waits for it.
 export async function update(registration) {
   const [ours, theirs] = await Promise.all([current(), announced()]);
-  await Promise.all([keep(ours, "first"), keep(ours, "later")]).catch((error) => console.warn("not all of this version is here", error));
+  await Promise.all([keep(ours, "first"), keep(ours, "later")]).catch((error) =>
+    console.warn("not all of this version is here", error),
+  );
   if (ours.mark === theirs.mark) return;
   for (const kind of ["first", "later"]) await keep(theirs, kind, undefined, ours);
-  if (!(await isThere(theirs.mark))) await preparedBeside(theirs).catch((error) => console.warn("not prepared", error));
+  if (!(await isThere(theirs.mark)))
+    await preparedBeside(theirs).catch((error) => console.warn("not prepared", error));
   await complete(theirs);
   await registration.update();
 }
@@ -112,24 +122,30 @@ async function announced() {
   const answer = await fetch("files.json?now", { cache: "no-store" }).catch(() => null);
   if (!answer) throw new Trouble("network");
   if (!answer.ok) throw missing("files.json", answer);
-  return answer.json().catch(() => { throw damaged("files.json", say("not_a_list")); });
+  return answer.json().catch(() => {
+    throw damaged("files.json", say("not_a_list"));
+  });
 }
 
 const damaged = (file, why) => new Trouble("damaged", { file, why });
 const missing = (file, { status }) => damaged(file, say("missing", { status }));
 
-// The files of this kind that are not in the cache of their version yet, some at once; before: the version that has some of
-// them already, by another name maybe. Where the host has meanwhile changed, nothing is damaged.
+// The files of this kind that are not in the cache of their version yet, some at once; before: the version
+// that has some of them already, by another name maybe. Where the host has meanwhile changed, nothing is
+// damaged.
 async function keep(files, kind, shown = () => {}, before = null) {
   const cache = await caches.open(nameOf(files.mark));
   const cached = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length)));
   const all = Object.values(files[kind]).reduce((sum, bytes) => sum + bytes, 0);
   let done = 0;
   const count = (bytes) => shown((done += bytes), all);
-  const names = Object.keys(files[kind]).filter((name) => !cached.has(keptName(name)) || count(files[kind][name]));
+  const names = Object.keys(files[kind]).filter(
+    (name) => !cached.has(keptName(name)) || count(files[kind][name]),
+  );
   const copy = copier(cache, files, before);
   const line = async () => {
-    for (let name = names.shift(); name; name = names.shift()) if (!(await copy(name))) await keepOne(cache, name, files, count);
+    for (let name = names.shift(); name; name = names.shift())
+      if (!(await copy(name))) await keepOne(cache, name, files, count);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, line)).catch(async (error) => {
     const now = error.message === "damaged" && (await announced().catch(() => null));
@@ -155,12 +171,15 @@ function copier(cache, files, before) {
 }
 
 async function keepOne(cache, name, files, count) {
-  const answer = await fetch(`${name}?now`, { cache: "no-cache" }).catch(() => { throw new Trouble("network"); });
+  const answer = await fetch(`${name}?now`, { cache: "no-cache" }).catch(() => {
+    throw new Trouble("network");
+  });
   if (!answer.ok) throw missing(name, answer);
   const came = await read(answer, count);
   const file = await fileToKeep(name, came, files);
   const size = files.first[name] ?? files.later[name];
-  if (!file) throw damaged(name, came.size === size ? say("changed") : say("other_size", { came: came.size, size }));
+  if (!file)
+    throw damaged(name, came.size === size ? say("changed") : say("other_size", { came: came.size, size }));
   await cache.put(SCOPE + keptName(name), file);
 }
 

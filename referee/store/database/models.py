@@ -21,9 +21,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.types import TypeEngine
 
 from referee.store.database.orm_base import Base
-from referee.store.database.stored_json import Names, Number, Values
+from referee.store.database.stored_json import Names, Number, SqliteMoment, Unreadable, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -44,11 +45,18 @@ class Moment(TypeDecorator[datetime]):
     impl = DateTime(timezone=True)
     cache_ok = True
 
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        if dialect.name == "sqlite":
+            return SqliteMoment()  # type: ignore[no-untyped-call]
+        return self.impl_instance
+
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return value.astimezone(UTC) if value is not None and value.tzinfo is not None else value
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        if value is None or isinstance(value, Unreadable) or value.tzinfo is not None:
+            return value
+        return value.replace(tzinfo=UTC)
 
 
 class Installation(Base):

@@ -6,9 +6,12 @@ A row that is read beside others must not fail for all of them; who needs the va
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import JSON, Integer, TypeDecorator, case, func
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql.operators import OperatorType
 
@@ -34,6 +37,32 @@ class UnreadableNumber(Unreadable, int):
 
     def __new__(cls, _stored: Any) -> UnreadableNumber:
         return super().__new__(cls)
+
+
+class UnreadableMoment(Unreadable, datetime):
+    """The beginning of 1970 in UTC, where a column of moments holds something else.
+
+    Arithmetic calls the class with the parts of a moment; the result is a plain ``datetime``.
+    """
+
+    def __new__(cls, stored: Any, *parts: Any, **zone: Any) -> Any:
+        if parts:
+            return datetime(stored, *parts, **zone)
+        return super().__new__(cls, 1970, 1, 1, tzinfo=UTC)
+
+
+class SqliteMoment(sqlite.DATETIME):
+    """A moment as SQLite keeps it; :class:`UnreadableMoment` for anything else."""
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None]:
+        def read(value: Any) -> datetime | None:
+            try:
+                moment: datetime | None = None if value is None else datetime.fromisoformat(value)
+            except (TypeError, ValueError):
+                moment = UnreadableMoment(value)
+            return moment
+
+        return read
 
 
 class Number(TypeDecorator[int]):

@@ -45,6 +45,11 @@ def evening_named(club_id: int, public_id: str) -> Evening | None:
     )
 
 
+def evening_with_id(evening_id: int) -> Evening | None:
+    """An evening of any club that is not deleted."""
+    return db.session.scalar(select(Evening).where(Evening.id == evening_id, Evening.deleted_at.is_(None)))
+
+
 def evenings(
     club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
 ) -> tuple[Sequence[Evening], str | None]:

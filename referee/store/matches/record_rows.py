@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from referee.desk.noted_ruling import is_ruling_value
 from referee.matches.log import Record
 from referee.store.database.stored_json import Unreadable
 
@@ -22,9 +24,18 @@ def record_of(row: Any) -> Record:
         reason=row.reason,
         person=row.person,
         device=row.device_id,
-        ruling=None if isinstance(row.ruling, Unreadable) else row.ruling,
+        ruling=row.ruling if is_ruling_value(row.ruling) else None,
         recorded_at=row.recorded_at,
     )
+
+
+def log_of_rows(rows: Iterable[Any]) -> list[Record]:
+    """The records of all rows of a log; raises ValueError where a moment cannot be read."""
+    records = [record_of(row) for row in rows]
+    for record in records:
+        if isinstance(record.recorded_at, Unreadable):
+            raise ValueError(f"record {record.position} was recorded at no moment")
+    return records
 
 
 def row_of(record: Record, match_id: int, client_key: str | None = None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, Column, Row, Select, String, Table, cast, select
+from sqlalchemy import JSON, Column, Row, RowMapping, Select, String, Table, cast, select
 
 from referee.game_definition.match_course import ReplayedMatch
 from referee.games.registry import GAMES, game_named
@@ -20,7 +20,7 @@ from referee.store.database.models import Device, Match, PurgedMatch, RecordRow
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.stored_json import StoredJson, Unreadable
 from referee.store.matches.match_results import replay_from_setup, replay_of_rows
-from referee.store.matches.record_rows import record_of
+from referee.store.matches.record_rows import log_of_rows
 from referee.store.matches.replay_cache import replay_cache
 from referee.words import Text, quoted, say
 
@@ -41,6 +41,8 @@ UNREADABLE_COLUMNS = {
     "options": say("Les règles de la maison ne se lisent pas."),
     "teams": say("Les équipes ne se lisent pas."),
     "length": say("Le nombre de ses saisies ne se lit pas."),
+    "created_at": say("Le jour de la partie ne se lit pas."),
+    "changed_at": say("Le moment de son dernier changement ne se lit pas."),
 }
 UNREADABLE_LOG = say("Une de ses saisies ne se lit pas, ou ne va pas avec les autres.")
 SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
@@ -102,8 +104,11 @@ class StoredMatch:
 
     @cached_property
     def records(self) -> Sequence[Record]:
-        """All records of the log, with author and moment."""
-        return log_of(self)
+        """All records of the log, with author and moment; raises DamagedMatch."""
+        try:
+            return log_of(self)
+        except UNREADABLE as error:
+            raise DamagedMatch(self, error) from error
 
     @property
     def counted_tag(self) -> str:
@@ -241,7 +246,7 @@ def _read(matches: Collection[StoredMatch], first: int = 0) -> dict[int, list[Ro
 def log_of(match: Match | StoredMatch) -> Sequence[Record]:
     """The records of a match with their authors."""
     rows = select(RecordRow).where(RecordRow.match_id == match.id, RecordRow.position < match.length)
-    return [record_of(row) for row in db.session.scalars(rows.order_by(RecordRow.position))]
+    return log_of_rows(db.session.scalars(rows.order_by(RecordRow.position)))
 
 
 def raw_match(match_id: int) -> dict[str, Any]:
@@ -252,8 +257,11 @@ def raw_match(match_id: int) -> dict[str, Any]:
     records = records.select_from(RECORDS.outerjoin(DEVICES, DEVICES.c.id == RECORDS.c.device_id))
     records = records.where(RECORDS.c.match_id == match_id).order_by(RECORDS.c.position)
     rows = connection.execute(records).mappings()
-    columns = {name: value.stored if isinstance(value, Unreadable) else value for name, value in match.items()}
-    return {**columns, "records": [dict(row) for row in rows]}
+    return {**_stored_values(match), "records": [_stored_values(row) for row in rows]}
+
+
+def _stored_values(columns: RowMapping) -> dict[str, Any]:
+    return {name: value.stored if isinstance(value, Unreadable) else value for name, value in columns.items()}
 
 
 def _as_stored(table: Table, names: Sequence[str]) -> Select[Any]:

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, case, false, func, select
 from sqlalchemy.orm import aliased
 
 from referee.game_definition.game import high_wins, low_wins
-from referee.games.registry import game_named
+from referee.games.registry import GAMES, game_named
 from referee.local_time import local_day
 from referee.store.database.models import Match, Result, StandIn, Tally
 from referee.store.database.orm_base import db, is_sqlite
@@ -48,8 +48,7 @@ class Scope:
 
     def of(self) -> list[ColumnElement[bool]]:
         conditions = [Result.club_id == self.club_id]
-        if self.game is not None:
-            conditions.append(Result.game == self.game)
+        conditions.append(Result.game.in_(GAMES) if self.game is None else Result.game == self.game)
         if self.name and (game := game_named(self.game)):
             own_name = text_at(Match.options, game.name_option, is_sqlite(db.engine))
             named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, own_name == self.name)
@@ -59,6 +58,12 @@ class Scope:
         if self.until is not None:
             conditions.append(Result.finished_at < self.until)
         return conditions
+
+
+def games_with_results(club_id: int) -> list[str]:
+    """The ids of the games of which the club has finished a match."""
+    query = select(Result.game).where(Result.club_id == club_id).distinct()
+    return [game for game in db.session.scalars(query) if game in GAMES]
 
 
 def lowest_is_best(game_id: str) -> bool | None:

@@ -206,6 +206,12 @@ def keeper_or_founder() -> Visitor:
     return visitor
 
 
+def read_anew() -> None:
+    """Forget what this request has read of the visitor and the match: it has just written to it."""
+    for name in ("visitor", "named_match", "reads_again"):
+        g.pop(name, None)
+
+
 def match_or_404(public_id: str) -> StoredMatch:
     """A match of the reader's own club as it stands now; 404 for any other."""
     visitor = visitor_or_404()

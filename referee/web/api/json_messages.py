@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any, TypeVar
 
 from flask import Response, request
@@ -47,7 +48,15 @@ def broken_rules(violations: Iterable[Violation], entry: int | None) -> Refused:
 
 
 def json_answer(value: Any, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
-    return Response(json.dumps(to_builtins(value)), status, headers, content_type="application/json")
+    text = json.dumps(to_builtins(value, enc_hook=_builtin_of))
+    return Response(text, status, headers, content_type="application/json")
+
+
+def _builtin_of(value: Any) -> Any:
+    """A moment that cannot be read is a subclass of ``datetime``, which msgspec does not take."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    raise NotImplementedError(type(value))
 
 
 def body_value() -> Any:

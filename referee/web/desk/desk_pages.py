@@ -34,13 +34,14 @@ from referee.store.matches.matches import append, open_matches
 from referee.store.matches.rematch import games_played
 from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
-from referee.web.access.permissions import author, current_visitor, match_or_404
+from referee.web.access.permissions import author, current_visitor, match_or_404, named_match
 from referee.web.answers.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
 from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
-from referee.web.rendering.page_language import language
+from referee.web.matches.match_view import match_view
+from referee.web.rendering.page_language import language, written
 from referee.words import Renderable, Text, say
 from referee.words.elision import elides
 
@@ -55,6 +56,10 @@ TOOLS = 2
 """Questions that are offered above the articles found."""
 ATTEMPTS = 3
 """Of noting a ruling while other keepers record: it fits after any entry."""
+LETTERS = (4, 6, 8, 10, 13, 16)
+"""The size classes of the word of a verdict, by its letters."""
+LONG_REASONS = 130
+"""Letters from which the reasons of a verdict are written smaller."""
 IN_PLAY = 3
 """The games that the club played last whose articles come first in the search of all games."""
 
@@ -217,6 +222,8 @@ def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violat
         refused=refused,
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
         verdict=verdict,
+        letters=_letters(written(verdict.word.text)),
+        reasons_are_long=sum(len(written(sentence)) for sentence in verdict.because) > LONG_REASONS,
         facts=verdict.case.facts,
         instead=allowed_instead(verdict),
         house=house_effect(verdict) if verdict.case.options else None,
@@ -225,6 +232,11 @@ def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violat
         others=_facts_in_words(verdict.case),
         card_state=lambda fact, card: _card_state(verdict, fact, card),
     )
+
+
+def _letters(word: str) -> int:
+    """The size class of the verdict's word: the fewest letters of a class that has room for it."""
+    return next((most for most in LETTERS if len(word) <= most), LETTERS[-1])
 
 
 def _trump(case: Case) -> Renderable | None:
@@ -258,10 +270,17 @@ def contents() -> str:
 
 @rulebook_pages.get("/<part>", endpoint="one_game")
 def rulebook_of_game(part: str) -> Page:
+    """The chapter of a game, or the common rules; opened from a match it keeps the bar of the match."""
     if part != COMMON and game_named(part) is None:
         abort(404)
-    book, game = chapter(part, language()), game_named(part)
-    return render_template("desk/rulebook_of_game.html", chapter=book, game=game, own=_own_rules())
+    match = named_match()
+    return render_template(
+        "desk/rulebook_of_game.html",
+        chapter=chapter(part, language()),
+        game=game_named(part),
+        view=match_view(match) if match and part in (COMMON, match.game) else None,
+        own=_own_rules(),
+    )
 
 
 def _own_rules() -> dict[str, list[TableRule]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import abort
+from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.house_rules import house_rules
@@ -46,6 +46,14 @@ class QuestionPage:
         """Whether the question can be asked at the match's table: the match tells its players and teams."""
         known = self.form.sitting.match_facts
         return all(fact.key in known for fact in self.form.question.facts if fact.key in ("players", "teams"))
+
+    def answer_address(self, answer: str) -> str:
+        """The address of the verdict on a question that one tap answers."""
+        single = self.form.one_tap
+        assert single is not None
+        match = self.view.stored.public_id if self.view else None
+        ids = {"game_id": self.game.id, "question_id": self.form.question.id, "match": match}
+        return url_for("desk.verdict", **ids, **{single.name: answer})  # type: ignore[arg-type]
 
     def verdict(self) -> Verdict | None:
         """The verdict; None for impossible facts, and then each violation stands at its fact."""

@@ -13,6 +13,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
@@ -84,6 +85,17 @@ class WordsAsked:
     because: Sequence[Renderable] = ()
     only_case: bool = False
     unclear: Sequence[Text] = ()
+
+    def address(self, match: str | None) -> str:
+        """The address of its form, filled in; ``match``: the public id of the match it is asked from."""
+        return self._address_of("desk.ask", match)
+
+    def verdict_address(self, match: str | None) -> str:
+        return self._address_of("desk.verdict", match)
+
+    def _address_of(self, endpoint: str, match: str | None) -> str:
+        game, question = self.page.game.id, self.page.form.question.id
+        return url_for(endpoint, **self.typed, game_id=game, question_id=question, match=match)  # type: ignore[arg-type]
 
 
 def words_asked(

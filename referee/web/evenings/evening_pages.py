@@ -32,14 +32,12 @@ from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
-from referee.web.players import figure_formats
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import NoSuchPlace, after_key, place_of
 from referee.words import Text, say
 from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
-pages.context_processor(figure_formats.context)
 Page = Any
 
 MATCHES, WON, PLACES = 4, 50, 30

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from flask import Blueprint, render_template, request
 from sqlalchemy.exc import NoResultFound
@@ -18,30 +17,15 @@ from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.web.access.permissions import current_visitor
+from referee.web.home.match_cards import Card
+from referee.web.home.tonight import tonight
 from referee.web.new_match.new_match_pages import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
 
 pages = Blueprint("home", __name__)
 
-AT_ONCE, FOLDED, AT_HAND = 3, 50, 6
+AT_ONCE, FOLDED, AT_HAND = 3, 50, 5
 """Open matches shown with their leaders; more of them folded, and on each further page; games shown unfolded."""
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A match with the sides that lead or won it and their total (none before the first row).
-
-    ``deal``: the number of the current deal; None where the log was not read. ``colours``: by player. ``stopped``: the
-    table ended it by agreement. ``damaged``: the log cannot be read.
-    """
-
-    match: Match | StoredMatch
-    best: tuple[str, ...] = ()
-    total: int | None = None
-    deal: int | None = None
-    colours: Mapping[str, int] = field(default_factory=dict)
-    stopped: bool = False
-    damaged: bool = False
 
 
 @pages.get("/")
@@ -74,6 +58,7 @@ def show() -> str:
         unfolded=stored.how_many_open(visitor.club.id) - AT_ONCE if visitor and more else len(going_on) - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,
         finished=_won(finished, colours),
+        tonight=tonight(finished) if visitor and visitor.only is None else None,
         visitor=visitor,
         clubs=clubs_of(visitor.device.id) if visitor else [],
         games=games_by_recency() if keeps else [],
@@ -109,7 +94,9 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
     played = match.played
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
-    return Card(match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, colours)
+    return Card(
+        match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, sheet.totals if sheet else {}, colours
+    )
 
 
 def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:

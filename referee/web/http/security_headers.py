@@ -15,7 +15,7 @@ SHELL = FRAMED.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval
     "frame-ancestors 'self'", "frame-src 'self'; frame-ancestors 'none'"
 )
 """The policy of the files at ``/phone/``: the shell frames the pages, and its workers compile Python."""
-NO_PAGES = ("text/css", "text/javascript", "application/javascript")
+NO_PAGES = ("text/css", "text/javascript", "application/javascript", "font/woff2")
 """Types that no browser shows as a page: they carry no policy."""
 ONE_YEAR = "max-age=31536000"
 

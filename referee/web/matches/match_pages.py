@@ -8,7 +8,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import for_another_sitting, renamed
@@ -30,12 +30,20 @@ from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.matches.seats import players_named
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_match
 from referee.store.players.players import merged_beside, names_now
-from referee.web.access.permissions import author, keeper_or_founder, match_or_404, named_match, visitor_or_404
+from referee.web.access.permissions import (
+    author,
+    keeper_or_founder,
+    match_or_404,
+    named_match,
+    read_anew,
+    visitor_or_404,
+)
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.event_streams import answer_with_stream
+from referee.web.http.script_requests import by_script
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.answer_preview import answer_preview
 from referee.web.matches.draft_keys import form_key
@@ -169,7 +177,7 @@ def record(public_id: str) -> Page:
         return _asked_again(view, form), 422
     if done.outcome == "late":
         return _late(match_or_404(public_id), expected, key)
-    return redirect(url_for(".show", public_id=public_id, just=expected), 303)
+    return led_to_match(public_id, just=expected)
 
 
 @pages.post("/preview")
@@ -227,7 +235,7 @@ def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: in
             append(stored_match, changes, expected, client_key(), author(), undoes)
         except Full as error:
             return full_page(error, lambda: match_page(match_view(match_or_404(public_id))))
-    return redirect(url_for(".show", public_id=public_id), 303)
+    return led_to_match(public_id)
 
 
 @pages.post("/discard")
@@ -377,6 +385,20 @@ def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = N
     )
 
 
+def led_to_match(public_id: str, just: int | None = None) -> Page:
+    """What leads to a match once something was recorded: 303; for a script the page at once, without a second request.
+
+    ``just``: the length of the log before what was recorded.
+    """
+    address = url_for("matches.show", public_id=public_id, just=just)
+    if not by_script():
+        return redirect(address, 303)
+    read_anew()
+    response = make_response(match_page(match_view(match_or_404(public_id)), just=just))
+    response.headers["Content-Location"] = address
+    return response
+
+
 def _of_this_deal(view: MatchView) -> list[Mapping[str, Any]]:
     """The entries of the current deal, for a watcher."""
     newest_first = [record.entry for record in reversed(view.current)] if view.state.answers else []
@@ -396,7 +418,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     was typed.
     """
     if recorded_before(stored_match.id, key) or _holds_last_record(stored_match, expected):
-        return redirect(url_for(".show", public_id=stored_match.public_id, just=expected), 303)
+        return led_to_match(stored_match.public_id, just=expected)
     view, then = match_view(stored_match), _as_seen(stored_match, expected)
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,6 +16,8 @@ from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
+from referee.web.matches.match_course import Stairs, aim, stairs
+from referee.web.matches.table_from_above import places_at_table
 from referee.words import Text, say, say_n
 
 
@@ -97,6 +99,18 @@ class MatchView:
     @property
     def may_misdeal(self) -> bool:
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
+
+    def places_from_above(self, bidders: Collection[str]) -> Mapping[str, str]:
+        """The places of those who bid in turn around the table, in the order of their seats."""
+        return places_at_table([player for player in self.state.table.players if player in bidders])
+
+    @property
+    def stairs(self) -> Stairs | None:
+        return stairs(self.game, self.state)
+
+    @property
+    def aim(self) -> Text | None:
+        return None if self.state.over else aim(self.game, self.state)
 
     @property
     def name(self) -> Text | str:

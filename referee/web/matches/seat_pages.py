@@ -18,7 +18,7 @@ from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing, own_questions, with_answer
 from referee.web.matches.draft_keys import form_key
-from referee.web.matches.match_pages import match_page
+from referee.web.matches.match_pages import led_to_match, match_page
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.open_form import open_form
 from referee.web.matches.poll_responses import counting
@@ -57,7 +57,7 @@ def free(public_id: str) -> Page:
 
 @pages.post("/seat/answer")
 def answer(public_id: str) -> Page:
-    """Answer for the player of one's seat: 303, or 409 where that is not asked of them any more, or not yet."""
+    """Answer for the player of one's seat: to the match, or 409 where that is not asked of them now."""
     view, visitor = match_view(match_or_404(public_id)), visitor_or_404()
     form = None if view.state.over else open_form(view, NOBODY)
     asked = "" if form is None else form_key(view, form.question)
@@ -71,7 +71,7 @@ def answer(public_id: str) -> Page:
         own = own_questions(form, counting(view), player) if player else []
         if not any(question.name == name and question.stands == value != "" for question in own):  # sent twice
             return match_page(view, late={"typed": [], "by": None, "own": value}), 409
-    return redirect(url_for("matches.show", public_id=public_id), 303)
+    return led_to_match(public_id)
 
 
 def _not_asked(view: MatchView) -> Page:

@@ -7,23 +7,22 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import flask_babel
+from flask import Flask
 
 from referee.game_definition.game import Figure, Game
 from referee.local_time import local_day
 from referee.store.database.models import Player
 from referee.store.players.player_statistics import Sums
-from referee.web.players.period_filter import PERIODS
 from referee.web.rendering.page_language import language
 from referee.words.line_breaks import on_one_line
 
 
-def context() -> dict[str, Any]:
-    """The variables of the templates of these pages."""
-    functions = (percent, mean, mean_place, initials, short_day)
-    return {"periods": PERIODS, **{function.__name__: function for function in functions}}
+def init_app(app: Flask) -> None:
+    """The filters and globals of templates that show figures."""
+    app.jinja_env.filters.update(mean=mean, mean_place=mean_place, initials=initials, short_day=short_day)
+    app.jinja_env.globals.update(percent=percent)
 
 
 def percent(count: int, out_of: int) -> str:

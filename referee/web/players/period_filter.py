@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.answers.house_rules import house_rules
 from referee.game_definition.game import Game
-from referee.games.registry import GAMES, game_named
+from referee.games.registry import game_named
 from referee.local_time import local
 from referee.store.matches.rematch import setups_by_name
 from referee.store.players.player_statistics import Scope
@@ -39,10 +39,6 @@ class Asked:
     until: date | None = None
     name: str = ""
     names: Mapping[str, bool] = field(default_factory=dict)
-
-    @property
-    def games(self) -> list[Game]:
-        return list(GAMES.values())
 
     def within(self, club_id: int) -> Scope:
         """The results of a club for this page; days are local to the server."""

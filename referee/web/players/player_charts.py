@@ -8,12 +8,69 @@ from datetime import date, timedelta
 from itertools import groupby, pairwise
 
 from referee.web.matches.score_chart import width_of
+from referee.words import Text, say
 
 WIDTH = 328
 COLUMN_HEIGHT, COLUMN_FOOT, COLUMN_HEAD = 96, 20, 14
 BASE = COLUMN_HEAD + COLUMN_HEIGHT
 MOST_COLUMNS, MOST_LABELS, BETWEEN = 36, 6, 6
+PLACES_HEIGHT, BALANCE_WIDTH, BALANCE_GAP = 46, 110, 2
 STEP_HEIGHT, STEP_LEFT, STEP_EDGE = 22, 30, 12
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceColumn:
+    """A place and how often it was reached; ``top`` and ``height`` in units of a picture 46 high."""
+
+    place: int
+    times: int
+    top: float
+    height: float
+
+
+def place_columns(places: Sequence[tuple[int, int]]) -> list[PlaceColumn]:
+    """A column for each place with its times; the most frequent one is as high as the picture."""
+    most = max(times for _, times in places)
+    heights = [round(2 + (PLACES_HEIGHT - 2) * times / most, 1) for _, times in places]
+    return [
+        PlaceColumn(place, times, round(PLACES_HEIGHT - height, 1), height)
+        for (place, times), height in zip(places, heights, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """How often a player was before, level with and behind an opponent; widths in units of a picture 110 wide."""
+
+    before: int
+    level: int
+    behind: int
+
+    @property
+    def before_width(self) -> float:
+        return self._width(self.before)
+
+    @property
+    def behind_width(self) -> float:
+        return self._width(self.behind)
+
+    @property
+    def behind_x(self) -> float:
+        return round(BALANCE_WIDTH - self.behind_width, 1)
+
+    @property
+    def words(self) -> Text:
+        return say(
+            "devant %(before)s fois, à égalité %(level)s fois, derrière %(behind)s fois",
+            before=self.before,
+            level=self.level,
+            behind=self.behind,
+        )
+
+    def _width(self, times: int) -> float:
+        matches = self.before + self.level + self.behind
+        return round((BALANCE_WIDTH - BALANCE_GAP) * times / matches, 1)
+
 
 Part = tuple[str, int, int]
 """A part of an ISO date (a day, a month, a year), matches, wins."""

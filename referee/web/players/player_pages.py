@@ -24,17 +24,15 @@ from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembli
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
-from referee.web.players import figure_formats
 from referee.web.players.figure_formats import figure_views, part_of_date
-from referee.web.players.period_filter import DATES, MONTH, asked_for
-from referee.web.players.player_charts import columns, steps
+from referee.web.players.filter_line import FilterLine
+from referee.web.players.period_filter import DATES, MONTH, Asked, asked_for
+from referee.web.players.player_charts import Balance, columns, place_columns, steps
 from referee.web.rendering.paging import after_key
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 pages = Blueprint("players", __name__, url_prefix="/players")
 ranking_pages = Blueprint("ranking", __name__, url_prefix="/ranking")
-pages.context_processor(figure_formats.context)
-ranking_pages.context_processor(figure_formats.context)
 Page = Any
 
 LAST_MATCHES, LISTED_MATCHES = 30, 8
@@ -85,20 +83,20 @@ def show(player_id: int) -> Page:
     games = player_statistics.by_game(within, ids)
     latest = player_statistics.latest(within, ids, LAST_MATCHES)
     played = player_statistics.course(within, ids)
-    game = game_named(asked.game)
+    game, summary = game_named(asked.game), _summary(games)
     opponents = [row for row in player_statistics.against(within, people, player.id) if row.player_id in people.players]
     against, following = after_key(opponents, request.args, "after", lambda row: row.player_id, OPPONENTS)
     return render_template(
         "players/player.html",
         player=player,
-        people=people,
-        asked=asked,
-        summary=_summary(games),
+        filters=_filters(visitor, asked, ".show", player_id=player.id),
+        summary=summary,
+        places=place_columns(summary.places) if summary.matches else [],
         by_game=games,
         game=game,
         best_game=None if game else _best_game(games),
-        streaks=player_statistics.streaks(played),
-        against=[(people.players[row.player_id], row) for row in against],
+        streak=_streak_words(player_statistics.streaks(played)),
+        against=[(people.players[row.player_id], Balance(row.before, row.level, row.behind)) for row in against],
         following=following,
         figures=figure_views(game, player_statistics.figures(within, ids)) if game else [],
         relayed=game is not None and player_statistics.was_relayed(within, ids),
@@ -124,9 +122,10 @@ def compare(player_id: int, opponent_id: int) -> Page:
         "players/compare.html",
         player=player,
         opponent=opponent,
-        asked=asked,
+        filters=_filters(visitor, asked, ".compare", player_id=player.id, opponent_id=opponent.id),
         records=meetings.records(within, *pair),
         last=meetings.last_meetings(within, *pair, LISTED_MATCHES),
+        keeps=visitor.keeps,
     )
 
 
@@ -203,10 +202,19 @@ class Summary:
         return sum(place * times for place, times in self.places) / self.matches
 
     @property
-    def bars(self) -> list[tuple[int, int, float]]:
-        """Each place, how often it was reached, and that in hundredths of the most frequent one."""
-        most = max(times for _, times in self.places)
-        return [(place, times, round(100 * times / most, 1)) for place, times in self.places]
+    def words(self) -> Text:
+        wins = say_n("%(n)s victoire", "%(n)s victoires", self.wins)
+        matches = say_n("%(n)s partie", "%(n)s parties", self.matches)
+        if not self.shared:
+            return say("%(wins)s en %(matches)s", wins=wins, matches=matches)
+        shared = say_n("dont %(n)s partagée", "dont %(n)s partagées", self.shared)
+        return say("%(wins)s en %(matches)s, %(shared)s", wins=wins, matches=matches, shared=shared)
+
+
+def _streak_words(streaks: player_statistics.Streaks) -> Text:
+    if streaks.current < SHORTEST_RECORD:
+        return say("%(longest)s de suite au mieux", longest=streaks.longest)
+    return say("%(current)s de suite, %(longest)s au mieux", current=streaks.current, longest=streaks.longest)
 
 
 def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
@@ -263,8 +271,7 @@ def show_ranking() -> Page:
     longest = board.longest if board.longest >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
-        asked=asked,
-        chosen={} if chosen is None else {"least": least},
+        filters=_filters(visitor, asked, ".show", **({} if chosen is None else {"least": least})),
         least=least,
         leasts=LEAST,
         board=board,
@@ -272,8 +279,15 @@ def show_ranking() -> Page:
         game=game_named(asked.game),
         low=within.lowest_is_best,
         longest=longest,
-        streaks=[rank.player_id for rank in (*board.ranked, *board.others) if rank.longest == longest],
+        streaks=[
+            people.players[rank.player_id].name for rank in (*board.ranked, *board.others) if rank.longest == longest
+        ],
+        keeps=visitor.keeps,
     )
+
+
+def _filters(visitor: Visitor, asked: Asked, endpoint: str, **more: Any) -> FilterLine:
+    return FilterLine(asked, endpoint, player_statistics.games_with_results(visitor.club.id), more)
 
 
 def _list_page(fault: Text | None = None, typed: str = "", double: str | None = None) -> str:
@@ -307,6 +321,7 @@ def _edit_page(
     typed: Mapping[str, str] | None = None,
 ) -> str:
     others = [other for other in (*people.shown(), *people.shown(archived=True)) if other.id != player.id]
+    refused = [field for field in faults if field != "merge"]
     return render_template(
         "players/edit.html",
         player=player,
@@ -316,6 +331,7 @@ def _edit_page(
         others=others,
         colours=enumerate(COLOURS),
         double=double,
+        wrong=0 if double else len(refused),
     )
 
 

@@ -1,4 +1,5 @@
-// One line of cards told: the trick with its players, or a hand. The cards are tapped in the pack; see tap_cards.js.
+// One line of cards told: the trick with its players, or a hand. The cards are tapped in the pack; see
+// tap_cards.js.
 import { fill } from "../interpolate.js";
 
 export const full = (tray) => tray.most > 0 && tray.codes.length >= tray.most;
@@ -8,9 +9,18 @@ export function lay(field, held) {
   const legend = field.querySelector("legend");
   const asked = held.find((other) => other.dataset.name === asks)?.dataset.value || "";
   const tray = {
-    field, name, asks, asked, codes: value.split(" ").filter(Boolean), most: Number(most || 0), around: around && JSON.parse(around),
+    field,
+    name,
+    asks,
+    asked,
+    codes: value.split(" ").filter(Boolean),
+    most: Number(most || 0),
+    around: around && JSON.parse(around),
     whose: whose && JSON.parse(whose),
-    label: legend.textContent, words: make("span"), row: make("span", "tray"), sent: make("span"),
+    label: legend.textContent,
+    words: make("span"),
+    row: make("span", "tray"),
+    sent: make("span"),
   };
   legend.classList.add("gone");
   legend.after(tray.words, tray.row, tray.sent);
@@ -22,7 +32,8 @@ export function takeBack(tray, at) {
   if (!tray.codes.includes(tray.asked)) tray.asked = "";
 }
 
-// `act` is what a tap does: open the tray, take a card back, ask about it, say who leads. A tray that is shut only shows.
+// `act` is what a tap does: open the tray, take a card back, ask about it, say who leads. A tray that is shut
+// only shows.
 export function draw(tray, open, keys, act, player) {
   const { field, codes, row } = tray;
   const focused = row.contains(document.activeElement);
@@ -31,7 +42,9 @@ export function draw(tray, open, keys, act, player) {
   tray.words.replaceChildren(label(tray, open, player, act));
   const cards = codes.map((code, at) => place(tray, at, keys.get(code), code, open, act));
   if (open && !full(tray)) cards.push(place(tray, cards.length, null, "next", open, act));
-  while (open && tray.around && cards.length < tray.most) cards.push(place(tray, cards.length, null, "empty", open, act));
+  while (open && tray.around && cards.length < tray.most) {
+    cards.push(place(tray, cards.length, null, "empty", open, act));
+  }
   const back = make("button", "back", "⌫");
   back.setAttribute("aria-label", act.last);
   back.disabled = !codes.length;
@@ -39,10 +52,13 @@ export function draw(tray, open, keys, act, player) {
   row.replaceChildren(...cards, ...(open ? [back] : []));
   row.scrollLeft = row.scrollWidth;
   if (focused) back.focus();
-  tray.sent.replaceChildren(...sent(tray).map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value })));
+  tray.sent.replaceChildren(
+    ...sent(tray).map(([name, value]) => Object.assign(make("input"), { type: "hidden", name, value })),
+  );
 }
 
-// A tray that is shut has no button: keys must reach it to scroll it. The width of one hangs on which of them is open.
+// A tray that is shut has no button: keys must reach it to scroll it. The width of one hangs on which of them
+// is open.
 export function makeReachable({ row }) {
   if (!row.querySelector("button") && row.scrollWidth > row.clientWidth) row.tabIndex = 0;
   else row.removeAttribute("tabindex");
@@ -51,25 +67,34 @@ export function makeReachable({ row }) {
 function label(tray, open, player, act) {
   const words = make(open ? "span" : "button", "name", tray.whose?.[player] || tray.label);
   if (open && tray.around && tray.most > 3) words.classList.add("gone");
-  if (open && tray.asks && tray.codes.length && !tray.asked) words.append(make("small", "", tray.field.dataset.asksWords));
+  if (open && tray.asks && tray.codes.length && !tray.asked)
+    words.append(make("small", "", tray.field.dataset.asksWords));
   if (!open) words.onclick = () => act.open(tray);
   return words;
 }
 
-// In a hand that is asked about a tap makes the card the one in question; elsewhere it goes back to the pack. Where
-// players are known, an empty place is a player who may have led.
+// In a hand that is asked about a tap makes the card the one in question; elsewhere it goes back to the pack.
+// Where players are known, an empty place is a player who may have led.
 function place(tray, at, key, code, open, act) {
   const player = tray.around?.[at % tray.around.length];
   const card = make("span", key ? "" : code);
-  card.classList.add("pc", ...[...(key?.classList || [])].filter((name) => name !== "mine" && name !== "used"));
-  card.append(...[...(key?.childNodes || [])].map((node) => node.cloneNode(true)));
+  card.classList.add("pc");
+  for (const name of key?.classList || []) {
+    if (name !== "mine" && name !== "used") card.classList.add(name);
+  }
+  for (const node of key?.childNodes || []) card.append(node.cloneNode(true));
   if (!open || (!key && !player)) return card;
   const button = make("button", at ? "slot" : "slot leads");
   const spoken = key ? key.getAttribute("aria-label") : fill(tray.field.dataset.leadsWords, { player });
-  button.append(...(player ? [make("small", "", player)] : []), card);
+  if (player) button.append(make("small", "", player));
+  button.append(card);
   button.setAttribute("aria-label", key && player ? `${player} ${spoken}` : spoken);
   if (tray.asks) button.setAttribute("aria-pressed", tray.asked === code);
-  button.onclick = () => (!key ? act.lead(player) : tray.asks ? act.ask(tray, code) : act.back(tray, at));
+  button.onclick = () => {
+    if (!key) act.lead(player);
+    else if (tray.asks) act.ask(tray, code);
+    else act.back(tray, at);
+  };
   return button;
 }
 

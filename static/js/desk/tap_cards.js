@@ -1,4 +1,5 @@
-// Cards tapped in one pack: each goes to the trick, then to the hand; the pack marks what is taken. The address keeps it all.
+// Cards tapped in one pack: each goes to the trick, then to the hand; the pack marks what is taken. The
+// address keeps it all.
 import { draw, full, lay, makeReachable, takeBack } from "./card_tray.js";
 
 export function attach(form) {
@@ -13,21 +14,38 @@ export function attach(form) {
   pack.hidden = false;
 
   const packs = () => Number(form.querySelector(`[name="${pack.dataset.packsBy}"]:checked`)?.value || 1);
-  const taken = (code) => trays.reduce((sum, tray) => sum + tray.codes.filter((other) => other === code).length, 0);
+  const taken = (code) =>
+    trays.reduce((sum, tray) => sum + tray.codes.filter((other) => other === code).length, 0);
   const free = (code) => Number(keys.get(code).dataset.copies) * packs() - taken(code);
   const tap = (code) => {
     if (free(code) > 0 && (open.most === 1 || !full(open))) {
       open.codes = open.most === 1 ? [code] : [...open.codes, code];
       if (full(open)) open = trays.find((tray) => !full(tray)) || open;
-    } else if (open.codes.includes(code)) takeBack(open, open.codes.lastIndexOf(code));
+    } else if (open.codes.includes(code)) {
+      takeBack(open, open.codes.lastIndexOf(code));
+    }
     show();
   };
   const act = {
     last: pack.dataset.back,
-    open: (tray) => show((open = tray)),
-    back: (tray, at) => show((open = tray), takeBack(tray, at)),
-    ask: (tray, code) => show((open = tray), (tray.asked = tray.asked === code ? "" : code)),
-    lead: (player) => show((trick.around = [...trick.around.slice(trick.around.indexOf(player)), ...trick.around.slice(0, trick.around.indexOf(player))])),
+    open(tray) {
+      open = tray;
+      show();
+    },
+    back(tray, at) {
+      open = tray;
+      takeBack(tray, at);
+      show();
+    },
+    ask(tray, code) {
+      open = tray;
+      tray.asked = tray.asked === code ? "" : code;
+      show();
+    },
+    lead(player) {
+      trick.around = beginningWith(trick.around, player);
+      show();
+    },
   };
   const show = () => {
     const turn = trick?.around[trick.codes.length % trick.around.length];
@@ -36,9 +54,14 @@ export function attach(form) {
     keys.forEach((key, code) => mark(key, open.codes.indexOf(code), free(code) < 1));
     history.replaceState(null, "", `${form.dataset.address}?${new URLSearchParams(new FormData(form))}`);
   };
-  keys.forEach((key, code) => (key.onclick = () => tap(code)));
+  for (const [code, key] of keys) key.onclick = () => tap(code);
   form.addEventListener("change", () => show());
   show();
+}
+
+function beginningWith(players, first) {
+  const at = players.indexOf(first);
+  return [...players.slice(at), ...players.slice(0, at)];
 }
 
 function mark(key, place, gone) {

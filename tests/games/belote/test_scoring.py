@@ -257,6 +257,53 @@ def test_at_the_target_level_another_deal_is_played_unless_the_win_is_shared() -
     assert (ahead["over"], ahead["winners"]) == (True, [AC])
 
 
+@pytest.mark.parametrize(
+    ("deals", "entries", "expected"),
+    [
+        pytest.param(2, [taken(), result(82, 80)], None, id="one of two"),
+        pytest.param(2, [taken(), result(82, 80), taken(), result(90, 72)], (172, 152), id="two"),
+        pytest.param(1, [ALL_PASS], None, id="all pass is no deal"),
+        pytest.param(1, [ALL_PASS, taken(), result(82, 80)], (82, 80), id="all pass before it"),
+        pytest.param(1, [taken(), result(81, 81)], (0, 81), id="a level deal is one, what waits is lost"),
+        pytest.param(1, [taken(), result(71, 91, AC)], (0, 91), id="with the belote"),
+        pytest.param(1, [taken(), capot(AC)], (252, 0), id="a capot"),
+    ],
+)
+def test_a_match_of_some_deals(deals: int, entries: list[Entry], expected: tuple[int, int] | None) -> None:
+    for target in (None, 1000):
+        found = sheet("belote", FOUR, entries, options={"deals": deals, "target": target})
+        assert found["over"] == (expected is not None)
+        if expected is not None:
+            assert (found["totals"][AC], found["totals"][BD]) == expected
+
+
+def test_of_deals_and_target_the_first_reached_ends_the_match() -> None:
+    entries = [taken(), result(102, 60)]
+    assert sheet("belote", FOUR, entries, options={"deals": 5, "target": 100})["over"]
+    assert not sheet("belote", FOUR, entries, options={"deals": 5, "target": 103})["over"]
+
+
+def test_a_level_match_of_some_deals_goes_on_unless_the_win_is_shared() -> None:
+    entries, options = [taken(), result(71, 91, AC)], {"litige": "shared", "target": None, "deals": 1}
+    assert not sheet("belote", FOUR, entries, options=options)["over"]
+    assert sheet("belote", FOUR, entries, options={**options, "tie": "shared"})["winners"] == [AC, BD]
+
+
+@pytest.mark.parametrize(
+    ("options", "fields"),
+    [
+        ({"target": None}, ["options.target"]),
+        ({"target": None, "deals": None}, ["options.target"]),
+        ({"deals": 0}, ["options.deals"]),
+        ({"deals": 101}, ["options.deals"]),
+        ({"target": 99}, ["options.target"]),
+        ({"target": 5001}, ["options.target"]),
+    ],
+)
+def test_a_match_has_a_target_or_a_number_of_deals(options: dict[str, Any], fields: list[str]) -> None:
+    assert refused("belote", FOUR, [], options=options) == [(None, "match.options", field) for field in fields]
+
+
 def test_held_points_do_not_reach_the_target() -> None:
     found = sheet("belote", FOUR, [taken(), result(71, 91, AC), {"step": "end"}], options={"target": 100})
     assert (found["totals"], found["winners"]) == ({AC: 0, BD: 91}, [BD])

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.cards.french import parse_card
-from referee.games.canasta.melds import meld_of
 from referee.games.canasta.scoring import PACK, card_points
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
@@ -54,6 +52,18 @@ def test_red_threes_may_need_a_canasta_and_four_lost_may_cost_less() -> None:
     assert scores(G, TWO, [deal(red_threes=(4, 0))], options={"four_red_lost": 400})[0]["Ana"] == -400
 
 
+def test_the_house_rule_of_melds_changes_no_score() -> None:
+    entry = deal(out="Ana", naturals=(1, 0), mixed=(1, 1), melded=(400, 200), left=(0, 30))
+    assert scores(G, TWO, [entry], options={"wild": "fewer"}) == scores(G, TWO, [entry], options={"wild": "three"})
+    assert refused(G, TWO, [], options={"wild": "none"}) == [(None, "match.options", "options.wild")]
+
+
+@pytest.mark.parametrize("players", [TWO, FOUR[:3]])
+def test_two_and_three_play_for_themselves(players: tuple[str, ...]) -> None:
+    assert refused(G, players, [], teams=[list(players)])[0][1] == "match.teams"
+    assert sheet(G, players, [])["next"]["first_meld"] == dict.fromkeys(players, 50)
+
+
 @pytest.mark.parametrize(
     ("parts", "found"),
     [
@@ -89,24 +99,6 @@ def test_the_first_meld_depends_on_the_total(ana: int, needed: int) -> None:
     told = sheet(G, TWO, [entry])
     assert told["totals"]["Ana"] == ana
     assert told["next"]["first_meld"]["Ana"] == needed
-
-
-@pytest.mark.parametrize(
-    ("codes", "valid", "kind"),
-    [
-        ("KS KH 2D", True, None),
-        ("KS JOKER 2D", False, None),
-        ("3S 3C 3H", False, None),
-        ("4S 5S 6S", False, None),
-        ("7S 7H 7D 7C 7S 7H 7D", True, "natural"),
-        ("7S 7H 7D 7C JOKER 2S 2H", True, "mixed"),
-        ("7S 7H 7D 7C 7S JOKER 2S 2H 2D", False, None),
-        ("2S 2H 2D", False, None),
-    ],
-)
-def test_a_meld_is_of_one_rank_with_fewer_wild_cards(codes: str, valid: bool, kind: str | None) -> None:
-    found = meld_of([card for code in codes.split() if (card := parse_card(code)) is not None])
-    assert (found.valid, found.kind) == (valid, kind)
 
 
 @given(st.randoms(use_true_random=False))

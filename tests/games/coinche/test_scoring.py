@@ -160,6 +160,7 @@ def test_the_takers_rounded_down(contract: Entry, deal: Entry, expected: tuple[i
     ("contract", "deal", "expected"),
     [
         pytest.param(bid("100"), result(90, 72, None, (20, 0)), (210, 70), id="made by declarations"),
+        pytest.param(bid("80"), result(0, 162, None, (100, 0)), (180, 160), id="made without a point"),
         pytest.param(bid("100"), result(110, 52, None, (0, 50)), (210, 100), id="each side its own"),
         pytest.param(bid("100"), result(60, 102, None, (20, 0)), (0, 280), id="lost with the contract"),
         pytest.param(bid("100"), result(60, 102, AC, (0, 20)), (20, 280), id="but not the belote"),
@@ -309,6 +310,10 @@ def test_belotes_are_those_of_all_trumps(trump: str, more: Entry, article: str, 
 def test_a_match_has_a_target_or_a_number_of_deals() -> None:
     assert refused("coinche", FOUR, [], options={"target": None}) == [(None, "match.options", "options.target")]
     assert not sheet("coinche", FOUR, [], options={"target": None, "deals": 8})["over"]
+    played_deal, both = [bid("160"), capot(AC)], {"target": 500}
+    assert sheet("coinche", FOUR, played_deal, options={**both, "deals": 1})["over"]
+    assert not sheet("coinche", FOUR, played_deal, options={**both, "deals": 2})["over"]
+    assert sheet("coinche", FOUR, played_deal * 2, options={**both, "deals": 9})["over"]
     assert refused("coinche", FOUR, [], options={"deals": 101}) == [(None, "match.options", "options.deals")]
 
 

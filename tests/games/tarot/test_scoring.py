@@ -59,6 +59,12 @@ def test_what_is_no_card_is_not_read(text: str) -> None:
         (FOUR, takes("petite"), made(91, 3, slam="attack"), [840, -280, -280, -280]),
         (FOUR, takes("petite"), made(30, 3, poignees={"double": ["Bob"]}), [-183, 61, 61, 61]),
         (FOUR, takes("garde-contre"), made(56, 0, petit="defence"), [270, -90, -90, -90]),
+        (FOUR, takes("petite"), made(87, 2, slam="attack"), [813, -271, -271, -271]),
+        (FOUR, takes("garde", slam_announced=True), made(91, 3, slam="attack", petit="attack"), [1740, *[-580] * 3]),
+        (FOUR, takes("garde"), made(0, 0, slam="defence"), [-1086, 362, 362, 362]),
+        (FOUR, takes("garde", slam_announced=True), made(4, 1, slam="defence"), [-1632, 544, 544, 544]),
+        (FIVE, takes("garde"), made(0, 0, slam="defence", partner="Bob"), [-724, -362, 362, 362, 362]),
+        (FIVE, takes("garde"), made(0, 0, slam="defence", partner=None), [-1448, 362, 362, 362, 362]),
     ],
 )
 def test_a_deal_brings_each_their_points(
@@ -72,8 +78,8 @@ def test_a_deal_brings_each_their_points(
     [
         ({"half": "attack"}, made(50, 1, half=True), 25),
         ({"half": "winner"}, made(50, 1, half=True), -26),
-        ({"defence_slam": 200}, made(0, 0, slam="defence"), -281),
-        ({}, made(0, 0, slam="defence"), -81),
+        ({}, made(0, 0, slam="defence"), -281),
+        ({"defence_slam": 0}, made(0, 0, slam="defence"), -81),
         ({"misere": 10}, made(51, 1, miseres={"no-atout": ["Bob"]}), 25),
     ],
 )
@@ -116,6 +122,11 @@ def test_a_contract_that_cannot_be(contract: Entry, article: str, field: str | N
         (FOUR, made(49, 0, petit="attack"), "tarot.petit", "petit"),
         (FOUR, made(49, 3, petit="defence"), "tarot.petit", "petit"),
         (FOUR, made(86, 3, slam="attack"), "tarot.slam", "slam"),
+        (FOUR, made(90, 3, slam="attack"), "tarot.slam", "slam"),
+        (FOUR, made(87, 3, slam="attack"), "tarot.slam", "slam"),
+        (FOUR, made(86, 2, slam="attack"), "tarot.slam", "slam"),
+        (FOUR, made(83, 1, slam="attack"), "tarot.slam", "slam"),
+        (THREE, made(90, 3, half=True, slam="attack"), "tarot.slam", "slam"),
         (FOUR, made(4, 1, slam="defence", petit="attack"), "tarot.slam", "slam"),
         (FOUR, made(49, 2, poignees={"simple": ["Ana"], "double": ["Ana"]}), "tarot.poignees", "poignees"),
         (FOUR, made(49, 2, poignees={"simple": ["Ana", "Bob"], "double": ["Dan"]}), "tarot.poignees", "poignees"),
@@ -132,6 +143,9 @@ def test_a_result_that_cannot_be(players: tuple[str, ...], result: Entry, articl
     ("players", "contract", "result"),
     [
         pytest.param(FOUR, takes("garde-contre"), made(86, 3, slam="attack"), id="a slam against a dog with points"),
+        pytest.param(FOUR, takes("garde-contre"), made(79, 1, slam="attack"), id="nor are oudlers in the dog"),
+        pytest.param(FOUR, takes("garde-sans"), made(91, 3, slam="attack"), id="all cards"),
+        pytest.param(FOUR, takes("garde-sans"), made(87, 2, slam="attack"), id="all cards but the excuse"),
         pytest.param(FOUR, takes("garde"), made(50, 1, slam="defence"), id="the defence's slam is not judged"),
         pytest.param(FOUR, takes("garde"), made(49, 2, half=False), id="no half point said"),
         pytest.param(FOUR, takes("garde"), made(49, 2, petit=None, slam=None, poignees={}), id="nothing announced"),
@@ -181,6 +195,17 @@ def test_a_match_of_two_deals_ends_there_and_a_tie_is_shared() -> None:
     result = sheet(G, FOUR, deals, options={"deals": 2})
     assert (result["over"], result["totals"]["Ana"], result["winners"]) == (True, 50, ["Ana", "Bob"])
     assert not sheet(G, FOUR, deals)["over"]
+
+
+def test_the_options_know_no_other_value() -> None:
+    for options in ({"tie": "extra-deal"}, {"defence_slam": 100}, {"misere": 5}, {"deals": 0}, {"half": None}):
+        (option,) = options
+        assert refused(G, FOUR, [], options=options) == [(None, "match.options", f"options.{option}")]
+
+
+def test_single_numbers_are_judged_before_what_they_are_together() -> None:
+    wrong = made(92, 4, petit="attack", slam="defence")
+    assert refused(G, FOUR, [takes("garde"), wrong]) == [(1, "tarot.points", "oudlers"), (1, "tarot.points", "points")]
 
 
 def test_only_at_five_a_card_is_called() -> None:

@@ -63,7 +63,7 @@ def test_polls_errors_and_static_files_set_no_cookie(app: Flask, match: WebMatch
     static = str(app.static_url_path)
     stranger = Visitor(app)
     for visitor in (match.visitor, stranger):
-        for path in (f"{match.path}/state", "/nowhere", f"{match.path}/rounds/9", f"{static}/referee.css", "/share"):
+        for path in (f"{match.path}/state", "/nowhere", f"{match.path}/rounds/9", f"{static}/base.css", "/share"):
             page = visitor.open(path)
             if path != "/share" or visitor is stranger:
                 assert set_by(page) == [], path

@@ -130,7 +130,7 @@ SEATS = {"seat.0": "Xi", "seat.1": "Yann", "seat.2": "Zoé", "dealer": "0"}
 
 ROWS = (
     # what belongs to no club
-    read("static", "{static}/referee.css", 200),
+    read("static", "{static}/base.css", 200),
     read("healthz", "/healthz", 200),
     read("offline", "/offline", 200),
     read("phone", "/phone/", 200),

@@ -108,7 +108,9 @@ def test_without_scripts_the_points_of_all_tricks_point_to_the_capot(visitor: Vi
         match.record({"step": "contract", "taker": "Ana", **contract})
         (said,) = match.page().document.all("noscript")
         assert said.text().startswith("162 à 0 ?")
-        assert [link.attributes["href"] for link in said.all("a")] == [f"/rules/{game}#{game}.capot"]
+        assert [link.attributes["href"] for link in said.all("a")] == [
+            f"/rules/{game}?match={match.public_id}#{game}.capot"
+        ]
 
 
 def test_the_taker_is_not_offered_as_partner(visitor: Visitor) -> None:

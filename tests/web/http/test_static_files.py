@@ -1,6 +1,7 @@
 """Static files as they go over the wire: compressed where that is asked for, whole and in parts where it is not."""
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-STYLE = "referee.css"
+STYLE, FONT = "base.css", "fonts/arbitre-serif.woff2"
+STATIC = Path(__file__).resolve().parents[3] / "static"
 UNPACK: dict[str, Callable[[bytes], bytes]] = {"br": brotli.decompress, "gzip": gzip.decompress}
 
 
@@ -76,6 +78,38 @@ def test_a_head_has_the_headers_of_the_whole(client: FlaskClient) -> None:
     assert head.data == b""
     for name in ("Content-Length", "Content-Type", "ETag", "Vary"):
         assert head.headers[name] == whole.headers[name]
+
+
+def test_styles_and_scripts_are_sent_without_their_comments_and_indentation(client: FlaskClient) -> None:
+    for name, word in ((STYLE, "--paper: #fbf7ee;"), ("js/request_retry.js", "export ")):
+        written = (STATIC / name).read_text("utf-8")
+        text = response(client, None, name).get_data(as_text=True)
+        assert word in text
+        assert [line for line in text.splitlines() if line.startswith((" ", "//", "/*"))] == []
+        assert len(text) < 0.85 * len(written)
+
+
+def test_a_library_and_a_font_are_sent_as_they_are(client: FlaskClient) -> None:
+    for name in ("js/vendor/qr_decoder.js", FONT):
+        assert response(client, None, name).data == (STATIC / name).read_bytes()
+    assert response(client, None, FONT).content_type == "font/woff2"
+    assert "Content-Encoding" not in response(client, "br", FONT).headers
+
+
+def test_no_script_of_ours_has_a_text_over_several_lines() -> None:
+    """Its indentation would be sent as something else."""
+    own = [path for path in STATIC.rglob("*.js") if path.parent.name != "vendor"]
+    assert [path.name for path in own for line in path.read_text("utf-8").splitlines() if line.count("`") % 2] == []
+
+
+def test_every_file_that_a_style_names_is_there() -> None:
+    named = [
+        (sheet.name, name)
+        for sheet in STATIC.glob("*.css")
+        for name in re.findall(r'url\("(?!data:)([^"]+)"\)', sheet.read_text("utf-8"))
+    ]
+    assert len(named) == 2
+    assert [name for _, name in named if not (STATIC / name).is_file()] == []
 
 
 def test_a_file_that_is_not_below_the_folder_is_not_found(client: FlaskClient) -> None:

@@ -106,6 +106,8 @@ SETUPS = {
     "options with an unknown key": ("""options = '{"colours": "red"}'""", UNKNOWN_OPTION),
     "options with an unknown value": ("""options = '{"title": [7]}'""", "40 caractères"),
     "a length that is no number": ("length = 'x'", "nombre de ses saisies"),
+    "no day": ("created_at = 'Friday'", "Le jour"),
+    "no moment of change": ("changed_at = 'soon'", "changement"),
     "an unknown dealer": ("dealer = 'Nobody'", "donne"),
     "teams that are no JSON": ("teams = '[[broken'", NO_TEAMS),
     "teams that are no lists": ("teams = '[7]'", "équipes"),
@@ -117,6 +119,18 @@ OF_THE_MATCH["a ruling that is no JSON"] = (
 )
 OF_THE_MATCH["a ruling that is a number"] = (
     "UPDATE entry SET ruling = '7' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["a ruling of another shape"] = (
+    """UPDATE entry SET ruling = '{"words": 1}' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"""
+)
+OF_THE_MATCH["a record at no moment"] = (
+    "UPDATE entry SET recorded_at = 'yesterday' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["a result of an unknown game"] = (
+    "UPDATE result SET game = 'future' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
+)
+OF_THE_MATCH["a result at no moment"] = (
+    "UPDATE result SET finished_at = '7' WHERE match_id = (SELECT id FROM match WHERE public_id = :id)"
 )
 OF_THE_MATCH["colours of players that are words"] = "UPDATE player SET colour = 'red' WHERE :id = :id"
 OF_THE_MATCH |= {name: f"UPDATE match SET {damage} WHERE public_id = :id" for name, (damage, _) in SETUPS.items()}
@@ -165,8 +179,13 @@ def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool
         damaged.append(match.path)
     new_match(visitor, "feuille-libre", ("Ana", "Bob"), {"title": "Tock"}).record({"step": "end"})
     answers = walked(visitor, damaged)
-    answers |= {path: visitor.open(path).status for path in ASKED}
+    answers |= {path: visitor.open(path).status for path in (*ASKED, *evenings(visitor))}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
+
+
+def evenings(visitor: Visitor) -> list[str]:
+    """The addresses of the club's evenings."""
+    return [link.partition("#")[0] for link in visitor.open("/evenings").links() if link.startswith("/evenings/")]
 
 
 ASKED = (

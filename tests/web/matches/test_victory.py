@@ -18,7 +18,7 @@ from tests.web.visitor import Visitor
 RAW = re.compile(r"%\(|\{\{|\{%|None|Undefined")
 LONG = ("Marie-Christine de la Tour-Maubourg-Sévi", "Jean-Baptiste Emmanuel Zorobabel Poqueli", "Ana")
 TWELVE = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
-STYLES = Path(__file__).resolve().parents[3] / "static" / "referee.css"
+STYLES = Path(__file__).resolve().parents[3] / "static" / "base.css"
 
 
 def finished(visitor: Visitor, players: Sequence[str], *deals: Sequence[int]) -> WebMatch:

@@ -167,8 +167,8 @@ def test_a_petit_jean_is_nobodys_opponent_double_or_corrector(visitor: Visitor, 
         for link in visitor.open("/players").links()
         if link.startswith("/players/") and visitor.open(link).document.all("h1")[0].text().endswith("Bob")
     )
-    against = [element for element in visitor.open(bob).document.all("table") if "chaque adversaire" in element.text()]
-    assert [["Ana" in table.text(), "Zébulon" in table.text()] for table in against] == [[True, False]]
+    against = visitor.open(bob).document.all("ul", "opponents")
+    assert [["Ana" in opponents.text(), "Zébulon" in opponents.text()] for opponents in against] == [[True, False]]
     assert "Zébulon" not in visitor.open(f"{bob}/edit").text
     corrected = visitor.open(f"{with_a_dummy}/corrections/0").form("/corrections/0")
     who = corrected.fill("side.side", "Bob & Dan").send().document.all("fieldset")[-1].text()

@@ -91,7 +91,7 @@ def test_a_name_has_its_own_figures_and_its_own_record(visitor: Visitor) -> None
     finished(visitor, "Uno", 500, 300, 20)
     (ana,) = {link for link in visitor.open("/players").links() if link == "/players/1"}
     skyjo, uno = tiles(visitor, 1, "Skyjo"), tiles(visitor, 1, "Uno")
-    assert (ana, skyjo["Parties"], uno["Parties"]) == ("/players/1", "2", "1")
+    assert (ana, skyjo["Donnes"], uno["Donnes"]) == ("/players/1", "2", "1")
     assert (skyjo["Meilleur total"], skyjo["Moins bon total"]) == ("9", "30")
     assert uno["Meilleur total"] == "500"
     ranking = visitor.open(f"/ranking?game={SHEETS[0].id}&name=Skyjo").document.text()

@@ -235,3 +235,10 @@ def test_who_only_watches_is_offered_no_game_on_the_home_page(app: Flask, match:
     assert (other.path in links) == (role == "watcher")
     assert not [link for link in links if link.startswith("/new")]
     assert guest.open("/?gone=nothing").status == 200
+
+
+def test_the_page_of_every_game_says_at_how_many_players_there_are_partners(visitor: Visitor) -> None:
+    partners = {game: visitor.open(f"/new/{game}").text.partition("des aiguilles d’une montre.")[2] for game in GAMES}
+    assert [game for game, text in partners.items() if "Listing(" in text or "Text(" in text] == []
+    sometimes = [game for game, text in partners.items() if text.strip().startswith("À 4, les partenaires")]
+    assert sometimes == ["canasta", "scopa", "cribbage"]

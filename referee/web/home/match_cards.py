@@ -1,0 +1,80 @@
+"""A match on the home page: what is said of it in a line or two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from referee.store.database.models import Match
+from referee.store.matches.stored_match import StoredMatch, name_of
+from referee.words import Text, names, say
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """A side in the strip of a match that goes on: its total, its colour, whether it leads alone or level."""
+
+    name: str
+    total: int
+    colour: int
+    first: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A match with the sides that lead or won it and their total (none before the first row).
+
+    ``deal``: the number of the current deal; None where the log was not read. ``totals``: of all sides that go on.
+    ``colours``: by player. ``stopped``: the table ended it by agreement. ``damaged``: the log cannot be read.
+    """
+
+    match: Match | StoredMatch
+    best: tuple[str, ...] = ()
+    total: int | None = None
+    deal: int | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    colours: Mapping[str, int] = field(default_factory=dict)
+    stopped: bool = False
+    damaged: bool = False
+
+    @property
+    def name(self) -> Text | str:
+        return name_of(self.match, self.damaged)
+
+    @property
+    def words(self) -> Text | None:
+        """Where it stands, or who won it; None where nothing is known."""
+        if self.match.over:
+            return self._result()
+        return say("donne %(n)s", n=self.deal) if self.deal else None
+
+    @property
+    def leaders(self) -> Text | None:
+        """Who leads a match that goes on."""
+        if self.match.over or not self.best:
+            return None
+        if len(self.best) > 1:
+            return say("%(n)s à égalité en tête", n=len(self.best))
+        return say("%(who)s en tête", who=self.best[0])
+
+    def _result(self) -> Text:
+        if not self.best:
+            return say("Arrêtée avant la première donne")
+        if self.stopped:
+            return say("Arrêtée, %(who)s en tête avec %(total)s", who=names(self.best), total=self.total)
+        return say("Gagnée par %(who)s avec %(total)s", who=names(self.best), total=self.total)
+
+    @property
+    def moment(self) -> datetime:
+        """When it was last played; of a match that was noted or put right days later, the day it was played."""
+        if self.match.over and (self.match.changed_at - self.match.created_at).days:
+            return self.match.created_at
+        return self.match.changed_at
+
+    @property
+    def sides(self) -> list[CardSide]:
+        return [
+            CardSide(side, total, self.colours.get(side, seat), side in self.best)
+            for seat, (side, total) in enumerate(self.totals.items())
+        ]
