@@ -277,9 +277,7 @@ def _forget(club_id: int, public_id: str) -> None:
     db.session.delete(db.session.scalars(select(Match).where(Match.public_id == public_id)).one())
 
 
-def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_choice(
-    app: Flask,
-) -> None:
+def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_choice(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
     with writing(app):
         _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
@@ -294,7 +292,7 @@ def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_
     brought(app, other, club_id)
     with app.app_context():
         query = select(Match.public_id, Match.length).where(Match.deleted_at.is_(None))
-        assert dict(db.session.execute(query).tuples()) == {"ascenseur_1": 7, "bataille_1": 3}
+        assert dict(db.session.execute(query).tuples().all()) == {"ascenseur_1": 7, "bataille_1": 3}
         (conflict,) = conflicts_of(club_id)
         assert (conflict.ours.public_id, conflict.at, conflict.theirs.length) == ("ascenseur_1", 6, 7)
 

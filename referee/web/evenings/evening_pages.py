@@ -17,7 +17,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings import recycle_bin
-from referee.store.evenings.evenings import Filters
+from referee.store.evenings.evenings import Filters, Winner
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
@@ -153,7 +153,8 @@ def show(public_id: str) -> Page:
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
-    won = [] if begin or not first else _won(matches, sat, people)
+    winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
+    won = _won(matches, winners, sat, people) if first else []
     on_page = matches[begin : begin + MATCHES]
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
@@ -171,7 +172,7 @@ def show(public_id: str) -> Page:
         story=story,
         after=after,
         won=won,
-        account=None if begin else account_of(evening, matches, evening_told),
+        account=None if begin else account_of(evening, matches, winners, evening_told),
         earlier=matches[max(begin - len(on_page), 0)] if begin else None,
         later=matches[begin + len(on_page)] if begin + len(on_page) < len(matches) else None,
         going_on=is_open(evening, last),
@@ -185,7 +186,8 @@ def picture(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
-    account = account_of(evening, matches, story) or abort(404)
+    winners = stored_evenings.winners_of([match.id for match in matches])
+    account = account_of(evening, matches, winners, story) or abort(404)
     return Response(render_template("evenings/account.svg", **svg_variables(account)), mimetype="image/svg+xml")
 
 
@@ -239,8 +241,7 @@ class Won:
     stopped: bool
 
 
-def _won(matches: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
-    winners = stored_evenings.winners_of([match.id for match in matches])
+def _won(matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], sat: Sat, people: Roll) -> list[Won]:
     won = []
     for match in matches[:WON]:
         if sides := winners.get(match.id):
