@@ -29,7 +29,7 @@ from referee.bundles.zip_file import ClubFile
 from referee.game_definition import match_course
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
-from referee.matches.match_file import MatchFile, read_match
+from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from referee.store.clubs.clubs import club_name, found_club, name_club, name_device
 from referee.store.database.models import (
     Club,
@@ -52,7 +52,7 @@ from referee.store.matches.stored_match import load
 from referee.store.players.players import merge
 from tests.bundles.clubs import packed, random_club, read, small_club, written
 from tests.bundles.imports import import_club
-from tests.bundles.zips import HOSTILE, exported, files_of, lengthened, rewritten, shortened
+from tests.bundles.zips import HOSTILE, exported, files_of, lengthened, packed_again, rewritten, sealed, shortened
 from tests.databases import Databases, reused_app
 from tests.games.random_matches import random_match
 from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
@@ -241,6 +241,52 @@ def test_a_renamed_player_is_recognised_by_the_seat(app: Flask) -> None:
         _player(club_id, "Bob").name = "Robert"
         db.session.commit()
     assert counts(plan_for(app, SMALL, club_id)) == (0, 2, 0, 0, 0)
+
+
+@pytest.mark.parametrize(("now_also", "new"), [(None, 0), ("Bobby", 1)])
+def test_who_was_renamed_here_is_recognised_by_the_former_name_in_a_new_match(
+    app: Flask, now_also: str | None, new: int
+) -> None:
+    """Unless the club's matches call two people by that name. A stand-in is known by name alone as well."""
+    club_id, _ = brought(app, SMALL)
+    archive = only_with(SMALL, "bataille_1")
+    with writing(app):
+        _player(club_id, "Bobby").name = "Robert"
+        _player(club_id, "Dan").name = "Zoé"
+        if now_also:
+            start(db.session.get_one(Club, club_id), setup_of_two(now_also), None)
+            _player(club_id, now_also).name = "Another"
+        db.session.commit()
+    assert counts(plan_for(app, renamed_match(archive), club_id)) == (1, 0, 0, new, 0)
+    before = count_of(app, Player)
+    brought(app, renamed_match(archive), club_id)
+    assert count_of(app, Player) == before + new
+
+
+def renamed_match(archive: bytes) -> bytes:
+    """The archive with its match under an id that no club knows: what comes is a new match."""
+    files = {name.replace("bataille_1", "bataille_2"): content for name, content in files_of(archive).items()}
+    log = json.loads(files["logs/bataille_2.json"])
+    files["logs/bataille_2.json"] = json.dumps({**log, "match": "bataille_2"}).encode()
+    return packed_again(sealed(files))
+
+
+def only_with(archive: bytes, public_id: str) -> bytes:
+    """The archive with one match and those who sit in it."""
+    files = files_of(archive)
+    kept = {name: value for name, value in files.items() if name == "manifest.json" or public_id in name}
+    log = json.loads(kept[f"logs/{public_id}.json"])
+    manifest = json.loads(kept["manifest.json"])
+    people = [player for player in manifest["players"] if player["id"] in log["seats"]]
+    manifest["players"] = [{**player, "merged_into": None} for player in people]
+    return packed_again(sealed({**kept, "manifest.json": json.dumps(manifest).encode()}))
+
+
+def setup_of_two(name: str | None) -> Setup:
+    """A match of somebody of this name, and Ana."""
+    setup = read_setup("bataille-corse", [name, "Ana"], "Ana", {}, None)
+    assert isinstance(setup, Setup)
+    return setup
 
 
 def _renamed_in_a_circle(app: Flask) -> tuple[int, bytes]:
