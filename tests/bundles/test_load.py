@@ -247,12 +247,13 @@ def test_a_renamed_player_is_recognised_by_the_seat(app: Flask) -> None:
 def test_who_was_renamed_here_is_recognised_by_the_former_name_in_a_new_match(
     app: Flask, now_also: str | None, new: int
 ) -> None:
-    """Unless the club's matches call two people by that name. A stand-in is known by name alone as well."""
+    """Unless the club's matches call two people by that name."""
     club_id, _ = brought(app, SMALL)
     archive = only_with(SMALL, "bataille_1")
     with writing(app):
         _player(club_id, "Bobby").name = "Robert"
         _player(club_id, "Dan").name = "Zoé"
+        db.session.commit()
         if now_also:
             start(db.session.get_one(Club, club_id), setup_of_two(now_also), None)
             _player(club_id, now_also).name = "Another"
