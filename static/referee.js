@@ -36,6 +36,7 @@ const behaviours = {
   "[data-count-up]": () => import("./js/count_up.js"),
   "[data-search]": () => import("./js/desk/search_as_typed.js"),
   "[data-deck]": () => import("./js/desk/tap_cards.js"),
+  "[data-papers]": () => import("./js/papers.js"),
 };
 const attach = async (part) => {
   const used = Object.entries(behaviours).filter(([selector]) => part.querySelector(selector));

@@ -112,7 +112,7 @@ class Field:
         return item
 
     def renamed(self, value: Any, _new_names: Mapping[str, str]) -> Any:
-        """The raw value with players renamed."""
+        """The raw value with players and sides renamed."""
         return value
 
     def people(self, _raw: Any) -> list[str]:

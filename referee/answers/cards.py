@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, ReadResult, pairs_in_words, read_list, read_pair
-from referee.answers.players import OfPlayers, duplicates, players_but, read_for_each, read_player
+from referee.answers.players import OfPlayers, duplicates, new_keys, players_but, read_for_each, read_player
 from referee.answers.table import HouseRules, clean_name
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
@@ -253,6 +253,9 @@ class CardHands(Field):
 
     def cards(self, value: Any) -> Iterable[Any]:
         return (card for hand in (value or {}).values() for card in hand)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)
 
     @property
     def holds_cards(self) -> bool:

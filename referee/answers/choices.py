@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list, read_pair
-from referee.answers.players import duplicates, read_for_each, read_name
+from referee.answers.players import duplicates, new_keys, read_for_each, read_name
 from referee.answers.violation import Violation
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
@@ -134,6 +134,9 @@ class ChoicePerPlayer(Field):
 
     def item_in_words(self, item: Any) -> Any:
         return "—" if item is None else _label_of(self.choices, item)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)
 
 
 @dataclass(frozen=True, slots=True)

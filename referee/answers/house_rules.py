@@ -34,13 +34,15 @@ class Option:
     """A house rule: its field, the article of the printed rule, and that rule's value.
 
     ``default``: the value, or a function of the players and of the other options. ``one_sitting``: it holds for one
-    match only, is shown on its page, and changes no rule.
+    match only, is shown on its page, and changes no rule. ``fixed``: it shapes the whole match, and cannot change
+    within it.
     """
 
     asks: Field
     article: str
     default: Any = None
     one_sitting: bool = False
+    fixed: bool = False
 
     @property
     def id(self) -> str:

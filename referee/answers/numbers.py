@@ -7,7 +7,8 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, ReadResult, Values, read_list
-from referee.answers.players import players_but, read_for_each
+from referee.answers.players import new_keys, players_but, read_for_each
+from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.words import Text, say
 
@@ -178,6 +179,9 @@ class Counts(Field):
             )
             yield Violation(self.avoid.article, f"{self.key}.{last}", message)
 
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)
+
 
 @dataclass(frozen=True, slots=True)
 class OtherWay:
@@ -211,7 +215,8 @@ class Points(Field):
     the key of the one player without points, read before. ``increments``: what the keys of the form add, instead of
     digits. ``usual``: what a table mostly says, from and to, for demonstrations. ``in_turn``: they are told in this
     order, which a form keeps; else each has the place of its seat. ``zero_of``: whose 0 a form does not ask.
-    ``all_way``: the way that a form offers instead, where one has all of ``total``.
+    ``all_way``: the way that a form offers instead, where one has all of ``total``. ``partial``: only some of the
+    players need be named, at least one.
     """
 
     kind: ClassVar[str] = "points"
@@ -230,11 +235,17 @@ class Points(Field):
     in_turn: bool = False
     zero_of: ZeroOf | None = None
     all_way: OtherWay | None = None
+    partial: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
+        if self.partial:
+            named = {clean_name(name) for name in raw} if isinstance(raw, dict) else set()
+            return _read_numbers(path, raw, reader, tuple(player for player in self.players if player in named))
         return _read_numbers(path, raw, reader, players_but(self.players, self.all_but, raw, reader.values))
 
     def out_of_range(self, value: Mapping[str, int], _values: Values) -> Iterator[Violation]:
+        if self.partial and not value:
+            yield Violation(self.article, self.key, say("Il faut les points d'au moins un joueur."))
         for player, points in value.items():
             path = f"{self.key}.{player}"
             if self.high is not None and not self.low <= points <= self.high:
@@ -250,3 +261,6 @@ class Points(Field):
                     multiple=self.multiple,
                 )
                 yield Violation(self.article, path, message)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_keys(value, new_names)

@@ -101,6 +101,21 @@ def duplicates(article: str, path: str, value: Sequence[str | None]) -> Iterator
         yield Violation(article, path, say("%(names)s : deux fois dans la liste.", names=names(repeated)))
 
 
+def new_name(raw: Any, new_names: Mapping[str, str]) -> Any:
+    """The raw name renamed; any other value unchanged."""
+    return new_names.get(clean_name(raw), raw) if isinstance(raw, str) else raw
+
+
+def new_names_in(raw: Any, new_names: Mapping[str, str]) -> Any:
+    """The raw list with its names renamed; any other value unchanged."""
+    return [new_name(name, new_names) for name in raw] if isinstance(raw, (list, tuple)) else raw
+
+
+def new_keys(raw: Any, new_names: Mapping[str, str]) -> Any:
+    """The raw object with the names renamed that are its keys; any other value unchanged."""
+    return {new_name(name, new_names): value for name, value in raw.items()} if isinstance(raw, dict) else raw
+
+
 @dataclass(frozen=True, slots=True)
 class OfPlayers(Field):
     """A field about ``players``, or about those under the key ``among`` of the values read before."""
@@ -144,7 +159,7 @@ class OnePlayer(OfPlayers):
         return read_player(path, raw, reader, self.at_table(reader.values))
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
-        return new_names.get(value, value) if isinstance(value, str) else value
+        return new_name(value, new_names)
 
     def people(self, raw: Any) -> list[str]:
         return [clean_name(raw)] if isinstance(raw, str) else []
@@ -180,7 +195,7 @@ class SomePlayers(OfPlayers):
             yield Violation(article, path, message)
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
-        return [new_names.get(name, name) for name in value] if isinstance(value, (list, tuple)) else value
+        return new_names_in(value, new_names)
 
     def people(self, raw: Any) -> list[str]:
         return [clean_name(name) for name in raw if isinstance(name, str)] if isinstance(raw, list) else []
@@ -226,7 +241,7 @@ class Levels(OfPlayers):
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
         if not isinstance(value, dict):
             return value
-        return {level: [new_names.get(name, name) for name in players] for level, players in value.items()}
+        return {level: new_names_in(players, new_names) for level, players in value.items()}
 
     def people(self, raw: Any) -> list[str]:
         lists = [players for players in raw.values() if isinstance(players, list)] if isinstance(raw, dict) else []
@@ -258,6 +273,9 @@ class PlayerOrder(OfPlayers):
                 else say("Il manque le premier sorti.")
             )
             yield Violation(self.article, self.key, message)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_names_in(value, new_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +322,9 @@ class TrickWinners(OfPlayers):
 
     def item_in_words(self, item: Any) -> Any:
         return self.void if item is None else item
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_names_in(value, new_names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,3 +403,6 @@ class SideChoice(Field):
         if isinstance(raw, str) and clean_name(raw) in names:
             return names[clean_name(raw)], []
         return reader.refusal(path, say("« %(value)s » n'est ni une équipe ni un joueur.", value=quoted(raw)))
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_name(value, new_names)

@@ -68,7 +68,8 @@ class Table:
     """The players and rules of a match; a player who joins, leaves, is eliminated or replaced makes a new table.
 
     ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
-    play no further deal and keep their place in the ranking. ``dealer``: the first dealer of the match.
+    play no further deal and keep their place in the ranking; ``resting``: the player who sits this deal out.
+    ``sat_down``: how many players began the match. ``dealer``: the first dealer of the match.
     ``stand_ins``: who plays for whom, by seat. ``in_teams``: the sides are teams. ``version``: the version of the
     rules; later checks are not applied.
     """
@@ -83,11 +84,24 @@ class Table:
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     eliminated: tuple[str, ...] = ()
     in_teams: bool = False
+    resting: str | None = None
+    sat_down: int = 0
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """The players who have no part in a deal: those who left, those eliminated."""
-        return (*self.away, *self.eliminated)
+        """The players who have no part in a deal: those who left, those eliminated, who rests."""
+        return (*self.away, *self.eliminated, *(() if self.resting is None else (self.resting,)))
+
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """The players who have neither left nor been eliminated, by seat: those of the deal, and who rests."""
+        gone = (*self.away, *self.eliminated)
+        return tuple(player for player in self.players if player not in gone) if gone else self.players
+
+    @property
+    def first_players(self) -> tuple[str, ...]:
+        """The players who began the match, by seat."""
+        return self.players[: self.sat_down]
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -149,9 +163,16 @@ class Table:
         return replace(self.with_stand_in(player, None), away=(*self.away, player))
 
     def with_eliminated(self, players: tuple[str, ...]) -> Table:
-        """The table after the elimination of these players, by seat."""
+        """The table after the elimination of these players, by seat; their stand-ins are free again."""
         eliminated = (*self.eliminated, *players)
-        return replace(self, eliminated=tuple(player for player in self.players if player in eliminated))
+        stand_ins = {seat: name for seat, name in self.stand_ins.items() if seat not in players}
+        return replace(
+            self, eliminated=tuple(player for player in self.players if player in eliminated), stand_ins=stand_ins
+        )
+
+    def at_its_end(self) -> Table:
+        """The table of all who have not left: who is out or rests takes part in the next match."""
+        return replace(self, eliminated=(), resting=None)
 
     def with_stand_in(self, player: str, by: str | None) -> Table:
         """The table with a stand-in in this seat, or with its own player again (None)."""
@@ -182,4 +203,6 @@ def make_table(
     groups.sort(key=lambda group: players.index(group[0]))
     sides = tuple(Side(" & ".join(group), group) for group in groups)
     owner = {player: side.name for side in sides for player in side.players}
-    return Table(players, dealer or players[0], rules, sides, owner, version, in_teams=bool(teams))
+    return Table(
+        players, dealer or players[0], rules, sides, owner, version, in_teams=bool(teams), sat_down=len(players)
+    )

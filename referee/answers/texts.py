@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -56,3 +57,6 @@ class NewName(Field):
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         name = clean_name(raw) if isinstance(raw, str) else ""
         return (name, []) if is_name(name) else reader.refusal(path, INVALID_NAME)
+
+    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
+        return new_names.get(clean_name(value), value) if isinstance(value, str) else value

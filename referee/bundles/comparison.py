@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import takewhile
 
 from referee.matches.log import Record, ReplayedLog
-from referee.matches.log_mark import RECORD, log_mark, setup_mark
+from referee.matches.log_mark import log_mark, replayed_values, setup_mark
 from referee.matches.setup_correction import setup_columns
 
 
@@ -57,7 +57,7 @@ def relation(here: ReplayedLog | None, there: ReplayedLog) -> Relation:
 def common_length(here: Sequence[Record], there: Sequence[Record]) -> int:
     """The length that two logs have in common; never a part of a batch."""
     pairs = zip(here, there, strict=False)
-    same = sum(1 for _ in takewhile(lambda pair: RECORD(pair[0]) == RECORD(pair[1]), pairs))
+    same = sum(1 for _ in takewhile(lambda pair: replayed_values(pair[0]) == replayed_values(pair[1]), pairs))
     for further in (here[same:], there[same:]):
         if further and further[0].batch is not None and further[0].batch < same:
             same = further[0].batch

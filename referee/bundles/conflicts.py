@@ -148,7 +148,10 @@ def _correct(conflict: Conflict, author: Author) -> None:
 
 
 def _towards(conflict: Conflict) -> Iterator[Change]:
-    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries."""
+    """The changes of the server's entries into ours: removals of what was recorded there, and our own entries.
+
+    Each of our own stands before the next entry that both have.
+    """
     at = conflict.at
     if setup_value(conflict.theirs.setup) != setup_value(conflict.ours.setup):
         yield Change(setup_entry(conflict.theirs.setup, conflict.ours.setup))
@@ -161,6 +164,11 @@ def _towards(conflict: Conflict) -> Iterator[Change]:
         elif before and position not in theirs:
             yield Change(ours[position], position)
     rulings: dict[int, Any] = {record.position: record.ruling for record in conflict.ours.records}
-    for current in conflict.ours.current:
-        if current.position >= at:
-            yield Change(current.entry, None, rulings[current.position])
+    following: int | None = None
+    new = []
+    for current in reversed(conflict.ours.current):
+        if current.position < at:
+            following = current.position
+        else:
+            new.append(Change(current.entry, None, rulings[current.position], following))
+    yield from reversed(new)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Integer, bindparam, delete, insert, select, update
@@ -56,6 +56,7 @@ from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
+from referee.store.matches.match_day import days_of
 from referee.store.matches.matches import LogFull
 from referee.store.matches.stored_match import load
 from referee.store.players.players import COLOURS, free_name, roll
@@ -150,6 +151,7 @@ class _Loader:
         self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
         self._evenings: dict[str | None, int] = {}
+        self._days: dict[int | None, date] = {}
         self._devices: dict[int | None, int | None] = {None: None}
         self._played_at: dict[int, datetime] = {}
         self._room = 0
@@ -208,6 +210,7 @@ class _Loader:
             self._add_players()
             for evening in head.evenings:
                 self._evenings[evening.id] = self._evening(evening)
+            self._days = days_of(self._evenings.values())
             players = {str(player): player_id for player, player_id in self._players.items()}
             self._note(self._start, players=players, added=self._added)
 
@@ -303,7 +306,7 @@ class _Loader:
 
     def _write_version(self, match: ClubMatch, public_id: str, original: int, of_server: bool, done: int) -> None:
         """Write another version of a match, deleted until a keeper chooses."""
-        ids = DatabaseIds(self._players, self._devices, self._evenings)
+        ids = DatabaseIds(self._players, self._devices, self._evenings, self._days)
         version = replace(match, deleted_at=now())
         version_id, _ = write_match(self._club_id, public_id, version, ids)
         db.session.add(OtherVersion(version_id=version_id, match_id=original, of_server=of_server))
@@ -332,7 +335,7 @@ class _Loader:
         if match.deleted_at is None and not self._room:
             lock_club(self._club_id)
             self._room = room_for_matches(self._club_id)
-        ids = DatabaseIds(self._players, self._devices, self._evenings)
+        ids = DatabaseIds(self._players, self._devices, self._evenings, self._days)
         match_id, seated = write_match(self._club_id, public_id, match, ids)  # it locks the club
         here = {"club": self._club_id, "evening": ids.evenings.get(match.evening)}
         found = db.session.connection().execute(_FOUND_HERE, here).one()

@@ -21,7 +21,7 @@ from referee.matches.log import (
     ReplayedLog,
     concerns_setup,
     current_entries,
-    index_of,
+    first_changed,
     replay_with,
 )
 from referee.matches.log_mark import setup_mark
@@ -103,8 +103,7 @@ def replayed_entries(log: ReplayedLog, batch: Sequence[Record]) -> int:
     """The number of entries that are replayed when this batch is appended."""
     if concerns_setup(log.log, batch):
         return len(log.current) + len(batch)
-    first = min(index_of(log.current, record.entry_position) for record in batch)
-    return len(log.current) - first + len(batch)
+    return len(log.current) - first_changed(log, batch) + len(batch)
 
 
 def with_batch(log: ReplayedLog, batch: Sequence[Record], budget: WorkBudget | None) -> ReplayedLog:
@@ -174,7 +173,7 @@ def _batches(records: Sequence[Record]) -> Iterator[list[Record]]:
         batch = list(group)
         first = batch[0]
         is_entry = len(batch) == 1 and first.amends is None and first.undoes is None and first.batch == first.position
-        is_entry = is_entry and not is_setup(first.entry)
+        is_entry = is_entry and first.before is None and not is_setup(first.entry)
         if run and (len(run) == RUN or not is_entry):
             yield run
             run = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import insert
 
 from referee.bundles.bundle import ClubMatch, ClubTableRule
-from referee.game_definition.match_course import STEPS_THAT_END
+from referee.local_time import local_day
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.matches.setup_correction import first_setup, setup_columns
 from referee.store.database.models import Match, RecordRow, Result, Seat, StandIn, Tally, now
@@ -30,11 +30,12 @@ EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class DatabaseIds:
-    """The ids of the database by those of the bundle."""
+    """The ids of the database by those of the bundle; ``days``: the days of the evenings by their ids."""
 
     players: Mapping[int, int]
     devices: Mapping[int | None, int | None]
     evenings: Mapping[str | None, int]
+    days: Mapping[int | None, date]
 
 
 def replayed(match: ClubMatch) -> ReplayedLog:
@@ -109,6 +110,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         "deleted_at": match.deleted_at,
     }
     match_id = connection.scalars(_INSERT_MATCH, head).one()
+    day = ids.days.get(ids.evenings.get(match.evening)) or local_day(match.created_at)
     stand_ins = stand_ins_of(log.current)
     people = _people(club_id, match, log, ids.players)
     names = log.played.state.table.players
@@ -120,7 +122,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         ],
         StandIn: [{"match_id": match_id, "name": name, "player_id": people[name]} for name in stand_ins],
         RecordRow: [{**row_of(record, match_id), "device_id": ids.devices[record.device]} for record in match.records],
-        **_result_rows(club_id, match_id, match, log, people),
+        **_result_rows(club_id, match_id, match, log, people, day),
     }
     for model, model_rows in rows.items():
         if model_rows:
@@ -144,7 +146,7 @@ def _people(club_id: int, match: ClubMatch, log: ReplayedLog, players: Mapping[i
 
 
 def _result_rows(
-    club_id: int, match_id: int, match: ClubMatch, log: ReplayedLog, people: Mapping[str, int]
+    club_id: int, match_id: int, match: ClubMatch, log: ReplayedLog, people: Mapping[str, int], day: date
 ) -> dict[type[Base], list[dict[str, Any]]]:
     """The results and tallies of a finished match; none of a deleted one."""
     if not log.played.state.over or match.deleted_at is not None:
@@ -152,8 +154,7 @@ def _result_rows(
     last = log.current[-1]
     began = match.records[0].recorded_at
     finished = finished_at(match.created_at, began, match.records[last.position].recorded_at)
-    stopped = last.entry["step"] in STEPS_THAT_END
-    results = list(result_rows(match.setup, log.played, finished, stopped))
+    results = list(result_rows(match.setup, log.played, (day, finished), last.entry))
     for row in results:
         row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
     tallies = list(tally_rows(match.setup, log.played))

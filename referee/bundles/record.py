@@ -41,6 +41,7 @@ RECORD = Shape(
     device=optional(whole()),
     ruling=optional(checked(_is_ruling)),
     recorded_at=MOMENT,
+    before=optional(whole()),
 )
 
 
@@ -52,7 +53,9 @@ def record_value(record: Record) -> dict[str, Any]:
 def records_in(
     log_file: JsonObject, before: Sequence[Record] = (), budget: WorkBudget | None = None
 ) -> Iterator[Record]:
-    """The records behind those ``before``, in their order; each amends the first record of an entry before it.
+    """The records behind those ``before``, in their order.
+
+    Each amends the first record of an entry before it, or stands before that entry.
 
     :raises ArchiveRefused: one of them is none.
     """
@@ -65,6 +68,8 @@ def records_in(
             raise part.wrong("position")
         if record.batch is None or record.batch > position:
             raise part.wrong("batch")
+        if record.before is not None and (record.before not in firsts or record.amends is not None):
+            raise part.wrong("before")
         if record.amends is None:
             firsts.add(position)
         elif record.amends not in firsts:

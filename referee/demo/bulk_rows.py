@@ -116,6 +116,7 @@ def _empty_club(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Data
         {number: player.id for number, player in enumerate(people)},
         {number: device.id for number, device in enumerate(devices)},
         {str(number): evening.id for number, evening in enumerate(evening_rows)},
+        {evening.id: evening.day for evening in evening_rows},
     )
     return club.id, ids
 

@@ -166,6 +166,8 @@ def _points(chance: Random, field: Points, out: str | None) -> dict[str, int]:
             player: field.low if chance.random() > USUALLY else low + field.multiple * chance.randint(0, steps)
             for player in players
         }
+    if field.partial:
+        return {player: chance.choice((-10, 10, 25)) for player in chance.sample(players, 1)}
     if field.low < 0:
         return {player: chance.randint(-10, 40) for player in players}
     total = field.total if field.total is not None else chance.randint(10, 25 * len(players))

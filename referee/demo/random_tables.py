@@ -68,6 +68,8 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         }
         if game.dummy_seats and table.dummies:
             options[game.dummy_seats.option] = table.dummies
+        if game.needs_rest(len(table.players)):
+            options[game.rest_option] = 1
         setup = read_setup(game.id, table.players, chance.choice(table.players), options)
         if isinstance(setup, Setup) and (endless(setup) or not only_endless):
             return setup

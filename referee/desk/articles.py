@@ -1,8 +1,8 @@
 """The rulebook: articles with stable ids, each with its authority.
 
 A chapter is a Markdown file, ``rulebook.<language>.md`` in its game's folder (the common one: in this folder): a title,
-perhaps a line ``- names:`` with other names of the game, an introduction, then an article under each second-level
-heading, ``## Title {#id}``, with a list of properties before its text.
+an introduction, then an article under each second-level heading, ``## Title {#id}``, with a list of properties before
+its text. The other names of a game are in its declaration (``also``).
 """
 
 from __future__ import annotations
@@ -104,14 +104,12 @@ def chapter_of(article_id: str) -> str:
 
 
 def other_names(part: str, language: str) -> tuple[str, ...]:
-    """The other names of a game, from the head of its chapter.
+    """The other names of a game; none of the common chapter.
 
     >>> "crazy eights" in other_names("huit-americain", "fr")
     True
     """
-    head = rulebook_text(part, language).partition("\n## ")[0]
-    found = re.search(r"^- names: (.*)$", head, re.MULTILINE)
-    return tuple(found[1].split(" / ")) if found else ()
+    return GAMES[part].also.get(language, ()) if part in GAMES else ()
 
 
 @lru_cache
@@ -124,14 +122,14 @@ def chapter(part: str, language: str) -> Chapter:
     text = polished(rulebook_text(part, language), language)
     head, *sections = _sections(text)
     title, _, opening = head[1].strip().partition("\n")
-    facts, introduction = _facts(opening)
+    _, introduction = _facts(opening)
     try:
         articles = tuple(_article(heading, body) for heading, body in sections)
         if len({law.id for law in articles}) < len(articles):
             raise ValueError("two articles have the same id")
     except ValueError as error:
         raise BrokenChapter(f"{part}, rulebook.{language}.md: {error}") from None
-    return Chapter(part, title.removeprefix("# ").strip(), introduction, articles, _split(facts.get("names", ""), "/"))
+    return Chapter(part, title.removeprefix("# ").strip(), introduction, articles, other_names(part, language))
 
 
 @lru_cache

@@ -17,7 +17,7 @@ def speaking_order(game: Game, state: State) -> tuple[str, ...]:
 
 def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str, Any]:
     """The raw facts of a question that follow from the state of a match."""
-    prepared = game.prepare(len(state.table.present), state.rules, state.deal)
+    prepared = game.preparation(state)
     table, present = state.table, state.table.present
     answers = [pair for answer in state.answers.values() for pair in answer.items()]
     values: list[tuple[str, Any]] = [
@@ -41,5 +41,5 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
 
 def cards_out(game: Game, state: State) -> frozenset[Any]:
     """The cards removed from the pack in this match."""
-    prepared = game.prepare(len(state.table.present), state.rules, state.deal)
+    prepared = game.preparation(state)
     return frozenset(card for code in prepared.removed if (card := parse_card(code)) is not None)

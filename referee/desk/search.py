@@ -109,6 +109,21 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     return Results(_groups(hits, in_play), tuple(games))
 
 
+def game_named_in(words: str, language: str) -> str | None:
+    """The game whose whole name is in the words, if any; none whose name is a card of other games.
+
+    >>> game_named_in("au président, un 9 sur un 10 ?", "fr"), game_named_in("un 9 sur un 10 ?", "fr")
+    ('president', None)
+    """
+    index = load_index(language)
+    query = index.query(words)
+    game, _ = _named_game(query, index)
+    stems = frozenset(term.stem for term in query)
+    near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
+    names = [name for name in index.parts[game].names if name <= near] if game else []
+    return game if any(index.names_its_game(name, index.parts[game]) for name in names if game) else None
+
+
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
     """The indexes of the texts, of a sentence each, that are about what the words ask, best first.
 
@@ -296,7 +311,7 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
         (game, name)
         for game, part in index.parts.items()
         for name in part.names
-        if name <= query_stems and index.names_its_game(name, part)
+        if name <= query_stems and (index.names_its_game(name, part) or _is_played(name, query, index.language))
     ]
     meant = [
         (game, name)
@@ -314,6 +329,18 @@ def _share_as_written(name: Collection[str], query: Sequence[Term], part: Part) 
     """The share of the words of a name that a query has in the spelling of the name."""
     written = {term.stem for term in query if term.stem in name and term.word in part.name_words}
     return len(written) / len(name)
+
+
+def _is_played(name: Collection[str], query: Sequence[Term], language: str) -> bool:
+    """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
+    said, vocabulary = [term.word for term in query], load_vocabulary(language)
+    for words in vocabulary.playing:
+        for at in range(len(said) - len(words)):
+            if tuple(said[at : at + len(words)]) == words:
+                large = [term.stem for term in query[at + len(words) :] if not term.small]
+                if {*large[: len(name)]} == {*name}:
+                    return True
+    return False
 
 
 def _side_by_side(name: Collection[str], query: Sequence[Term]) -> bool:

@@ -52,6 +52,10 @@ much longer articles need more."""
 MISSPELT = 0.7
 """The factor of a word that matches only with a typing error."""
 
+HAND, EXAMPLES = 4, 0.5
+"""The number of ranks and suits from which on they are the cards of a case, and the factor of each then: the article is
+found by the other words."""
+
 DECLARED = 2
 """The articles that a text counts for which a game declares of itself: its names, options, offences."""
 
@@ -150,12 +154,16 @@ class Index:
         alike = load_vocabulary(self.language).alike
         if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
             return
+        cards = load_vocabulary(self.language).cards
+        words = [term for term in query if term.stem in cards]
+        named = [*words, *(term for term in query if term.stem.isdigit())]
+        examples = {*named} if len(named) >= HAND and len(words) > 1 else set()
         for term, stems in stems_of.items():
-            factor = 1.0 if term.stem in stems else MISSPELT
+            factor = (1.0 if term.stem in stems else MISSPELT) * (EXAMPLES if term in examples else 1.0)
             weights = {stem: factor * self.weight(stem, scope) for stem in stems}
             for stem in stems or {term.stem}:
                 for key in keys((Term(term.word, stem),), self.language):
-                    weights.setdefault(key, self.weight(key, scope))
+                    weights.setdefault(key, self.weight(key, scope) * (EXAMPLES if term in examples else 1.0))
             yield weights
         for key in keys(query, self.language):
             if " " in key:

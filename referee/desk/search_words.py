@@ -36,7 +36,7 @@ SNOWBALL = {"fr": "french", "en": "english"}
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
-_SUITS = "♠♥♦♣"
+SUIT_SIGNS = "♠♥♦♣"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,32 @@ class Vocabulary:
     """The words between a card that is played and one that lies there."""
     determiners: frozenset[str]
     """The words before a number that make it the rank of a card."""
+    definite: frozenset[str]
+    """Those before a thing that was named before."""
+    joining: frozenset[str]
+    """The words between two items of a list, as in a list of ranks before their suit."""
+    next: frozenset[str]
+    """The words for what follows in an order, as a comma."""
+    belonging: frozenset[str]
+    """The words between a rank and its suit."""
+    of_a_suit: str
+    """The first of them."""
+    adding: frozenset[str]
+    """The words with which something is added."""
+    holding: frozenset[str]
+    """The words before the cards of a hand."""
+    leading: frozenset[str]
+    """The words after the first card of a trick."""
+    scene: frozenset[str]
+    """The words for what lies on a table and is done there, which say nothing of what is asked."""
+    card_names: Mapping[str, tuple[str, ...]]
+    """The stems of the name of a card, or of a part of it, by the stem of another word for it."""
+    playing: tuple[tuple[str, ...], ...]
+    """The words before the name of the game that is played."""
+    idle: re.Pattern[str]
+    """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
+    within: frozenset[str]
+    """The words that say of cards that they are among those named."""
     single: frozenset[str]
     """The words before one thing."""
     ranks: Mapping[str, str]
@@ -107,6 +133,10 @@ class Vocabulary:
     stems: Mapping[str, str]
     """The stems of the vocabulary's own words, by word."""
 
+    def stem(self, word: str) -> str:
+        """The stem of a word as it is written."""
+        return _stem(word, self)
+
     def weight(self, key: str) -> float:
         """The weight of an index key, 1 for a word."""
         if key.startswith("="):
@@ -130,6 +160,19 @@ def load_vocabulary(language: str) -> Vocabulary:
         of_the_text=frozenset(values["of_the_text"].split()),
         onto=frozenset(values["onto"].split()),
         determiners=frozenset(values["determiners"].split()),
+        definite=frozenset(values["definite"].split()),
+        joining=frozenset(values["joining"].split()),
+        next=frozenset(values["next"].split()),
+        belonging=frozenset(values["belonging"].split()),
+        of_a_suit=values["belonging"].split()[0],
+        adding=frozenset(values["adding"].split()),
+        holding=frozenset(values["holding"].split()),
+        leading=frozenset(values["leading"].split()),
+        scene=frozenset(),
+        card_names={},
+        playing=tuple(tuple(words.split()) for words in values["playing"]),
+        idle=re.compile(values["idle"], re.IGNORECASE),
+        within=frozenset(values["within"].split()),
         single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],
@@ -173,6 +216,11 @@ def load_vocabulary(language: str) -> Vocabulary:
             for suit in suits.split()
         },
         worth=_stems(values["worth"], vocabulary),
+        scene=_stems(values["scene"], vocabulary),
+        card_names={
+            _stem(word, vocabulary): tuple(_stem(part, vocabulary) for part in name.split())
+            for word, name in values["card_names"].items()
+        },
         same_question=tuple(_stems(line, vocabulary) for line in values["same_question"].strip().splitlines()),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
@@ -193,7 +241,7 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     """
     vocabulary = load_vocabulary(language)
     if not text.isascii():
-        for sign, suit in zip(_SUITS, vocabulary.suits, strict=True):
+        for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
     plain = folded(text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from referee import RULES_VERSION
@@ -43,7 +43,8 @@ class State:
 
     ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
     itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
-    this deal is recorded. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
+    this deal is recorded. ``underway``: a step of the game itself is recorded since the last deal ended or was thrown
+    in. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
     in this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
     """
 
@@ -56,6 +57,7 @@ class State:
     standing: Standing = Standing()
     over: bool = False
     begun: bool = False
+    underway: bool = False
     untouched: bool = True
     stand_ins: Mapping[str, str] = field(default_factory=dict)
 
@@ -138,7 +140,7 @@ class Outcome:
 class Ending:
     """The end of a match: after ``deals`` or at ``target`` points, with ``beyond`` at more than these.
 
-    ``at_once``: during a deal too.
+    ``at_once``: during a deal too. ``by_position``: the position may end it (``Game.ended``).
     """
 
     deals: int | None = None
@@ -146,6 +148,7 @@ class Ending:
     tie: Tie = "shared"
     at_once: bool = False
     beyond: bool = False
+    by_position: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +224,11 @@ def leftwards(rules: HouseRules) -> int:
     return LEFTWARDS
 
 
+def rightwards(rules: HouseRules) -> int:
+    """The deal goes to the right."""
+    return RIGHTWARDS
+
+
 def turn_option(article: str) -> Option:
     """The house rule of the direction in which a game is dealt and played: to the right, or to the left."""
     values = (("right", say("vers la droite")), ("left", say("vers la gauche")))
@@ -240,9 +248,16 @@ def turn_in_words(rules: HouseRules) -> tuple[Text, Text]:
 
 
 def who_speaks(state: State) -> Text:
-    """Who speaks first in the direction of :func:`turn_option`: the dealer speaks last."""
-    first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
-    return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=state.dealer)
+    """Who speaks first and last in the direction of :func:`turn_option`: the dealer speaks last, or rests."""
+    first, *_, last = order_by_turn_option(state)
+    if state.table.resting is None:
+        return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=last)
+    return say(
+        "%(rests)s donne et se repose. %(first)s parle en premier, %(last)s en dernier.",
+        rests=state.table.resting,
+        first=first,
+        last=last,
+    )
 
 
 def order_by_turn_option(state: State) -> tuple[str, ...]:
@@ -410,6 +425,23 @@ class DummySeats:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingAndGoing:
+    """Players may join and leave a game between two deals.
+
+    ``joins``, ``leaves``, ``points``: the articles that refuse who joins, who leaves, the points of who joins.
+    ``names_who_left``: an entry ``leaves`` may name who has left, for that article to refuse.
+    """
+
+    joins: str = "match.joins"
+    leaves: str = "match.leaves"
+    points: str = "match.joins"
+    names_who_left: bool = True
+
+
+COMING_AND_GOING = ComingAndGoing()
+
+
+@dataclass(frozen=True, slots=True)
 class NamedSetup:
     """A game of another name that a game keeps the score of, with the house rules that make its usual end."""
 
@@ -436,9 +468,17 @@ class Game:
     they bid aloud and who takes is recorded. ``asked_later(table)``: what the further steps of a deal
     ask each player apart.
     ``prepare(n, rules, deal)``: the pack and the hands for ``n`` players.
+    ``prepare_now(state)``: the same for the deal that a match awaits, where the number of players does not say it.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
+    ``also``: its other names, by language, by which it is found.
+    ``coming_and_going``: how players join and leave within a match; None where their number is fixed.
+    ``reseated(before, after)``: the state after somebody left or joined, with what the game itself makes of it.
+    ``rest_option``: the option with which one player more than play sits down, and the dealer rests; "" without it.
+    ``cannot_deal(state, player)``: why this player, who is in, cannot deal the deal now awaited; None: nothing.
+    ``won_by_play``: only play reaches the target, neither agreed points nor a changed rule.
     ``name_option``: the option by which a table names its game, "" without one; ``named_setups``: other games by name
-    that are kept on its sheet; ``named(name)``: the options of one of any name.
+    that are kept on its sheet; ``named(name, lowest_wins)``: the options of one of any name, with who wins where
+    it is said.
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
@@ -461,6 +501,7 @@ class Game:
     label: Callable[[State], Text]
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, HouseRules, int], Preparation]
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)
@@ -485,21 +526,59 @@ class Game:
     titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
+    coming_and_going: ComingAndGoing | None = None
+    reseated: Callable[[State, State], State] = lambda before, after: after
+    rest_option: str = ""
+    cannot_deal: Callable[[State, str], Text | None] = lambda state, player: None
+    won_by_play: bool = False
+    prepare_now: Callable[[State], Preparation] | None = None
     legend: Text | None = None
     features: frozenset[Feature] = FEATURES
     family: Family = "tricks"
     name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
-    named: Callable[[str], Mapping[str, Any]] | None = None
+    named: Callable[..., Mapping[str, Any]] | None = None
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The possible numbers of people, ascending: the numbers of seats, and fewer where dummies fill the others."""
+        """The possible numbers of people, ascending: of those who play, and one more where one may rest."""
+        return tuple(sorted({*self.people_in_play, *self.players_and_one_at_rest}))
+
+    @property
+    def people_in_play(self) -> tuple[int, ...]:
+        """The possible numbers of people in a deal: the numbers of seats, and fewer where dummies fill the others."""
         fewer = self.dummy_seats.seats if self.dummy_seats else ()
         return tuple(sorted({*self.players, *fewer}))
+
+    @property
+    def players_and_one_at_rest(self) -> tuple[int, ...]:
+        """The possible numbers of players at the table, ascending: one more than may play where one may rest."""
+        return (*self.players, max(self.players) + 1) if self.rest_option else self.players
+
+    def rests(self, rules: HouseRules) -> bool:
+        """Whether by these rules one player more than play sits at the table."""
+        return bool(self.rest_option) and bool(rules[self.rest_option])
+
+    def needs_rest(self, players: int) -> bool:
+        """Whether so many players can sit down only where one of them rests."""
+        return players > max(self.players) and players in self.players_and_one_at_rest
+
+    def numbers(self, one_rests: bool) -> tuple[int, ...]:
+        """The numbers of players that may sit down, where one of them rests or nobody does."""
+        return tuple(n + 1 for n in self.players) if one_rests else self.players
+
+    def preparation(self, state: State) -> Preparation:
+        """The pack and the hands of the deal that this match awaits or plays."""
+        if self.prepare_now is not None:
+            return self.prepare_now(state)
+        prepared = self.prepare(len(state.table.present), state.rules, state.deal)
+        if state.table.resting is None:
+            return prepared
+        rests = say("%(player)s donne et se repose.", player=state.table.resting)
+        return replace(prepared, notes=(*prepared.notes, rests))
 
     def seating(self, people: int) -> Seating:
         """The seats for this number of people, one of ``self.people``."""

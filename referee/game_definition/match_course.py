@@ -2,7 +2,7 @@
 
 A match is a fold over its entries: ``advance`` maps a state and an entry to the next state and to the row that the
 entry writes. The rules common to all games are in this module: penalties, notes, stand-ins, the end by agreement,
-targets, ties and the order of dealers.
+targets, ties and the order of dealers. Who plays, who deals and other house rules are in ``table_changes``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.answers.answer import Reader, by_field_key, entry_violation
-from referee.answers.choices import Choice
+from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import house_rules
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
@@ -23,10 +23,30 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import Answer, Ending, Game, Offence, Outcome, Question, State, Way
 from referee.game_definition.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
 from referee.game_definition.sheet import Line, Round, Sheet, Standing, Tally, ranked, summed
+from referee.game_definition.table_changes import (
+    ADJUST,
+    DEALER,
+    JOINS,
+    LEAVES,
+    RULES,
+    Change,
+    adjusted,
+    allows,
+    at_rest,
+    join,
+    leave,
+    other_dealer,
+    other_rules,
+    read_rules,
+    table_questions,
+    without_out,
+)
 from referee.words import Text, names, quoted, say
 
 LONGEST_NOTE = 500
 """Characters of a note."""
+STAND_INS_FREE_SINCE = 2
+"""The first version of the rules by which a stand-in is free once their player is out of a deal."""
 MOST_TOTAL = 99_999
 """Points of a side's total, of either sign, in a match of which only the totals are known."""
 
@@ -67,7 +87,7 @@ class Transition:
 
 def opening(game: Game, table: Table) -> State:
     """The state before the first entry."""
-    return State(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0))
+    return at_rest(game, State(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0)))
 
 
 def questions(game: Game, state: State) -> tuple[Question, ...]:
@@ -76,15 +96,17 @@ def questions(game: Game, state: State) -> tuple[Question, ...]:
 
 
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone."""
+    """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone, table changes."""
     table = state.table
-    return (penalty_question(game, table), NOTE, relay_question(game, state), END, totals_question(game, table))
+    end = end_question(game, table)
+    of_all = (penalty_question(game, table), NOTE, relay_question(game, state), end, totals_question(game, table))
+    return (*of_all, *table_questions(game, state))
 
 
 def penalty_question(game: Game, table: Table) -> Question:
     """The question of a penalty: the offence, one of this game's, and the player."""
     offences = tuple((offence.id, offence.label) for offence in game.offences)
-    fields = (Choice("offence", say("Quelle faute ?"), offences), OnePlayer("player", say("Le joueur"), table.present))
+    fields = (Choice("offence", say("Quelle faute ?"), offences), OnePlayer("player", say("Le joueur"), table.seated))
     return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
 
 
@@ -132,10 +154,20 @@ def totals_question(game: Game, table: Table) -> Question:
 NOTE = Question(
     "note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),), subject=say("la note")
 )  # fmt: skip
-END = Question(
-    "end", say("Arrêter la partie"), (Way(()),),
-    say("Une donne commencée ne compte pas ; le classement devient définitif."), subject=say("la fin de la partie"),
-)  # fmt: skip
+
+
+def end_question(game: Game, table: Table) -> Question:
+    """The question of the end by agreement; where the match has an end of its own, whether the first has won."""
+    ending = game.ending(table)
+    early = ending.deals is not None or ending.target is not None or ending.by_position
+    won = YesNo("won", say("Le premier est déclaré vainqueur"), optional=True, offered=early)
+    lead = say("Une donne commencée ne compte pas ; le classement devient définitif.")
+    if early:
+        lead = say(
+            "Une donne commencée ne compte pas ; le classement devient définitif. Sans vainqueur déclaré, personne n'a"
+            " gagné dans les chiffres."
+        )
+    return Question("end", say("Arrêter la partie"), (Way((won,)),), lead, subject=say("la fin de la partie"))
 
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
@@ -190,7 +222,8 @@ def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation
         return transition
     if entry["step"] != "note" and transition.state.untouched:
         transition = replace(transition, state=replace(transition.state, untouched=False))
-    state = transition.state
+    state = at_rest(game, transition.state)
+    transition = replace(transition, state=state)
     if state.begun or state.stand_ins == state.table.stand_ins:
         return transition
     # A deal begun is finished by those who began it: a relay takes effect after it.
@@ -215,7 +248,7 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
     way = chosen_way(question.ways, entry)
     if way is None:
         return _way_violations(question, entry)
-    answer, violations = _read_answer(way, entry)
+    answer, violations = read_rules(game, state, entry) if step == RULES else _read_answer(way, entry)
     if violations:
         return violations
     if step in _COMMON_STEPS:
@@ -229,7 +262,7 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
 
 def question_of(game: Game, state: State, step: str) -> Question | None:
     """The question of this step; None where the step is not possible now."""
-    if step == "totals" and not state.untouched:
+    if (step == "totals" and not state.untouched) or not allows(game, state, step):
         return None
     if step in _COMMON_STEPS:
         return next(common for common in common_questions(game, state) if common.step == step)
@@ -293,14 +326,13 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
     outcome = game.record(state, step, answer)
     if outcome.kind == "deal":
         return _complete_deal(game, state, {**state.answers, step: answer}, outcome)
-    if outcome.table is not None:
-        state = _reseat(game, state, outcome.table)
     memory, standing = _carried(state, outcome)
-    changes: dict[str, Any] = {"memory": memory, "standing": standing}
+    changes: dict[str, Any] = {"memory": memory, "standing": standing, "underway": True}
     if outcome.kind == "goes-on":
         changes |= {"answers": {**state.answers, step: answer}, "begun": True}
     elif outcome.kind == "thrown-in":
         changes |= {"dealer": outcome.next_dealer or state.dealer, "answers": {}, "begun": False}
+        changes |= {"underway": False}
     elif outcome.kind == "line":
         changes |= {"begun": True}
     moved = replace(state, **changes)
@@ -313,14 +345,6 @@ def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standin
     """What the outcome leaves in the memory of the game, and the standing."""
     memory = state.memory if outcome.memory is None else outcome.memory
     return memory, state.standing if outcome.standing is None else outcome.standing
-
-
-def _reseat(game: Game, state: State, table: Table) -> State:
-    """The state with a changed table: a new player starts at 0; a dealer who left passes the deal on."""
-    totals = {side.name: state.totals.get(side.name, 0) for side in table.sides}
-    gone = state.dealer in table.away
-    dealer = table.next_seat(state.dealer, game.direction(state.rules)) if gone else state.dealer
-    return replace(state, table=table, totals=totals, dealer=dealer)
 
 
 def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], outcome: Outcome) -> Transition:
@@ -337,7 +361,7 @@ def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], out
         table, dealer, totals, before.deal + 1, {}, memory, standing, untouched=False, stand_ins=table.stand_ins
     )
     ending = game.ending(table)
-    reached = _reached(ending, totals, before.deal) and not _needs_extra_deal(game, ending, table, totals)
+    reached = _reached(ending, table, totals, before.deal) and not _needs_extra_deal(game, ending, table, totals)
     over = reached or game.ended(after)
     return Transition(replace(after, over=True) if over else after, tuple(rows))
 
@@ -355,10 +379,15 @@ def _write_row(
     ending = game.ending(before.table)
     over = (
         ending.at_once
-        and _reached(ending, row.totals, 0)
-        and not _needs_extra_deal(game, ending, before.table, row.totals)
+        and not _is_won(game, ending, before.table, before.totals)
+        and _is_won(game, ending, before.table, row.totals)
     )
     return Transition(replace(moved, totals=row.totals, over=over), (row,))
+
+
+def _is_won(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
+    """Whether these totals reach the target, and one side alone is best where ties prolong the match."""
+    return _reached(ending, table, totals, 0) and not _needs_extra_deal(game, ending, table, totals)
 
 
 def _row(
@@ -386,12 +415,13 @@ def _row(
     )
 
 
-def _reached(ending: Ending, totals: Mapping[str, int], completed: int) -> bool:
+def _reached(ending: Ending, table: Table, totals: Mapping[str, int], completed: int) -> bool:
+    """Whether the deals are played, or a total of those who have not left is at the target."""
     if ending.deals is not None and completed >= ending.deals:
         return True
     if ending.target is None:
         return False
-    best = max(totals.values())
+    best = max(totals[side.name] for side in table.sides if any(player not in table.away for player in side.players))
     return best > ending.target if ending.beyond else best >= ending.target
 
 
@@ -410,9 +440,11 @@ def _apply_penalty(game: Game, state: State, offence: Offence, player: str) -> T
     moved = state
     effect = offence.effect_under(state.rules)
     if effect == REDEAL:
-        moved = replace(state, answers={}, begun=False)
+        moved = replace(state, answers={}, begun=False, underway=False)
     elif effect in (SKIP_NEXT_TURN, ELIMINATED):
-        moved = replace(state, standing=_standing_after(state, effect, player))
+        standing = _standing_after(state, effect, player)
+        free = state.table.version >= STAND_INS_FREE_SINCE
+        moved = without_out(state, standing) if free else replace(state, standing=standing)
     lines = offence.lines(state, player)
     return _write_row(game, state, replace(moved, begun=True), lines, {}) if lines else Transition(moved)
 
@@ -457,12 +489,34 @@ def _totals(game: Game, state: State, answer: Answer) -> Transition:
     return Transition(after, (row,))
 
 
+def _table_step(
+    change: Callable[[Game, State, Answer], Change | list[Violation]],
+) -> Callable[[Game, State, Answer], Transition | list[Violation]]:
+    """The step of a change at the table: its state, and the row of its lines, which no target is judged by."""
+
+    def step(game: Game, state: State, answer: Answer) -> Transition | list[Violation]:
+        changed = change(game, state, answer)
+        if isinstance(changed, list):
+            return changed
+        if not changed.lines:
+            return Transition(changed.state)
+        row = _row(game, changed.state, changed.lines, {}, complete=False)
+        return Transition(replace(changed.state, totals=row.totals), (row,))
+
+    return step
+
+
 _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {
     "penalty": _penalty,
     "note": lambda game, state, answer: Transition(state),
     "relay": _relay,
     "totals": _totals,
     "end": lambda game, state, answer: Transition(replace(state, over=True, answers={})),
+    LEAVES: _table_step(leave),
+    JOINS: _table_step(join),
+    DEALER: _table_step(other_dealer),
+    RULES: _table_step(other_rules),
+    ADJUST: _table_step(adjusted),
 }
 COMMON_STEPS = frozenset(_COMMON_STEPS)
 """The steps of the common questions, the same in every match."""

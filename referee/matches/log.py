@@ -1,19 +1,19 @@
 """The log of a match: records are only appended; the current entries are folded from them.
 
 A record is an entry, or it amends the entry at an earlier position with another entry (a correction) or none (a
-removal). Records appended together are a batch, identified by the position of its first record: the correction of a
-contract and of its result is one batch. An entry of the step ``setup`` corrects the set-up of the whole match and is no
-current entry (``setup_correction``).
+removal). A new entry stands behind all others, or before the current entry that it names: a deal that was forgotten.
+Records appended together are a batch, identified by the position of its first record: the correction of a contract and
+of its result is one batch. An entry of the step ``setup`` corrects the set-up of the whole match and is no current
+entry (``setup_correction``).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain
-from operator import attrgetter
 from typing import Any
 
 from referee.answers.table import clean_name
@@ -21,7 +21,8 @@ from referee.answers.violation import Violation
 from referee.game_definition.match_course import Refusal, ReplayedMatch, opening, play, play_on, replayed_before
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import Setup
-from referee.matches.setup_correction import corrected_setup, is_setup, setup_violations
+from referee.matches.setup_correction import corrected_setup, is_setup, replaces_people, setup_violations
+from referee.words import say
 
 Entry = Mapping[str, Any]
 UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,9 +38,10 @@ LONGEST_WITH_UNDOS = LONGEST + 1_000
 class Record:
     """A record: its position from 0, its entry (None: a removal), and its author.
 
-    ``amends``: the position it amends; ``batch``: its own batch; ``undoes``: the batch that it undoes. The author is
-    read on demand and changes neither score nor equality: a ``reason``, the ``person``, the ``device`` by its number in
-    the database or bundle that the record is of, the desk's ``ruling`` in a note, the moment.
+    ``amends``: the position it amends; ``batch``: its own batch; ``undoes``: the batch that it undoes; ``before``: the
+    position of the entry that a new one stands before, None: it stands behind all others. The author is read on demand
+    and changes neither score nor equality: a ``reason``, the ``person``, the ``device`` by its number in the database
+    or bundle that the record is of, the desk's ``ruling`` in a note, the moment.
     """
 
     position: int
@@ -52,6 +54,7 @@ class Record:
     device: int | None = field(default=None, compare=False)
     ruling: Mapping[str, Any] | None = field(default=None, compare=False)
     recorded_at: datetime = field(default=UNKNOWN, compare=False)
+    before: int | None = None
 
     @property
     def entry_position(self) -> int:
@@ -64,19 +67,21 @@ Log = tuple[Record, ...]
 
 def records_of(rows: Iterable[Any]) -> Log:
     """The records of stored rows, without their authors."""
-    return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes) for row in rows)
+    return tuple(Record(row.position, row.entry, row.amends, row.batch, row.undoes, before=row.before) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A record to append: a new entry, or with ``amends`` a correction (entry None: a removal).
 
-    ``ruling``: the desk's ruling in a note; it is stored beside the entry and scores nothing.
+    ``ruling``: the desk's ruling in a note; it is stored beside the entry and scores nothing. ``before``: the position
+    of the current entry that a new one stands before.
     """
 
     entry: Entry | None
     amends: int | None = None
     ruling: Mapping[str, Any] | None = None
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +94,18 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class CurrentEntry:
-    """An entry after all amendments: its first position, and the positions of its records, oldest first."""
+    """An entry after all amendments: its first position, and the positions of its records, oldest first.
+
+    An amendment that only follows a person replaced by another is no correction, and not among these.
+    """
 
     position: int
     entry: Entry
     record_positions: tuple[int, ...]
 
 
-def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
-    """The entries after all amendments, in the order of their positions, without corrections of the set-up.
+def current_entries(log: Sequence[Record]) -> tuple[CurrentEntry, ...]:
+    """The entries after all amendments, in the order in which they stand, without corrections of the set-up.
 
     >>> log = [Record(0, {"step": "note", "text": "a"}), Record(1, {"step": "end"}), Record(2, None, amends=1)]
     >>> [current.entry["step"] for current in current_entries(log)]
@@ -105,14 +113,72 @@ def current_entries(log: Iterable[Record]) -> tuple[CurrentEntry, ...]:
     """
     positions: dict[int, list[int]] = {}
     entries: dict[int, Entry | None] = {}
+    renaming = renaming_batches(log)
     for record in log:
         entries[record.entry_position] = record.entry
-        positions.setdefault(record.entry_position, []).append(record.position)
+        if record.batch not in renaming or record.amends is None:
+            positions.setdefault(record.entry_position, []).append(record.position)
+    rank = _rank(log)
     return tuple(
         CurrentEntry(position, entry, tuple(positions[position]))
-        for position, entry in sorted(entries.items())
+        for position, entry in sorted(entries.items(), key=lambda item: rank(item[0]))
         if entry is not None and not is_setup(entry)
     )
+
+
+def renaming_batches(log: Iterable[Record]) -> set[int | None]:
+    """The batches that replace a person by another, or undo that: their amendments correct no entry."""
+    corrections: set[int] = set()
+    batches: set[int | None] = set()
+    for record in log:
+        if replaces_people(record.entry) or record.amends in corrections:
+            corrections.add(record.entry_position)
+            batches.add(record.batch)
+    return batches
+
+
+def _rank(log: Iterable[Record]) -> Callable[[int], int]:
+    """The function from the position of an entry to its rank among all entries of the log, removed ones included.
+
+    An entry stands before the one that it names, behind those that were recorded before that one earlier.
+    """
+    inserted: dict[int, list[int]] = {}
+    behind_all = []
+    for record in log:
+        if record.before is not None:
+            inserted.setdefault(record.before, []).append(record.position)
+        elif record.amends is None:
+            behind_all.append(record.position)
+    if not inserted:
+        return int
+    order: list[int] = []
+    for position in behind_all:
+        pending = [position]
+        while pending:
+            pending.extend(reversed(inserted.pop(pending[-1], ())))
+            if pending[-1] not in inserted:
+                order.append(pending.pop())
+    ranks = {position: rank for rank, position in enumerate(order)}
+    return lambda position: ranks.get(position, position)
+
+
+def insertion_violations(records: Iterable[Record], before: Iterable[Record] = ()) -> list[Violation]:
+    """Why one of these records, which follow those ``before``, cannot stand before the entry that it names."""
+    records = list(records)
+    if all(record.before is None for record in records):
+        return []
+    standing = {record.entry_position: record.entry for record in before}
+    for record in records:
+        if record.before is not None:
+            is_entry = record.amends is None and record.entry is not None and not is_setup(record.entry)
+            named = standing.get(record.before)
+            if not is_entry or named is None or is_setup(named):
+                return [Violation("match.step", "before", NOT_CURRENT)]
+        standing[record.entry_position] = record.entry
+    return []
+
+
+NOT_CURRENT = say("On n'insère que devant une saisie qui est encore sur la feuille.")
 
 
 def setup_in_force(first: Setup, log: Iterable[Record]) -> Setup | list[Violation]:
@@ -164,10 +230,12 @@ ReplayResult = tuple[Setup, tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
 
 def replay(first_setup: Setup, log: Sequence[Record]) -> ReplayResult:
     """Fold a log and replay its current entries under the set-up in force."""
-    current, setup = current_entries(log), setup_in_force(first_setup, log)
+    violations = insertion_violations(log)
+    setup = violations or setup_in_force(first_setup, log)
     if not isinstance(setup, Setup):
         state = opening(first_setup.game, first_setup.table)
-        return first_setup, current, Refusal(len(current), tuple(setup), state)
+        return first_setup, (), Refusal(0, tuple(setup), state)
+    current = current_entries(log)
     return setup, current, play(setup.game, setup.table, [entry.entry for entry in current])
 
 
@@ -176,11 +244,15 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
 
     The result equals that of a whole replay.
     """
+    violations = insertion_violations(records, before.log)
+    if violations:
+        return before.setup, before.current, Refusal(len(before.current), tuple(violations), before.played.state)
     if concerns_setup(before.log, records):
         return _replay_with_setup(before, records)
+    rank = _rank_with(before, records)
     current, first = list(before.current), len(before.current)
     for record in records:
-        index = index_of(current, record.entry_position)
+        index = index_of(current, record.entry_position, rank)
         first = min(first, index)
         previous = current[index : index + 1]
         if previous and previous[0].position != record.entry_position:
@@ -194,6 +266,22 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
     game, table = before.setup.game, before.setup.table
     entries = [entry.entry for entry in current[first:]]
     return before.setup, tuple(current), play_on(game, replayed_before(game, table, before.played, first), entries)
+
+
+def first_changed(before: ReplayedLog, records: Sequence[Record]) -> int:
+    """The index of the first current entry that these records change, or stand before."""
+    rank = _rank_with(before, records)
+    return min(index_of(before.current, record.entry_position, rank) for record in records)
+
+
+def _rank_with(before: ReplayedLog, records: Sequence[Record]) -> Callable[[int], int]:
+    """The rank of each entry with these records.
+
+    The log is only read where one of them amends or is inserted: another position is behind all others.
+    """
+    if all(record.amends is None and record.before is None for record in records):
+        return int
+    return _rank(chain(before.log, records))
 
 
 def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
@@ -230,24 +318,19 @@ def is_too_long(log: Log, first: int) -> bool:
     return len(log) > LONGEST_WITH_UNDOS or any(record.undoes is None for record in beyond)
 
 
-def index_of(current: Sequence[CurrentEntry], position: int) -> int:
+def index_of(current: Sequence[CurrentEntry], position: int, rank: Callable[[int], int]) -> int:
     """The index of a position of the log among the current entries, or where it would be inserted."""
-    return bisect_left(current, position, key=attrgetter("position"))
+    return bisect_left(current, rank(position), key=lambda entry: rank(entry.position))
 
 
 def _record_positions(log: Log, records: Sequence[Record], last: Record) -> Iterator[int]:
     """The positions of the records of a removed entry before the one that restores it."""
     if last.amends is not None:
+        renaming = renaming_batches(chain(log, records))
         for record in chain(log, records):
-            if record.entry_position == last.amends and record.position < last.position:
+            is_one = record.amends is None or record.batch not in renaming
+            if is_one and record.entry_position == last.amends and record.position < last.position:
                 yield record.position
-
-
-def entry_before(log: Sequence[Record], record: Record) -> Entry | None:
-    """The entry that a record replaced or removed; None for a new one, or one already removed."""
-    if record.amends is None:
-        return None
-    return next(log[at].entry for at in range(record.position - 1, -1, -1) if log[at].entry_position == record.amends)
 
 
 def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Record, ...]:
@@ -258,7 +341,7 @@ def with_changes(log: Sequence[Record], changes: Iterable[Change]) -> tuple[Reco
 def new_records(start: int, changes: Iterable[Change], undoes: int | None = None) -> tuple[Record, ...]:
     """The records of one batch of changes to a log of length ``start``."""
     return tuple(
-        Record(start + index, change.entry, change.amends, start, undoes, ruling=change.ruling)
+        Record(start + index, change.entry, change.amends, start, undoes, ruling=change.ruling, before=change.before)
         for index, change in enumerate(changes)
     )
 
@@ -268,7 +351,7 @@ def undoing(log: Sequence[Record]) -> Undo | None:
 
     >>> log = [Record(0, {"step": "end"}, batch=0)]
     >>> undoing(log)
-    Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None),))
+    Undo(undoes=0, changes=(Change(entry=None, amends=0, ruling=None, before=None),))
     """
     undone = set()
     for last in reversed(log):
@@ -284,7 +367,7 @@ def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
 
     >>> log = [Record(0, {"step": "end"}, batch=0), Record(1, None, amends=0, batch=1, undoes=0)]
     >>> restoring(log)
-    (Change(entry={'step': 'end'}, amends=0, ruling=None),)
+    (Change(entry={'step': 'end'}, amends=0, ruling=None, before=None),)
     """
     if not log or log[-1].undoes is None or log[-1].batch is None:
         return ()
@@ -293,8 +376,6 @@ def restoring(log: Sequence[Record]) -> tuple[Change, ...]:
 
 def _reverting_changes(log: Sequence[Record], first: int, last: int) -> tuple[Change, ...]:
     """The changes that revert the records ``first`` to ``last`` of a batch."""
-    previous: dict[int, Entry | None] = {}
-    for record in log[first : last + 1]:
-        if record.entry_position not in previous:
-            previous[record.entry_position] = entry_before(log, record)
-    return tuple(Change(entry, position) for position, entry in previous.items())
+    before = {record.entry_position: record.entry for record in log[:first]}
+    positions = dict.fromkeys(record.entry_position for record in log[first : last + 1])
+    return tuple(Change(before.get(position), position) for position in positions)

@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import Any
 
 RECORD = attrgetter("position", "entry", "amends", "batch", "undoes")
-"""The attributes of a record that a replay depends on."""
 
 
 def setup_mark(
@@ -37,7 +36,16 @@ def setup_mark(
 
 def log_mark(mark: str, records: Iterable[Any]) -> str:
     """The mark of a log after appending these records to one with ``mark``."""
-    return reduce(_chained, map(RECORD, records), mark)
+    return reduce(_chained, map(replayed_values, records), mark)
+
+
+def replayed_values(record: Any) -> tuple[Any, ...]:
+    """The values of a record that a replay depends on.
+
+    Without ``before`` they are those of versions which knew no inserted entry, and so is the mark.
+    """
+    values: tuple[Any, ...] = RECORD(record)
+    return values if record.before is None else (*values, record.before)
 
 
 def _chained(mark: str, values: tuple[Any, ...]) -> str:

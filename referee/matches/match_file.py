@@ -75,10 +75,10 @@ def read_setup(
     game = game_named(game_id)
     if game is None:
         return [_file_violation("game")]
-    seats, violations = _players(game, players)
+    chosen, shape = ({} if options is None else options), []
+    seats, violations = _players(game, players, chosen if isinstance(chosen, dict) else {})
     if violations:
         return violations
-    chosen, shape = ({} if options is None else options), []
     if not isinstance(chosen, dict):
         chosen, shape = {}, [Violation("match.options", "options", say("Les options doivent être un objet."))]
     rules, option_violations = house_rules(game.options, chosen, seats)
@@ -132,7 +132,7 @@ def _file_violations(value: Any) -> list[Violation]:
     return violations
 
 
-def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
+def _players(game: Game, raw: Any, chosen: Mapping[str, Any]) -> tuple[tuple[str, ...], list[Violation]]:
     if not isinstance(raw, (list, tuple)):
         return (), [Violation("match.players", "players", say("Il faut la liste des joueurs."))]
     violations: list[Violation] = []
@@ -147,9 +147,18 @@ def _players(game: Game, raw: Any) -> tuple[tuple[str, ...], list[Violation]]:
             violations.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)
         names.add(cleaned)
-    if len(raw) not in game.players:
+    if len(raw) not in game.numbers(_one_rests(game, chosen)):
         violations.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
     return tuple(seats), violations
+
+
+def _one_rests(game: Game, chosen: Mapping[str, Any]) -> bool:
+    """Whether the table chose that one player more than play sits down."""
+    option = next((option for option in game.options if option.id == game.rest_option), None)
+    if option is None or option.id not in chosen:
+        return False
+    value, _ = option.chosen(chosen[option.id], ())
+    return bool(value)
 
 
 def people_needed(game: Game, n: int) -> Text:

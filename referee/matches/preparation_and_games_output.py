@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from referee.answers.house_rules import house_rules
@@ -66,7 +67,7 @@ def games_value(language: str) -> list[dict[str, Any]]:
         {
             "game": game.id,
             "name": game.name.render(language),
-            "players": list(game.people),
+            "players": list(game.people_in_play),
             "teams": bool(game.team_sizes()),
             "pack": game.pack.render(language),
             "length": game.length.render(language),
@@ -84,14 +85,15 @@ def games_text(language: str) -> str:
 
 
 def _description(game: Game) -> Text:
-    low, high = game.people[0], game.people[-1]
+    people = game.people_in_play
+    low, high = people[0], people[-1]
     if low == high:
         return say("%(game)s : %(n)s joueurs, %(pack)s", game=game.name, n=low, pack=game.pack)
-    if game.people == tuple(range(low, high + 1)) and len(game.people) > 2:
+    if people == tuple(range(low, high + 1)) and len(people) > 2:
         return say(
             "%(game)s : de %(low)s à %(high)s joueurs, %(pack)s", game=game.name, low=low, high=high, pack=game.pack
         )
-    numbers = Listing(game.people, either=True)
+    numbers = Listing(people, either=True)
     return say("%(game)s : %(numbers)s joueurs, %(pack)s", game=game.name, numbers=numbers, pack=game.pack)
 
 
@@ -99,8 +101,14 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
     if n not in game.people:
         raise ValueError(f"{game.id} is not played by {n}")
     seats = game.seating(n).seats
-    rules, _ = house_rules(game.options, {}, tuple(str(seat) for seat in range(1, seats + 1)))
-    return game.prepare(seats, rules, deal)
+    rests = game.needs_rest(n)
+    chosen = {game.rest_option: 1} if rests else {}
+    rules, _ = house_rules(game.options, chosen, tuple(str(seat) for seat in range(1, seats + 1)))
+    if not rests:
+        return game.prepare(seats, rules, deal)
+    prepared = game.prepare(seats - 1, rules, deal)
+    rests_in_turn = say("%(hands)s mains : à chaque donne, celui qui donne se repose.", hands=seats - 1)
+    return replace(prepared, notes=(*prepared.notes, rests_in_turn))
 
 
 def _pack(prepared: Preparation) -> Iterator[Text]:

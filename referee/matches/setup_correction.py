@@ -1,7 +1,7 @@
 """A corrected set-up: an entry of the log that holds the set-up before and after it, for the whole match.
 
-It writes no row and answers no question: every entry of the match is judged by the set-up in force. The people, the
-game and the version of its rules stay.
+It writes no row and answers no question: every entry of the match is judged by the set-up in force. The game, the
+version of its rules and the number of people stay; a person may be replaced (``replaced_people``).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.words import Listing, Renderable, Text, say
 
 STEP = "setup"
 KEYS = ("players", "dealer", "options", "teams")
-SAME_PEOPLE = say("Les joueurs d'une partie commencée restent les mêmes : on change leur ordre.")
+SAME_NUMBER = say("Le nombre de joueurs d'une partie commencée reste le même.")
 NOT_IN_FORCE = say("Les réglages ont changé entre-temps.")
 
 Entry = Mapping[str, Any]
@@ -52,8 +52,8 @@ def corrected_setup(setup: Setup, entry: Entry, key: str = "after") -> Setup | l
     read = read_setup(
         setup.game.id, value["players"], value["dealer"], value["options"], value["teams"], setup.table.version
     )
-    if isinstance(read, Setup) and sorted(read.people) != sorted(setup.people):
-        return [Violation("match.players", "players", SAME_PEOPLE)]
+    if isinstance(read, Setup) and len(read.people) != len(setup.people):
+        return [Violation("match.players", "players", SAME_NUMBER)]
     return read
 
 
@@ -65,9 +65,35 @@ def setup_violations(setup: Setup, entry: Entry) -> list[Violation]:
     return [] if entry["before"] == setup_value(setup) else [Violation("match.options", None, NOT_IN_FORCE)]
 
 
+def replaced_people(before: Setup, after: Setup) -> dict[str, str]:
+    """Who sits down in the place of whom, by the names before: at the same seat, then in the order of the seats."""
+    seats, others = before.table.players, after.table.players
+    gone = [name for name in seats if name not in others]
+    come = [name for name in others if name not in seats]
+    pairs = {old: new for old, new in zip(seats, others, strict=False) if old in gone and new in come}
+    left = (name for name in gone if name not in pairs)
+    return pairs | dict(zip(left, (name for name in come if name not in pairs.values()), strict=False))
+
+
+def replaces_people(entry: Entry | None) -> bool:
+    """Whether this entry corrects the set-up and names other people than before."""
+    if entry is None or not is_setup(entry):
+        return False
+    before, after = (_players_in(entry.get(key)) for key in ("before", "after"))
+    return before != after
+
+
+def _players_in(value: Any) -> set[str]:
+    players = value.get("players") if isinstance(value, Mapping) else None
+    return set(map(str, players)) if isinstance(players, (list, tuple)) else set()
+
+
 def changes_in_words(before: Setup, after: Setup) -> Iterator[tuple[Text, Any]]:
     """Each thing that differs: its label, and its value after."""
-    if before.table.players != after.table.players:
+    people = replaced_people(before, after)
+    for old, new in people.items():
+        yield say("À la place de %(name)s", name=old), new
+    if tuple(people.get(name, name) for name in before.table.players) != after.table.players:
         yield say("Ordre des places"), Listing(after.people)
     if before.table.dealer != after.table.dealer:
         yield say("Premier donneur"), after.table.dealer

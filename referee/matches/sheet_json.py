@@ -25,7 +25,7 @@ def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
 def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, Any]:
     """The value of ``referee-sheet/1``."""
     sheet, table = sheet_of(game, played), played.state.table
-    standing = sheet.standing
+    standing, away = sheet.standing, [player for player in table.players if player in table.away]
     return {
         "format": "referee-sheet/1",
         "game": game.id,
@@ -49,6 +49,7 @@ def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, A
             "skip_next_turn": list(standing.skip_next_turn),
             "eliminated": list(standing.eliminated),
             "titles": dict(standing.titles),
+            **({"away": away} if away else {}),
         },
     }
 
@@ -74,4 +75,5 @@ def _next(game: Game, state: State) -> dict[str, Any]:
     value: dict[str, Any] = {"step": question.step, "round": state.deal, "dealer": state.dealer}
     if game.order is not None:
         value["order"] = list(game.order(state))
-    return {**value, **question.extras}
+    rests = {} if state.table.resting is None else {"resting": state.table.resting}
+    return {**value, **question.extras, **rests}

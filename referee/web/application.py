@@ -101,7 +101,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 def _register_pages(app: Flask) -> None:
     from referee.web.bundles import conflict_pages, handover_pages, import_export_pages, papers_pages
     from referee.web.clubs import my_clubs_pages, sharing_pages
-    from referee.web.corrections import correction_pages, setup_pages
+    from referee.web.corrections import correction_pages, insertion_pages, setup_pages
     from referee.web.desk import desk_pages
     from referee.web.evenings import evening_pages
     from referee.web.home import home_page
@@ -111,7 +111,7 @@ def _register_pages(app: Flask) -> None:
     from referee.web.table_rules import table_rule_pages
 
     of_matches = (home_page, new_match_pages, match_pages, victory, handover_pages)
-    of_corrections = (correction_pages, setup_pages)
+    of_corrections = (correction_pages, insertion_pages, setup_pages)
     of_clubs = (
         evening_pages,
         player_pages,

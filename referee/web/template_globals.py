@@ -11,7 +11,7 @@ from importlib import resources
 
 import babel.dates
 import flask_babel
-from flask import Flask, url_for
+from flask import Flask, request, url_for
 from jinja2 import Undefined
 from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
@@ -21,7 +21,7 @@ from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.matches import known_players
-from referee.store.matches.stored_match import name_of
+from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
 from referee.web.answers.pack_layout import laid_out, suits
 from referee.web.matches.draft_keys import draft_key, form_key
@@ -78,6 +78,11 @@ def initial(name: str, among: Iterable[str] = ()) -> str:
     return first
 
 
+def _address_here() -> str:
+    """The address of the page that is asked for, under the application's own."""
+    return request.script_root + (request.full_path if request.query_string else request.path)
+
+
 def init_app(app: Flask) -> None:
     app.jinja_env.globals["asset"] = lambda name: url_for("static", filename=name)
     app.jinja_env.filters.update(
@@ -111,6 +116,7 @@ def init_app(app: Flask) -> None:
         draft_key=draft_key,
         labelled_values=labelled_values,
         match_name=name_of,
+        stop_of=stop_of,
         language=language,
         games=GAMES,
         game_named=game_named,
@@ -118,6 +124,7 @@ def init_app(app: Flask) -> None:
         consequence_of=consequence_of,
         suits=lambda: suits(language()),
         pack_rows=lambda pack: laid_out(pack, (), language()),
+        address_here=_address_here,
         in_phone=app.config["PHONE"],
         phone_address="",
         secure_context=lambda: True,

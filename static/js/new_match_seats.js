@@ -47,7 +47,7 @@ function show(table) {
   const shown = Math.max(Math.min(...sizes), wanted || Math.min(named + 1, seats.length));
   for (const [index, seat] of seats.entries())
     seat.classList.toggle("spare", index >= shown && !names[index]);
-  if (more) more.hidden = seats.every((seat) => !isShown(seat));
+  if (more) more.hidden = seats.every(isShown);
   for (const chip of known) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
   nameSeats(form, names);
   showLengths(table, named);

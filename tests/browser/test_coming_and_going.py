@@ -14,12 +14,12 @@ from tests.browser.phone import Phone
 PLAYERS = ("Ana", "Bob", "Chloé")
 COURSE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("", {"step": "points", "points": {"Ana": 12, "Bob": 5, "Chloé": -8}}),
-    ("Un joueur arrive", {"step": "joins", "player": "Zoé", "points": -3}),
+    ("Quelqu’un arrive", {"step": "joins", "player": "Zoé", "points": -3}),
     ("Remplacer un joueur", {"step": "relay", "player": "Zoé", "by": "Yann"}),
-    ("Un joueur s’en va", {"step": "leaves", "player": "Bob"}),
+    ("Quelqu’un s’en va", {"step": "leaves", "player": "Bob"}),
     ("", {"step": "points", "points": {"Ana": 1, "Chloé": 2, "Zoé": 3}}),
     ("Remplacer un joueur", {"step": "relay", "player": "Zoé", "by": None}),
-    ("Un joueur arrive", {"step": "joins", "player": "Bob"}),
+    ("Quelqu’un arrive", {"step": "joins", "player": "Bob"}),
 )
 
 
@@ -32,12 +32,19 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
         if link:
             phone.from_menu(link)
         asked: Question = next(question for question in course.asked if question.step == entry["step"])
-        tap_answer(phone, Given(asked, asked.ways[0], entry))
-        if scripts:
-            before = phone.typed()
-            phone.reload()
-            phone.await_typed(before)
-        phone.record()
+        if entry["step"] == "leaves":
+            phone.follow(phone.page.locator(".ask").get_by_role("button", name=entry["player"]))
+        else:
+            if entry["step"] == "joins":
+                phone.page.locator(".ask input[name=player]").fill(entry["player"])
+                phone.page.locator(".ask input[name=points]").fill(str(entry.get("points", "")))
+            else:
+                tap_answer(phone, Given(asked, asked.ways[0], entry))
+            if scripts:
+                before = phone.typed()
+                phone.reload()
+                phone.await_typed(before)
+            phone.record()
         assert phone.path == path, phone.page.locator(".why:visible").all_inner_texts()
         course.take(entry)
     assert Pen(phone).exported(path)["entries"] == [entry for _, entry in COURSE]

@@ -78,7 +78,7 @@ def test_a_watcher_sees_each_entry_by_itself(new_phone: NewPhone, table: Table) 
     watcher.open(f"{table.path}/sheet")
     table.pen.record(table.path, table.course, {"step": "end"})
     watcher.open(table.path)
-    expect(main).to_contain_text("Partie arrêtée : victoire")
+    expect(main).to_contain_text("Partie arrêtée après")
 
 
 @pytest.mark.thorough

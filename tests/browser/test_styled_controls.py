@@ -40,6 +40,12 @@ BARE = """() => {
     .map((control) => control.outerHTML.slice(0, 120));
 }"""
 
+UNSEEN = """() => {
+  const faults = [...document.querySelectorAll("main .why:not([hidden])")];
+  return faults.length > 0 && !faults.some((fault) => fault.checkVisibility());
+}"""
+"""Whether a page says what is wrong, and shows none of it: a rule of another page of its sheet hides it."""
+
 FORMS = "() => [...document.forms].map((form) => [form.method, new URL(form.action).pathname])"
 
 SEND_EMPTY = """(index) => {
@@ -97,6 +103,8 @@ class Forms:
             if answered.value and answered.value.status >= 400:
                 self.refused.add(action)
                 self.look(f"{action} refused")
+                if self.phone.page.evaluate(UNSEEN):
+                    self.found.append(f"{action} refused: no fault is in sight")
 
     def _further(self) -> list[str]:
         links = [urlsplit(href)._replace(fragment="").geturl() for href in self.phone.page.evaluate(LINKS)]
@@ -109,7 +117,7 @@ class Forms:
 
 
 @pytest.mark.thorough
-def test_no_page_with_a_form_has_a_control_as_the_browser_draws_it(new_phone: NewPhone) -> None:
+def test_no_page_with_a_form_has_a_control_as_the_browser_draws_it_or_hides_what_is_wrong(new_phone: NewPhone) -> None:
     phone = new_phone()
     walk, pen = Forms(phone), Pen(phone)
     paths = _played(pen)

@@ -102,7 +102,7 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
 def signed(record: Record, recorded_at: datetime, **more: Any) -> Record:
     """A record with when it was made, by whom and why."""
     values = (record.position, record.entry, record.amends, record.batch, record.undoes)
-    return Record(*values, recorded_at=recorded_at, **more)
+    return Record(*values, recorded_at=recorded_at, before=record.before, **more)
 
 
 def packed(club: Club) -> bytes:

@@ -74,7 +74,7 @@ def long_match(game_id: str, rows: int) -> OneMatch:
 def _setup(game_id: str) -> Setup:
     """The largest table of up to six people, with the house rules under which it may last."""
     game = GAMES[game_id]
-    n = max(n for n in game.people if n <= len(LONG_NAMES))
+    n = max(n for n in game.people_in_play if n <= len(LONG_NAMES))
     table = fill_seats(game, LONG_NAMES[:n])
     options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
     for option in game.options:

@@ -1,6 +1,7 @@
 """Random clubs: people who play short matches of all games, correct, undo, delete, and are noted under two names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
@@ -50,11 +51,21 @@ def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] =
         db.session.commit()
     for _ in range(matches):
         moment = random_moment(chance)
-        with writing(app), patch("referee.store.matches.matches.now", return_value=moment):
+        with writing(app), _clock_at(moment):
             _one_match(chance, db.session.get_one(Club, club_id), games)
     with writing(app):
         _counted_together(chance, club_id)
     return club_id
+
+
+@contextmanager
+def _clock_at(moment: datetime) -> Iterator[None]:
+    """Let matches begin, and their evenings open, at this moment."""
+    with (
+        patch("referee.store.matches.matches.now", return_value=moment),
+        patch("referee.store.matches.current_evening.now", return_value=moment),
+    ):
+        yield
 
 
 def _one_match(chance: Random, club: Club, games: Sequence[str]) -> None:

@@ -4,15 +4,18 @@ import pytest
 
 from referee.cards.packs import FIFTY_TWO, WITH_JOKERS, Pack
 from referee.desk.query_facts.card_phrases import card_phrases
+from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import terms
 from referee.games.canasta.scoring import PACK as TWO_PACKS
+from referee.games.tarot.pack import PACK as TAROT
+from referee.games.tarot_decale.pack import PACK as SCHOOLS
 
 ONE = FIFTY_TWO
 
 
 def phrases_in(words: str, language: str, pack: Pack) -> list[str]:
     """Each phrase as "count of codes": "2 of KS KH KD KC"."""
-    said = terms(words, language, meanings=False)
+    said = words_said(words, language)
     return [f"{phrase.count} of {' '.join(phrase.cards)}" for phrase in card_phrases(said, pack, language)]
 
 
@@ -43,6 +46,38 @@ CASES = (
     ("fr", ONE, "trois sept et deux huit", ["3 of 7S 7H 7D 7C", "2 of 8S 8H 8D 8C"]),
     ("fr", TWO_PACKS, "deux jokers et un 3 rouge", ["2 of JOKER", "1 of 3H 3D"]),
     ("en", ONE, "my ace, my 8 and my king", ["1 of AS AH AD AC", "1 of 8S 8H 8D 8C", "1 of KS KH KD KC"]),
+    # a list, by commas, by words for an order, by signs
+    ("fr", ONE, "as de cœur, 8 de cœur, 8 de pique", ["1 of AH", "1 of 8H", "1 of 8S"]),
+    ("fr", ONE, "un valet, 9 puis 10", ["1 of JS JH JD JC", "1 of 9S 9H 9D 9C", "1 of 10S 10H 10D 10C"]),
+    ("fr", ONE, "par terre 2, 5 et 6", ["1 of 2S 2H 2D 2C", "1 of 5S 5H 5D 5C", "1 of 6S 6H 6D 6C"]),
+    ("fr", ONE, "V♠ D♥ 10♣", ["1 of JS", "1 of QH", "1 of 10C"]),
+    ("en", ONE, "J♠ Q♥ 10♣ A♦", ["1 of JS", "1 of QH", "1 of 10C", "1 of AD"]),
+    ("en", ONE, "a queen then a 4", ["1 of QS QH QD QC", "1 of 4S 4H 4D 4C"]),
+    # no pack has so many: two cards
+    ("fr", ONE, "roi 7 7", ["1 of KS KH KD KC", "1 of 7S 7H 7D 7C", "1 of 7S 7H 7D 7C"]),
+    ("fr", ONE, "9 valet de trèfle", ["1 of 9C", "1 of JC"]),
+    # ranks in one suit
+    ("fr", ONE, "as, 10 et 7 de trèfle", ["1 of AC", "1 of 10C", "1 of 7C"]),
+    ("en", ONE, "king and queen of diamonds", ["1 of KD", "1 of QD"]),
+    ("fr", ONE, "un as et un 7 de trèfle", ["1 of AS AH AD AC", "1 of 7C"]),
+    # a card named before, in another clause
+    ("fr", ONE, "9 de pique, roi de pique : à qui le roi ?", ["1 of 9S", "1 of KS", "0 of KS KH KD KC"]),
+    ("fr", ONE, "deux as. lequel des deux as ?", ["2 of AS AH AD AC", "0 of AS AH AD AC"]),
+    ("fr", ONE, "roi de pique, roi de cœur : le roi de trèfle ?", ["1 of KS", "1 of KH", "1 of KC"]),
+    # slips of the finger
+    ("fr", ONE, "le vallet de tréfle", ["1 of JC"]),
+    ("fr", WITH_JOKERS, "un jokker", ["1 of JOKER"]),
+    ("en", ONE, "the qeen of dimonds", ["1 of QD"]),
+    # other words for a card
+    ("fr", TAROT, "le 20 d'atout et le petit", ["1 of atout:20", "1 of atout:1"]),
+    ("en", TAROT, "trump 20 and the fool", ["1 of atout:20", "1 of excuse"]),
+    ("en", SCHOOLS, "a green teacher", ["1 of vert:prof"]),
+    # how many of a suit there are, and a plural that says no number
+    ("fr", ONE, "quatre cœurs", []),
+    ("en", ONE, "five hearts", []),
+    ("fr", ONE, "le 4 cœur", ["1 of 4H"]),
+    ("en", ONE, "two of them are clubs", []),
+    ("fr", ONE, "le contrat des dames", []),
     # a number that is no rank, a count of something else
     ("fr", ONE, "un 7 combien", ["1 of 7S 7H 7D 7C"]),
     ("fr", ONE, "à quatre, une dame", ["1 of QS QH QD QC"]),

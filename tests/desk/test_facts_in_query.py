@@ -6,11 +6,13 @@ import pytest
 
 from referee.answers.house_rules import house_rules
 from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
+from referee.desk.query_facts.words_said import words_said
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 
+THE = {"fr": "le", "en": "the"}
 PEOPLE = ("Ana", "Bob", "Chloé", "Dan")
 
 
@@ -76,6 +78,25 @@ def test_what_may_be_one_of_two_facts_is_neither(
 
 
 @pytest.mark.parametrize(
+    ("words", "language", "facts"),
+    [
+        ("j'ai le roi de cœur", "fr", {"hand": ["KH"]}),
+        ("il me reste l'as de pique et le 2 de pique", "fr", {"hand": ["AS", "2S"]}),
+        ("sur la dame de pique, j'ai le roi de pique", "fr", {"hand": ["KS"], "plays": ["QS"]}),
+        ("I only hold the 4♣", "en", {"hand": ["4C"]}),
+    ],
+)
+def test_the_cards_that_somebody_has_are_a_hand_and_no_trick(words: str, language: str, facts: dict[str, Any]) -> None:
+    """It may hold more: it is filled in, and never ruled on."""
+    fields = desk_questions(GAMES["ascenseur"])["legal-cards"].facts
+    read = facts_in_query(fields, PEOPLE, words_said(words, language), language)
+    assert ([*read.ways], read.whole) == ([facts], False)
+    trick = desk_questions(GAMES["ascenseur"])["trick-winner"].facts
+    left = [way.get("plays", []) for way in facts_in_query(trick, (), words_said(words, language), language).ways]
+    assert left == ([facts["plays"]] if "plays" in facts else [])
+
+
+@pytest.mark.parametrize(
     ("words", "cards", "previous"),
     [
         ("un 9 sur un 9", "9", "9"),
@@ -120,6 +141,6 @@ def test_the_name_of_each_card_of_a_pack_means_that_card(game: str, language: st
         for card in question.pack.layout:
             face = question.pack.face(card, language)
             if face.name[1:2] != " ":  # a rank that is one letter is said in full
-                said_terms = terms(f"le {face.name}", language, meanings=False)
+                said_terms = terms(f"{THE[language]} {face.name}", language, meanings=False)
                 ways = facts_in_query(question.facts, (), said_terms, language).ways
                 assert [face.code] in [way.get(single[0].key) for way in ways], face

@@ -233,6 +233,9 @@ def test_relays_anywhere_in_a_match_change_no_sheet(game: Game, seed: int) -> No
         if entry["step"] == "leaves":
             people.remove(entry["player"])
             plays.pop(entry["player"], None)
+        plays = {seat: by for seat, by in plays.items() if seat not in state.table.eliminated}
+        if entry["step"] == "penalty" and entry["player"] in state.standing.eliminated:
+            plays.pop(entry["player"], None)
         elif entry["step"] == "joins":
             people.append(entry["player"])
     set_up = {key: file[key] for key in ("dealer", "options")}

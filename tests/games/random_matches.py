@@ -1,13 +1,21 @@
 """Random matches of any game, made from its questions alone: what a table that knows no game could record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.demo.random_answers import VALUES, answer
 from referee.game_definition.game import Game, Question, State
-from referee.game_definition.match_course import Transition, advance, common_questions, opening, questions
+from referee.game_definition.match_course import (
+    STEPS_THAT_END,
+    Transition,
+    advance,
+    common_questions,
+    opening,
+    question_of,
+    questions,
+)
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 
@@ -20,18 +28,24 @@ Entry = dict[str, Any]
 
 
 def random_match(
-    chance: Random, game_id: str | None = None, longest: int = 60, asides: float = 0.05, **set_up: Any
+    chance: Random,
+    game_id: str | None = None,
+    longest: int = 60,
+    asides: float = 0.05,
+    without: Collection[str] = (),
+    **set_up: Any,
 ) -> dict[str, Any]:
     """The value of a match file that the rules accept: at most ``longest`` entries, with house rules or without.
 
     ``asides``: how often something that may be recorded at any moment comes between (a penalty, a note, a relay);
-    ``set_up``: players, dealer or options that are not left to chance.
+    ``without``: common steps that are not among them; ``set_up``: players, dealer or options that are not left to
+    chance.
     """
     game = GAMES[game_id or chance.choice(list(GAMES))]
     file, match = _set_up(chance, game, set_up)
     state = opening(game, match.setup.table)
     while len(file["entries"]) < longest and not state.over:
-        entry, state = _recorded(chance, game, state, asides)
+        entry, state = _recorded(chance, game, state, asides, without)
         file["entries"].append(entry)
     return file
 
@@ -43,7 +57,7 @@ def random_answer(chance: Random, question: Question) -> Entry:
 
 def _set_up(chance: Random, game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], MatchFile]:
     for _ in range(TRIES):
-        players = list(given.get("players", NAMES[: chance.choice(game.players)]))
+        players = list(given.get("players", NAMES[: chance.choice(game.players_and_one_at_rest)]))
         chosen = [option for option in game.options if chance.random() < 0.3]
         file: dict[str, Any] = {
             "format": "referee-match/1",
@@ -75,11 +89,11 @@ def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
     return WIDER[asks.kind](chance, asks, None)
 
 
-def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[Entry, State]:
+def _recorded(chance: Random, game: Game, state: State, asides: float, without: Collection[str]) -> tuple[Entry, State]:
     """An entry that the rules accept here, and the state after it; never the end by agreement, nor the totals alone."""
     for _ in range(TRIES):
         if chance.random() < asides:
-            asked = chance.choice([*common_questions(game, state)[:-2], *questions(game, state)[1:]])
+            asked = chance.choice([*_beside(game, state, without), *questions(game, state)[1:]])
         else:
             asked = questions(game, state)[0]
         entry = random_answer(chance, asked)
@@ -87,6 +101,14 @@ def _recorded(chance: Random, game: Game, state: State, asides: float) -> tuple[
         if isinstance(taken, Transition):
             return entry, taken.state
     raise AssertionError(f"{game.id}: no answer of {TRIES} was accepted: {questions(game, state)}")
+
+
+def _beside(game: Game, state: State, without: Collection[str]) -> list[Question]:
+    """The common steps that are possible now and after which the match goes on."""
+    going_on = [
+        question for question in common_questions(game, state) if question.step not in {*STEPS_THAT_END, *without}
+    ]
+    return [question for question in going_on if question_of(game, state, question.step) is not None]
 
 
 def _new_name(chance: Random, spec: Any, out: str | None) -> str | None:

@@ -13,6 +13,7 @@ from referee.matches.log import (
     Record,
     ReplayedLog,
     current_entries,
+    insertion_violations,
     new_records,
     replay,
     replay_on,
@@ -174,6 +175,66 @@ def test_a_correction_undone_and_made_again_is_undone_again() -> None:
     assert stands(undone(log, 2)) == []
 
 
+# A deal that was forgotten.
+
+
+def inserted(log: Log, text: str, before: int) -> Log:
+    return with_changes(log, [Change(note(text), before=before)])
+
+
+@pytest.mark.parametrize(
+    ("before", "stand"), [((0,), "xabc"), ((2,), "abxc"), ((1, 1), "axybc"), ((1, 3), "ayxbc"), ((2, 0, 3), "yabzxc")]
+)
+def test_what_is_inserted_stands_just_before_what_it_names(before: tuple[int, ...], stand: str) -> None:
+    log = recorded("a", "b", "c")
+    for text, position in zip("xyz", before, strict=False):
+        log = inserted(log, text, position)
+    assert "".join(stands(log)) == stand
+
+
+def test_what_is_inserted_is_corrected_and_removed_by_its_own_position() -> None:
+    log = inserted(recorded("a", "b"), "x", 1)
+    corrected = with_changes(log, [Change(note("X"), 2)])
+    assert stands(corrected) == ["a", "X", "b"]
+    assert [current.record_positions for current in current_entries(corrected)] == [(0,), (2, 3), (1,)]
+    removed = with_changes(corrected, [Change(None, 2)])
+    assert stands(removed) == ["a", "b"]
+    assert stands(with_changes(removed, [Change(note("Y"), 2)])) == ["a", "Y", "b"]
+
+
+def test_what_stood_before_a_removed_entry_keeps_its_place() -> None:
+    log = with_changes(inserted(recorded("a", "b", "c"), "x", 1), [Change(None, 1)])
+    assert stands(log) == ["a", "x", "c"]
+    assert stands(undone(log)) == ["a", "x", "b", "c"]
+
+
+def test_one_undo_takes_all_of_an_inserted_deal_out() -> None:
+    log = with_changes(recorded("a", "b"), [Change(note("x"), before=1), Change(note("y"), before=1)])
+    assert stands(log) == ["a", "x", "y", "b"]
+    assert stands(undone(log)) == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Record(3, note("x"), batch=3, before=3), Record(3, note("x"), batch=3, before=7),
+        Record(3, note("x"), batch=3, before=2), Record(3, note("x"), batch=3, before=1),
+        Record(3, note("x"), 0, 3, before=0), Record(3, None, 0, 3, before=0),
+        Record(3, {"step": "setup"}, batch=3, before=0),
+    ],
+    ids=["itself", "nothing", "an amendment", "a removed entry", "a correction", "a removal", "a set-up"],
+)  # fmt: skip
+def test_only_a_new_entry_stands_before_another_and_only_before_a_current_one(record: Record) -> None:
+    setup, log = set_up(match_file("whistiti", FOUR, [note("a"), note("b")]))
+    log = with_changes(log, [Change(None, 1)])
+    _, stand, played = replay(setup, log)
+    assert isinstance(played, ReplayedMatch)
+    stood = ReplayedLog(setup, setup, log, "", stand, played)
+    for _, _, refused in (replay(setup, (*log, record)), replay_on(stood, [record])):
+        assert isinstance(refused, Refusal)
+        assert [fault.article for fault in refused.violations] == ["match.step"]
+
+
 @st.composite
 def histories(draw: st.DrawFn) -> tuple[Log, list[list[str]]]:
     """A log of records, corrections, removals, batches and undos; and what stood before each batch not undone."""
@@ -187,6 +248,9 @@ def histories(draw: st.DrawFn) -> tuple[Log, list[list[str]]]:
         known = [record.position for record in log if record.amends is None]
         one = st.builds(Change, st.none() | st.just(note(f"{index}")), st.sampled_from(known) if known else st.none())
         changes = draw(st.lists(one, min_size=1, max_size=3)) if known else []
+        current = [entry.position for entry in current_entries(log)]
+        if current and draw(st.booleans()):
+            changes.insert(0, Change(note(f"i{index}"), before=draw(st.sampled_from(current))))
         before.append(stands(log))
         log = with_changes(log, [*changes, *([] if changes and draw(st.booleans()) else [Change(note(f"n{index}"))])])
     return log, before
@@ -279,17 +343,29 @@ def test_a_new_entry_folded_onto_what_stands_is_the_whole_replay(seed: int, data
 @given(st.integers(0, 2**32), st.data())
 def test_changes_folded_onto_what_stands_are_the_whole_replay(seed: int, data: st.DataObject) -> None:
     setup, log = set_up(random_match(Random(seed), longest=12, asides=0.3))
-    at = st.integers(0, len(log) - 1)
     for _ in range(data.draw(st.integers(1, 6))):
         _, stands, played = replay(setup, log)
         if not isinstance(played, ReplayedMatch):
             return
-        changes = [
-            Change(data.draw(st.sampled_from([None, log[data.draw(at)].entry])), data.draw(at))
-            for _ in range(data.draw(st.integers(1, 3)))
-        ]
+        at = st.integers(0, len(log) - 1)
+        changes = [_change(data, log, at) for _ in range(data.draw(st.integers(1, 3)))]
         undo = undoing(log) if data.draw(st.booleans()) else None
         batch = (undo.changes, undo.undoes) if undo is not None else (changes, None)
         added = new_records(len(log), *batch)
-        assert replay_on(ReplayedLog(setup, setup, log, "", stands, played), added) == replay(setup, (*log, *added))
+        folded = replay_on(ReplayedLog(setup, setup, log, "", stands, played), added)
+        whole = replay(setup, (*log, *added))
+        violations = insertion_violations((*log, *added))
+        if violations:
+            assert [getattr(result[2], "violations", ()) for result in (folded, whole)] == [tuple(violations)] * 2
+            return
+        assert folded == whole
         log = (*log, *added)
+
+
+def _change(data: st.DataObject, log: Log, at: st.SearchStrategy[int]) -> Change:
+    """A random amendment or insertion of an entry that the log has or had."""
+    entry = log[data.draw(at)].entry
+    if entry is not None and data.draw(st.booleans()):
+        return Change(entry, before=data.draw(at))
+    first = [record.position for record in log if record.amends is None]
+    return Change(data.draw(st.sampled_from([None, entry])), data.draw(st.sampled_from(first)))

@@ -27,7 +27,7 @@ def test_every_table_is_told_its_pack_its_deal_and_who_begins(game: Game, langua
         assert of_dummies <= value.keys()
         assert json.loads(json.dumps(value)) == value
         assert (value["game"], value["players"]) == (game.id, n)
-        seats = value.get("seats", n)
+        seats = value.get("seats", n) - int(game.needs_rest(n))
         hands = value["dealt"] if isinstance(value["dealt"], list) else [value["dealt"]] * seats
         assert len(hands) == seats
         assert sum(hands) + value["left"] == value["pack"]
@@ -167,7 +167,7 @@ def test_every_game_is_listed_in_order_with_its_players(language: str) -> None:
     listed = games_value(language)
     assert json.loads(json.dumps(listed)) == listed
     assert [(game["game"], game["players"]) for game in listed] == [
-        (game.id, list(game.people)) for game in GAMES.values()
+        (game.id, list(game.people_in_play)) for game in GAMES.values()
     ]
     assert next(game["players"] for game in listed if game["game"] == "aluette") == [2, 3, 4, 5, 6]
     assert [game["teams"] for game in listed] == [bool(game.team_sizes()) for game in GAMES.values()]
@@ -180,7 +180,7 @@ def test_the_list_is_a_line_a_game(language: str) -> None:
     assert [line.split()[0] for line in lines] == list(GAMES)
     for line, game in zip(lines, GAMES.values(), strict=True):
         assert game.name.render(language) in line
-        assert all(str(n) in line for n in (game.people[0], game.people[-1]))
+        assert all(str(n) in line for n in (game.people_in_play[0], game.people_in_play[-1]))
         assert game.pack.render(language) in line
 
 

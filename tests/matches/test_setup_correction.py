@@ -101,7 +101,7 @@ def test_the_last_correction_holds_and_the_first_says_how_the_match_began() -> N
 
 
 REFUSED = {
-    "another_person": ({"players": ["Ana", "Bob", "Chloé", "Zoé"]}, "match.players"),
+    "another_person_whom_no_entry_names": ({"players": ["Ana", "Bob", "Chloé", "Zoé"]}, "match.entry"),
     "one_person_less": ({"players": ["Ana", "Bob", "Chloé"]}, "match.players"),
     "a_dealer_who_is_not_there": ({"dealer": "Zoé"}, "match.dealer"),
     "an_unknown_rule": ({"options": {"jokers": 2}}, "match.options"),

@@ -178,7 +178,8 @@ class Club:
         """The home page and the evenings list every match, with who leads or won, and with its totals."""
         tiles = {
             tile.attributes["href"].rpartition("/")[2]: tile.text()
-            for tile in self.owner.visitor.open("/").document.all("a", class_="match-tile")
+            for name in ("match-on-felt", "match-tile")
+            for tile in self.owner.visitor.open("/").document.all("a", class_=name)
         }
         sheets = {public_id: model.sheet() for public_id, model in self.matches.items()}
         over = {public_id for public_id, sheet in sheets.items() if sheet.over}

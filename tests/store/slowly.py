@@ -6,7 +6,7 @@ A second opinion to ``player_statistics`` and ``ranking``, written otherwise on 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from referee.game_definition.match_course import ReplayedMatch
 from referee.matches.log import replay
-from referee.store.database.models import Match, Player, Seat, StandIn
+from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.matches.stored_match import StoredMatch, load
 from referee.store.players.player_statistics import Scope
@@ -27,6 +27,7 @@ class Finished:
 
     match: int
     game: str
+    day: date
     moment: datetime
     deals: int
     whole: bool
@@ -35,6 +36,7 @@ class Finished:
     low: bool
     tallies: tuple[tuple[int, str, str, int, int], ...]
     left: frozenset[str]
+    counted: bool
 
     def place(self, side: str) -> int:
         return 1 + sum(self._before(other, side) for other in self.totals)
@@ -46,7 +48,7 @@ class Finished:
 
     @property
     def winners(self) -> list[str]:
-        return [side for side in self.sides if self.place(side) == 1]
+        return [side for side in self.sides if self.place(side) == 1] if self.counted else []
 
     def side_of(self, player: int) -> str | None:
         return next((side for side, players in self.sides.items() if player in players), None)
@@ -76,7 +78,7 @@ def finished_matches(club_id: int) -> list[Finished]:
         if played.state.over and any(row.complete for row in played.rounds):
             ending = stored.records[standing[-1].position]
             found.append(_finished(stored, played, people, ending.recorded_at))
-    return sorted(found, key=lambda finished: (finished.moment, finished.match))
+    return sorted(found, key=lambda finished: (finished.day, finished.moment, finished.match))
 
 
 def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime) -> Finished:
@@ -103,6 +105,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
     return Finished(
         stored.id,
         stored.game,
+        db.session.scalars(select(Evening.day).where(Evening.id == stored.evening_id)).one(),
         moment,
         sum(row.complete for row in played.rounds),
         _is_whole(stored, played),
@@ -114,6 +117,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
         stored.setup.game.lowest_wins(table.rules),
         tuple(tallies),
         left,
+        _is_counted(stored, played),
     )
 
 
@@ -134,6 +138,13 @@ def _is_whole(stored: StoredMatch, played: ReplayedMatch) -> bool:
     return all(row.position in amended for row in ends)
 
 
+def _is_counted(stored: StoredMatch, played: ReplayedMatch) -> bool:
+    """Whether the first place is a victory: at the match's own end, or where the table said so as it stopped."""
+    last, ending = stored.current[-1].entry, stored.setup.game.ending(played.state.table)
+    own_end = ending.deals is not None or ending.target is not None or ending.by_position
+    return last["step"] != "end" or not own_end or last.get("won", False)
+
+
 def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:
     """Everybody who ever was in, by seat, and who is no longer."""
     names, left = list(stored.players), set()
@@ -151,8 +162,8 @@ def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
         match
         for match in matches
         if scope.game in (None, match.game)
-        and (scope.since is None or match.moment >= scope.since)
-        and (scope.until is None or match.moment < scope.until)
+        and (scope.since is None or match.day >= scope.since)
+        and (scope.until is None or match.day <= scope.until)
     ]
 
 

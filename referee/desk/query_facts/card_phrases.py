@@ -1,21 +1,27 @@
 """The cards that a sentence names: "deux rois", "un 3 rouge", "the pair of jacks", "l'as de trèfle".
 
 A phrase is a number of equal cards, where one is said, and the words of a card in the order of its name; its suit may
-be left open or be a colour. A number alone is a rank only where it is told from a count: after "un" or another count.
+be left open or be a colour. A number alone is a rank only where it is told from a count: after "un", after another
+count, or in a list of cards.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
+from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
+
+SHORTEST_PLURAL = 3
+"""Letters of a word whose last one may make it a plural: "as" is none."""
 
 MOST_COUNTED = 10
 """The largest number that counts cards."""
@@ -26,7 +32,7 @@ class CardPhrase:
     """The words from ``start`` to before ``end`` mean ``count`` cards, each of ``cards``, codes.
 
     ``counts``: the indexes of the words that say how many. ``ways``: the cards that it may mean; where there are not
-    so many, those there are, and the words of the count are not understood.
+    so many, those there are, and the words of the count are not understood. No card: it speaks of one named before.
     """
 
     start: int
@@ -47,36 +53,52 @@ class CardPhrase:
 def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
-    names = _names(pack, vocabulary, language)
+    faces = (pack.face(card, language) for card in pack.layout)
+    names = _names(tuple((face.code, face.name) for face in faces), language)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
     while at < len(said):
         cards, end = _cards_at(said, at, names, vocabulary)
-        if not cards or (end == at + 1 and not _means_a_card(said, at, counts, vocabulary)):
-            if said[at].word in vocabulary.single:
+        plural = any(_is_plural(term, vocabulary) for term in said[at:end])
+        unsaid = plural and count == 1  # "le contrat des dames": how many is not said
+        if not cards or unsaid or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
+            if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
             elif not said[at].small:
                 count, counts = _count(said, at, count, counts, vocabulary)
             at += 1
             continue
+        if not plural and len(counts) == 1 and count > _copies(cards, pack):
+            first, _ = _cards_at(said[: counts[0] + 1], counts[0], names, vocabulary)
+            if first and said[counts[0]].word.isdigit():  # "dame 10 10", "10 valet": no pack has ten of them
+                phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
+                count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
-    return phrases
+    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, vocabulary)
 
 
-def _names(pack: Pack, vocabulary: Vocabulary, language: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The codes of the cards, each with the stems of its name, ranks in full; also with its colour for its suit."""
+@lru_cache(maxsize=64)
+def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str, tuple[str, ...]]]:
+    """The codes of the cards, each with the stems of its name, ranks in full; also with its colour for its suit.
+
+    "atout 12" is also "12 d'atout", and a word may stand for others ("petit" for "atout 1").
+    """
+    vocabulary = load_vocabulary(language)
     result = []
-    for card in pack.layout:
-        face = pack.face(card, language)
-        words = [vocabulary.ranks.get(word, word) for word in face.name.lower().split()]
+    for code, face_name in faces:
+        words = [vocabulary.ranks.get(word, word) for word in face_name.lower().split()]
         name = tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
-        result.append((face.code, name))
+        ways = [name]
         if name[-1] in vocabulary.colours:
             colour = vocabulary.colours[name[-1]]
-            result.append((face.code, (*name[:-1], colour)))
-            result.append((face.code, (colour, *name[:-1])))
+            ways += [(*name[:-1], colour), (colour, *name[:-1])]
+        for other, meant in vocabulary.card_names.items():
+            if {*meant} <= {*name}:
+                ways.append(tuple(other if stem == meant[0] else stem for stem in name if stem not in meant[1:]))
+        ways += [way[::-1] for way in ways if way[-1].isdigit()]
+        result += [(code, way) for way in ways]
     return result
 
 
@@ -85,34 +107,116 @@ def _cards_at(
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
-    Small words in between do not count. No code: they mean no card, or too many.
+    Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
+    No code: they mean no card, or too many.
     """
-    rest, end = list(names), start
+    if _counts_a_suit(said, start, vocabulary):
+        return (), start
+    rest, end = [(code, name, len(name)) for code, name in names], start
+    between = vocabulary.belonging | vocabulary.definite
     for at in range(start, len(said)):
-        if said[at].word in vocabulary.onto:
+        if said[at].word in vocabulary.onto or said[at] in (NEXT, STOP):
             break
-        if said[at].small and at > start:
+        if said[at].small and at > start and said[at].word in between:
             continue
         stem = said[at].stem
-        after = [(code, name[name.index(stem) + 1 :]) for code, name in rest if stem in name]
+        after = [(code, name[name.index(stem) + 1 :], size) for code, name, size in rest if stem in name]
         if not after:
             break
         rest, end = after, at + 1
     length = len([term for term in said[start:end] if not term.small])
-    sizes = {code: len(name) for code, name in names}
-    whole = [code for code, _ in rest if sizes[code] == length]
-    cards = tuple(dict.fromkeys(whole or (code for code, _ in rest)))
+    whole = [code for code, _, size in rest if size == length]
+    cards = tuple(dict.fromkeys(whole or (code for code, *_ in rest)))
     return (cards, end) if end > start and len(cards) <= FEW else ((), start)
 
 
-def _means_a_card(said: Sequence[Term], at: int, counts: Collection[int], vocabulary: Vocabulary) -> bool:
-    """Whether one word means a card: a number only after a count or "mon", and before no word that it counts."""
+def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
+    return said[at].stem.isdigit() and after.stem in vocabulary.suit_stems and not determined
+
+
+def _means_a_card(
+    said: Sequence[Term], at: int, counts: Collection[int], phrases: Sequence[CardPhrase], vocabulary: Vocabulary
+) -> bool:
+    """Whether one word means a card: a number only after a count, after "mon" or in a list of cards.
+
+    No number is one before a word that it counts.
+    """
     if not said[at].stem.isdigit():
         return True
-    after = said[at + 1] if at + 1 < len(said) else None
-    counted = after is not None and not after.small and after.word not in vocabulary.asking
+    if not _is_bare(said, at, vocabulary):
+        return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
-    return not counted and (bool(counts) or determined)
+    return bool(counts) or determined or _is_in_list(said, at, phrases, vocabulary)
+
+
+def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number counts no word after it."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return after.small or after.word in vocabulary.asking
+
+
+def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
+    """Whether a number stands in a list after a card, or at the begin of a list of numbers."""
+    before, after = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1))
+    if after.word in vocabulary.belonging:
+        return False
+    if phrases and (before == NEXT or before.word in vocabulary.joining):
+        return phrases[-1].end == at - 1
+    opens = before in (NEXT, STOP) or not before.small
+    others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
+    return opens and after == NEXT and bool(others) and all(_is_bare(said, other, vocabulary) for other in others)
+
+
+def _in_shared_suits(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+) -> list[CardPhrase]:
+    """The phrases, ranks in the suit that is said once after the last: "roi, dame et valet de pique"."""
+    suits = {code: name[-1] for code, name in reversed(names) if name[-1] in vocabulary.suit_stems}
+    result: list[CardPhrase] = []
+    for phrase in reversed(phrases):
+        if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
+            between = said[phrase.end : result[0].start]
+            joined = all(term == NEXT or term.word in vocabulary.joining for term in between)
+            suit = suits.get(result[0].cards[0])
+            shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
+            if joined and suit and shared:
+                phrase = replace(phrase, cards=shared, ways=_ways(shared, 1, pack))  # noqa: PLW2901
+        result.insert(0, phrase)
+    return result
+
+
+def _without_repetition(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], vocabulary: Vocabulary
+) -> list[CardPhrase]:
+    """The phrases; one that speaks of a card named before, in another clause, stands for no further card."""
+    result: list[CardPhrase] = []
+    for phrase in phrases:
+        before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
+        other_clause = any(term == STOP or not term.small for term in before)
+        definite = any(term.word in vocabulary.definite for term in before[-2:])
+        named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
+        if other_clause and definite and phrase.count <= named:
+            phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
+        result.append(phrase)
+    return result
+
+
+def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:
+    """Whether a word is the plural of one that suits do not have: "dames", not "hearts"."""
+    word = term.word
+    single = vocabulary.stem(word[:-1]) if word[-1] == "s" and len(word) > SHORTEST_PLURAL else ""
+    return single == term.stem and term.stem not in vocabulary.suit_stems
+
+
+def _copies(cards: Sequence[str], pack: Pack) -> int:
+    return sum(pack.copies[pack.card(code)] for code in cards)
 
 
 def _count(

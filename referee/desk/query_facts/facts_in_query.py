@@ -19,16 +19,20 @@ from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
-from referee.desk.search_words import Term, keys, load_vocabulary, terms
+from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 
-OPEN = 36
+OPEN = 60
 """The most ways to fill in what words leave open."""
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
+
+CARD = 2
+"""The most words of the name of a card, the small ones aside."""
 
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
@@ -151,11 +155,16 @@ def _is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negati
     """Whether one of these stems is said next to a word, with small words in between at most, but no negation."""
     for step in (-1, 1):
         other = at + step
-        while other in rest and rest[other].small and rest[other].word not in negations:
+        while other in rest and rest[other].small and not _parts(rest[other], negations):
             other += step
         if other in rest and rest[other].stem in named:
             return True
     return False
+
+
+def _parts(term: Term, negations: Collection[str]) -> bool:
+    """Whether a small word parts what is before it from what is after it."""
+    return term.word in negations or term in (NEXT, STOP)
 
 
 def _card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -176,6 +185,11 @@ def _card_facts(
     cards = _card_fields(fields)
     if not 0 < len(cards) <= 2:  # noqa: PLR2004
         return
+    held = _held(fields, said, phrases, language)
+    hand = next((field for field in fields if isinstance(field, Cards) and field not in cards), None)
+    if hand is not None and (values := _raw_cards(hand, held)):
+        yield hand.key, SaidFact(values, {at for phrase in held for at in phrase.words}, whole=False)
+    phrases = [phrase for phrase in phrases if phrase not in held]
     onto = load_vocabulary(language).onto
     border = next((at for at, term in enumerate(said) if term.word in onto), len(said))
     played = [phrase for phrase in phrases if phrase.end <= border]
@@ -191,6 +205,25 @@ def _card_facts(
             yield field.key, SaidFact(values, words | {border} if lying and played else words)
 
 
+def _held(
+    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
+) -> list[CardPhrase]:
+    """The cards of which somebody says that he has them ("j'ai", "il me reste"), where a trick is spoken of.
+
+    The hand may hold more than what is said of it.
+    """
+    if not any(isinstance(field, Plays) and field.turn is None and not field.again for field in fields):
+        return []
+    vocabulary = load_vocabulary(language)
+    holding, onto, held = vocabulary.holding, vocabulary.onto, False
+    by_start, result = {phrase.start: phrase for phrase in phrases}, []
+    for at, term in enumerate(said):
+        held = term.word in holding or (held and term != STOP and term.word not in onto)
+        if held and at in by_start and by_start[at].count:
+            result.append(by_start[at])
+    return result
+
+
 def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
     """The raw values of a fact that phrases of cards may mean, one more than may be open at most.
 
@@ -198,7 +231,7 @@ def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> S
     """
     ways = [phrase.ways for phrase in group]
     number = sum(len(of_phrase[0]) for of_phrase in ways)
-    if not number or number > _most_cards(field):
+    if not 0 < number <= _most_cards(field):
         return ()
     values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
     return [codes[0] for codes in values] if isinstance(field, OneCard) else values
@@ -226,7 +259,7 @@ def words_left_over(
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label} | _game_names(game, {term.stem for term in said}, index)
+    asked = {term.stem for term in label} | _game_names(game, said, index)
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
@@ -235,17 +268,54 @@ def words_left_over(
         taken = at in used and term.word not in of_worth
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
+        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
+        accounted = accounted or _is_repeated(at, said, used, vocabulary)
         if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
             left.append(term.word)
     return left
 
 
+def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word only adds one card that is understood to another, or says that the card before it was led."""
+    before, after = at - 1, at + 1
+    while before in range(len(said)) and said[before].small and before not in used:
+        before -= 1
+    while after in range(len(said)) and said[after].small and after not in used:
+        after += 1
+    if said[at].word in vocabulary.leading:
+        return at - 1 in used and _is_first_card(at - 1, said, used)
+    return said[at].word in vocabulary.adding and before in used and after in used
+
+
+def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
+    stem, clause = said[at].stem, max((other for other in range(at) if said[other] == STOP), default=0)
+    if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
+        return False
+    return any(other in used and said[other].stem == stem for other in range(clause))
+
+
+def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
+    """Whether the words up to this one are one card, and no other stands before it in its list."""
+    start = end
+    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and said[start - 1] not in (NEXT, STOP):
+        start -= 1
+    words = [at for at in range(start, end + 1) if at in used and not said[at].small]
+    return len(words) <= CARD and said[start - 1 if start else start] != NEXT
+
+
 def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
-    """Whether a word of a question's label says what it asks; a small one must be one with which things are asked."""
-    worth, asking = load_vocabulary(language).worth, load_vocabulary(language).asking
-    asked = {term.stem for term in terms(question.label.render(language), language, meanings=False)}
-    asked |= worth if worth & asked else set()
-    return any(term.stem in asked for term in said if not term.small or term.word in asking)
+    """Whether a word of a question's label, or one of the same question, says what it asks.
+
+    A small one must be one with which things are asked.
+    """
+    vocabulary = load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    for line in vocabulary.same_question:
+        if line & asked and any(stem.endswith(".") for stem in line):
+            asked |= line & vocabulary.worth or line
+    return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
 
 
 def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
@@ -257,16 +327,20 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     return bool(after) and not after[0].small and after[0].stem not in asked
 
 
-def _game_names(game: Game, said: set[str], index: Index) -> set[str]:
-    """The stems of the names of a game that are said whole."""
+def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
     part = index.parts[game.id]
-    names = [name for name in part.names if name <= said and index.names_its_game(name, part)]
-    return {stem for name in names for stem in name}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in said if not term.small}
+    stems = {stem for of_word in meant.values() for stem in of_word}
+    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
+    named = {stem for name in names for stem in name}
+    return named | {stem for stem, of_word in meant.items() if of_word & named}
 
 
 def _matters(term: Term, index: Index, game: Game) -> bool:
     vocabulary = load_vocabulary(index.language)
-    if term.word in vocabulary.negations | vocabulary.asking | vocabulary.onto or term.stem.isdigit():
+    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
+    if term.word in telling or term.stem.isdigit():
         return True
     of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
     return not term.small and (of_cards or any(_spellings(term, index, game)))

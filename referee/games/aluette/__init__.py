@@ -22,6 +22,7 @@ GAME = Game(
     pack=say("52 cartes, sans les dix"),
     length=say("en 5 points"),
     records=say("chaque pli et qui le prend, ou seulement qui gagne la donne"),
+    also={"fr": ("luette", "jeu de la vache"), "en": ("luette", "game of the cow")},
     players=(4, 6),
     question=scoring.question,
     record=scoring.record,

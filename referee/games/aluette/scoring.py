@@ -55,9 +55,9 @@ OPTIONS = (
             "length", say("Le but se compte"),
             ((FIRST_TO, say("en points : la première équipe qui y arrive")), (DEALS, say("en donnes jouées"))),
         ),
-        "aluette.length", FIRST_TO,
+        "aluette.length", FIRST_TO, fixed=True,
     ),
-    Option(SomePlayers(PETIT_JEAN.option, say("Petit-Jean"), among="players"), "aluette.petit-jean", ()),
+    Option(SomePlayers(PETIT_JEAN.option, say("Petit-Jean"), among="players"), "aluette.petit-jean", (), fixed=True),
     Option(
         Choice(
             "sign_penalty", say("Signe interdit"),

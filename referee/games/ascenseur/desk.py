@@ -24,7 +24,7 @@ MOST_CARDS = max(HIGHEST.values())
 def row_of_deal(case: Case) -> Round | list[Violation]:
     """The row of the deal, from its bids and tricks."""
     facts = case.facts
-    deal = deals(len(facts["players"]), case.rules).index(facts["cards"]) + 1
+    deal = deals(case.rules).index(facts["cards"]) + 1
     bids = {"bids": {"bids": facts["bids"]}}
     return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
 
@@ -39,7 +39,7 @@ def met_bids_word(case: Case, answer: Mapping[str, Any]) -> Word:
 def check_counts(case: Case) -> Iterator[Violation]:
     """The size of the hands occurs at this table, and the tricks add up (articles ascenseur.rounds, .tricks)."""
     players, cards = case.facts["players"], case.facts["cards"]
-    deal_sizes = deals(len(players), case.rules)
+    deal_sizes = deals(case.rules)
     if cards in deal_sizes:
         yield from as_fact_violations(row_of_deal(case))
         return

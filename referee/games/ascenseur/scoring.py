@@ -52,7 +52,7 @@ OPTIONS = (
     Option(YesNo("not_equal", NOT_EQUAL), "ascenseur.house-not-equal", True),
     Option(
         Number("max_cards", say("Cartes au plus haut de l'ascenseur"), 1, highest),
-        "ascenseur.house-rounds", highest,
+        "ascenseur.house-rounds", highest, fixed=True,
     ),
     Option(
         Choice(
@@ -63,9 +63,9 @@ OPTIONS = (
                 (DOWN_UP, say("descend puis remonte")),
             ),
         ),
-        "ascenseur.house-rounds", UP_DOWN,
+        "ascenseur.house-rounds", UP_DOWN, fixed=True,
     ),
-    Option(Number("top_rounds", say("Donnes jouées au plus haut"), 1, seats), "ascenseur.house-rounds", 1),
+    Option(Number("top_rounds", say("Donnes jouées au plus haut"), 1, seats), "ascenseur.house-rounds", 1, fixed=True),
     Option(
         Number("trick_points", say("Points d'un pli, annonce tenue"), 0, MOST_POINTS), "ascenseur.score", PRINTED_POINTS
     ),
@@ -80,13 +80,13 @@ TRUMP_TURNED = say("Retournez la carte suivante : elle donne l'atout.")
 BIDDING = BidArticles("ascenseur.bids", "ascenseur.tricks", "ascenseur.not-equal")
 
 
-def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
+def deals(rules: HouseRules) -> tuple[int, ...]:
     """The sizes of the hands, deal by deal (article ascenseur.rounds).
 
     >>> rules = {"max_cards": 3, "direction": "up-down", "top_rounds": 2}
-    >>> deals(4, rules)
+    >>> deals(rules)
     (1, 2, 3, 3, 2, 1)
-    >>> len(deals(4, {"max_cards": 13, "direction": "up-down", "top_rounds": 1}))
+    >>> len(deals({"max_cards": 13, "direction": "up-down", "top_rounds": 1}))
     25
     """
     highest: int = rules["max_cards"]
@@ -104,12 +104,18 @@ def deals(n: int, rules: HouseRules) -> tuple[int, ...]:
 
 
 def hand_sizes(table: Table) -> tuple[int, ...]:
-    return deals(len(table.players), table.rules)
+    most = HIGHEST[len(table.present)]
+    return tuple(min(size, most) for size in deals(table.rules))
 
 
 def cards_dealt(state: State) -> int:
     """The size of the hands in this deal."""
-    return deals(len(state.table.players), state.rules)[state.deal - 1]
+    return hand_size(len(state.table.present), state.rules, state.deal)
+
+
+def hand_size(n: int, rules: HouseRules, deal: int) -> int:
+    """The size of the hands of ``n`` players in a deal: that of its row, cut to what the pack can give."""
+    return min(deals(rules)[deal - 1], HIGHEST[n])
 
 
 def question(state: State) -> Question:
@@ -118,7 +124,7 @@ def question(state: State) -> Question:
 
 def is_trump_turned(state: State) -> bool:
     """Whether a card is left to turn up for trump in this deal (article ascenseur.no-trump)."""
-    return not prepare(len(state.table.players), state.rules, state.deal).no_trump
+    return not prepare(len(state.table.present), state.rules, state.deal).no_trump
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -126,7 +132,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
     tricks = answer["tricks"]
-    lines = tuple(score(player, bids[player], tricks[player], state.rules) for player in state.table.players)
+    lines = tuple(score(player, bids[player], tricks[player], state.rules) for player in state.table.present)
     return Outcome("deal", lines, tallies=bid_tallies(bids, tricks, cards_dealt(state)))
 
 
@@ -155,11 +161,11 @@ def label(state: State) -> Text:
 
 
 def ending(table: Table) -> Ending:
-    return Ending(deals=len(deals(len(table.players), table.rules)), tie=SHARED)
+    return Ending(deals=len(deals(table.rules)), tie=SHARED)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    hands = (deals(n, rules)[deal - 1],) * n
+    hands = (hand_size(n, rules, deal),) * n
     prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
     full = prepared.remaining == 0
     return replace(prepared, notes=(NO_TRUMP_LEFT if full else TRUMP_TURNED,), no_trump=full)

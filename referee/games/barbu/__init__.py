@@ -27,6 +27,7 @@ GAME = Game(
     group=scoring.group,
     ending=scoring.ending,
     prepare=scoring.prepare,
+    cannot_deal=scoring.cannot_deal,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turns", "hands")),

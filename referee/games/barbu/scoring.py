@@ -139,7 +139,7 @@ OPTIONS = (
         ),
         "barbu.house-heart-lead", FREE,
     ),
-    Option(Number("manches", say("Manches"), 1, 4), "barbu.house-manches", 4),
+    Option(Number("manches", say("Manches"), 1, 4), "barbu.house-manches", 4, fixed=True),
     *(
         Option(Number(cost.option, label, 0, MOST_POINTS), cost.article, cost.price)
         for cost, label in zip(
@@ -279,9 +279,27 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     tallies = (Tally("deal-points", summed(state.table.players, score_lines), chosen),)
     contracts = (*contracts_played(state), chosen)
     if len(contracts) < len(CONTRACTS):
-        memory = {"played": contracts}
+        memory = {**state.memory, "played": contracts}
         return Outcome("deal", score_lines, next_dealer=state.dealer, memory=memory, tallies=tallies)
-    return Outcome("deal", score_lines, memory={"played": ()}, tallies=tallies)
+    dealt = (*had_a_manche(state), state.dealer)
+    following = next((player for player in state.table.after(state.dealer) if player not in dealt), None)
+    memory = {"played": (), "dealt": dealt}
+    return Outcome("deal", score_lines, next_dealer=following, memory=memory, tallies=tallies)
+
+
+def had_a_manche(state: State) -> tuple[str, ...]:
+    """The players who have dealt a whole manche, in order."""
+    players: tuple[str, ...] = state.memory.get("dealt", ())
+    return players
+
+
+def cannot_deal(state: State, player: str) -> Text | None:
+    """Why this player cannot deal now: a manche has one dealer, and each player has one (article barbu.dealer)."""
+    if contracts_played(state):
+        return say("%(dealer)s donne jusqu'à la fin de la manche.", dealer=state.dealer)
+    if player in had_a_manche(state):
+        return say("%(player)s a déjà eu sa manche.", player=player)
+    return None
 
 
 def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tuple[Line, ...]:

@@ -5,7 +5,15 @@ Step ``won``: who has all the cards.
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, MISDEAL, Game, end_at_target, matches_won, numbered_deal
+from referee.game_definition.game import (
+    COMING_AND_GOING,
+    DEALS_WON,
+    MISDEAL,
+    Game,
+    end_at_target,
+    matches_won,
+    numbered_deal,
+)
 from referee.games.bataille_corse import scoring
 from referee.words import say
 
@@ -20,6 +28,7 @@ GAME = Game(
     length=say("un quart d'heure par partie"),
     records=say("qui finit avec tout le paquet"),
     family="signs",
+    also={"fr": ("corse",), "en": ("corsican battle", "corsican", "corsican war")},
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,
@@ -27,6 +36,7 @@ GAME = Game(
     total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, scoring.WRONG_SLAP),
     features=frozenset(("turns",)),

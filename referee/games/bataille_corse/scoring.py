@@ -74,7 +74,7 @@ def question(state: State) -> Question:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     winner = answer["winner"]
     line = Line(winner, FOR_THE_PACK, REASON, "bataille-corse.score")
-    return Outcome("deal", (line,), tallies=(deals_won_tally(state.table.players, (winner,)),))
+    return Outcome("deal", (line,), tallies=(deals_won_tally(state.table.present, (winner,)),))
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:

@@ -37,6 +37,7 @@ GAME = Game(
     records=say("qui prend, puis les points de chaque camp"),
     bidding="taker",
     asked_later=lambda table: (POINTS_LABEL,),
+    also={"fr": ("belote simple", "belote classique"), "en": ("klaverjas cousin",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

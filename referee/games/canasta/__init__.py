@@ -17,6 +17,7 @@ GAME = Game(
     length=say("jusqu'à 5 000 points"),
     records=say("qui sort, les canastas, les 3 rouges, les points posés et en main"),
     family="melds",
+    also={"fr": ("canasta classique",), "en": ("classic canasta",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

@@ -38,6 +38,10 @@ GAME = Game(
     family="bidding",
     bidding="taker",
     asked_later=lambda table: (POINTS_LABEL,),
+    also={
+        "fr": ("belote coinchée", "coinchée", "belote contrée", "contrée"),
+        "en": ("coinched belote", "belote coinchée", "belote contrée"),
+    },
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

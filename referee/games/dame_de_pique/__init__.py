@@ -6,7 +6,7 @@ lowest total wins.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, low_wins, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, low_wins, numbered_deal
 from referee.games.dame_de_pique import scoring
 from referee.words import say
 
@@ -20,12 +20,14 @@ GAME = Game(
     pack=say("52 cartes à quatre joueurs ; à trois, cinq ou six, une, deux ou quatre petites de moins"),
     length=say("jusqu'à ce que quelqu'un arrive à 100 points"),
     records=say("les cœurs de chacun et qui a pris la dame"),
+    also={"fr": ("hearts", "dame de pique", "les cœurs"), "en": ("queen of spades", "black lady")},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     lowest_wins=low_wins,

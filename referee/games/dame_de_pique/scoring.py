@@ -91,7 +91,7 @@ def passing(n: int, deal: int) -> str:
 
 
 def question(state: State) -> Question:
-    players = state.table.players
+    players = state.table.present
     fields: list[Field] = [
         OnePlayer("queen", QUEEN_LABEL, players),
         Counts("hearts", HEARTS_LABEL, players, HEARTS, "dame-de-pique.counts", total=HEARTS),
@@ -110,7 +110,7 @@ def took_all(answer: Answer) -> bool:
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
-    players, rules = state.table.players, state.rules
+    players, rules = state.table.present, state.rules
     moon = rules["moon"] != NO_MOON and took_all(answer)
     of_hearts = _moon_lines(players, answer["queen"], rules["moon"]) if moon else _lines_of_cards(players, answer)
     lines = (*of_hearts, *_jack_lines(answer))

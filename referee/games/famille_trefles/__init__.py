@@ -5,7 +5,7 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.game_definition.game import DEALS_WON, Game, end_at_target, matches_won, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, DEALS_WON, Game, end_at_target, matches_won, numbered_deal
 from referee.games.famille_trefles import scoring
 from referee.words import say
 
@@ -20,6 +20,10 @@ GAME = Game(
     length=say("tant que vous voulez, partie après partie"),
     records=say("qui réunit la famille, et les fautes"),
     family="shedding",
+    also={
+        "fr": ("quatre trèfles", "4 trèfles", "famille trèfle"),
+        "en": ("four clovers", "clover families", "family of clovers"),
+    },
     players=(2, 3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,
@@ -27,6 +31,7 @@ GAME = Game(
     total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=scoring.OFFENCES,
     features=frozenset(("turns", "hands")),

@@ -38,7 +38,7 @@ FOR_A_FAMILY = 1
 OPTIONS = (
     Option(
         OnePlayer("youngest", say("Le plus jeune, qui commence la première partie"), among="players", nothing=NONE),
-        "famille-trefles.youngest",
+        "famille-trefles.youngest", fixed=True,
     ),
     Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "famille-trefles.score"),
     tie_option("match.tie"),
@@ -79,7 +79,7 @@ SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
 def order(state: State) -> tuple[str, ...]:
     """The order of play: from the youngest in the first game, then from the dealer's left (article .deal)."""
     youngest: str | None = state.rules["youngest"]
-    if state.deal == 1 and youngest is not None:
+    if state.deal == 1 and youngest in state.table.present:
         return state.table.around(youngest)
     return state.table.after(state.dealer)
 
@@ -99,7 +99,7 @@ def question(state: State) -> Question:
 
 def in_play(state: State) -> tuple[str, ...]:
     """The players not eliminated from this game."""
-    return tuple(player for player in state.table.players if player not in state.standing.eliminated)
+    return tuple(player for player in state.table.present if player not in state.standing.eliminated)
 
 
 def _lead(state: State, first: str) -> Text:
@@ -120,7 +120,7 @@ def _lead(state: State, first: str) -> Text:
 def served_question(state: State) -> tuple[Question, ...]:
     """The aside that records a served turn; a form offers the players who owe one."""
     owing = state.standing.skip_next_turn
-    players = state.table.players
+    players = state.table.present
     barred = tuple(player for player in players if player not in owing)
     player = OnePlayer("player", SERVED_LABEL, players, barred=barred)
     return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD, subject=say("le tour passé")),)
@@ -165,7 +165,7 @@ def check_penalty(state: State, offence: Offence, player: str) -> Iterator[Viola
     if player in out:
         message = say("%(player)s est déjà hors jeu jusqu'à la fin de la partie.", player=player)
         yield Violation("famille-trefles.eliminated", "player", message)
-    elif offence.id == ANTI_JOKER_KEPT.id and len(out) == len(state.table.players) - 1:
+    elif offence.id == ANTI_JOKER_KEPT.id and len(out) == len(state.table.present) - 1:
         message = say("%(player)s est le dernier en jeu : on ne l'élimine pas.", player=player)
         yield Violation("famille-trefles.eliminated", "player", message)
 
@@ -180,7 +180,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         line = Line(winner, FOR_A_FAMILY, LAST_LEFT, "famille-trefles.last-left")
     else:
         line = Line(winner, FOR_A_FAMILY, _reason(answer.get("jokers")), "famille-trefles.score")
-    won = deals_won_tally(state.table.players, (winner,))
+    won = deals_won_tally(state.table.present, (winner,))
     return Outcome("deal", (line,), next_dealer=winner, standing=Standing(), tallies=(won,))
 
 

@@ -1,14 +1,17 @@
 """La Feuille libre: its declaration.
 
-Step ``points``; ``joins`` and ``leaves`` beside it. Its own: who joins or leaves makes another table.
+Step ``points``.
 """
 
 from __future__ import annotations
 
-from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.game import ComingAndGoing, Game, numbered_deal
 from referee.games.feuille_libre import scoring
 from referee.games.feuille_libre.preset_games import NAMED_GAMES, named
 from referee.words import say
+
+ARTICLE = "feuille-libre.players"
+COMING_AND_GOING = ComingAndGoing(ARTICLE, ARTICLE, "feuille-libre.points", names_who_left=False)
 
 GAME = Game(
     id="feuille-libre",
@@ -21,6 +24,7 @@ GAME = Game(
     length=say("tant que vous voulez"),
     records=say("les points de chacun"),
     family="free",
+    also={"en": ("free sheet",)},
     players=tuple(range(scoring.FEWEST, scoring.MOST + 1)),
     question=scoring.question,
     record=scoring.record,
@@ -29,8 +33,7 @@ GAME = Game(
     ending=scoring.ending,
     prepare=scoring.prepare,
     options=scoring.OPTIONS,
-    check=scoring.check,
-    asides=scoring.asides,
+    coming_and_going=COMING_AND_GOING,
     lowest_wins=scoring.lowest_wins,
     name_option="title",
     named_setups=NAMED_GAMES,

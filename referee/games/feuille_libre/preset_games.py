@@ -44,17 +44,18 @@ NAMED_GAMES = (
 )
 
 
-def named(name: str) -> Mapping[str, Any]:
-    """The options of a sheet for a game of this name.
+def named(name: str, lowest_wins: bool | None = None) -> Mapping[str, Any]:
+    """The options of a sheet for a game of this name; ``lowest_wins``: who wins, where a table says it.
 
     >>> named("Skyjo")
     {'title': 'Skyjo', 'best': 'low', 'target': 100}
-    >>> named("Chasse-cœur")
-    {'title': 'Chasse-cœur'}
+    >>> named("Chasse-cœur"), named("Chasse-cœur", lowest_wins=True)
+    ({'title': 'Chasse-cœur'}, {'title': 'Chasse-cœur', 'best': 'low'})
     """
     plain = _plain(name)
     known = (setup.options for setup in NAMED_GAMES if plain in [_plain(setup.name.render(way)) for way in LANGUAGES])
-    return {"title": name, **next(known, {})}
+    options = {"title": name, **next(known, {})}
+    return options if lowest_wins is None else {**options, "best": LOW if lowest_wins else HIGH}
 
 
 def _plain(name: str) -> str:

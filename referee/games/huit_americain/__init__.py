@@ -5,7 +5,15 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, end_after_deals, low_wins, numbered_deal
+from referee.game_definition.game import (
+    COMING_AND_GOING,
+    ILLEGAL_CARD,
+    MISDEAL,
+    Game,
+    end_after_deals,
+    low_wins,
+    numbered_deal,
+)
 from referee.games.huit_americain import scoring
 from referee.words import say
 
@@ -20,12 +28,17 @@ GAME = Game(
     length=say("5 parties, dix minutes"),
     records=say("qui sort, puis les points ou les cartes des autres"),
     family="shedding",
+    also={
+        "fr": ("8 américains", "huit américains", "crazy eights"),
+        "en": ("american eight", "american 8", "crazy eights"),
+    },
     players=(2, 3, 4, 5),
     question=scoring.question,
     record=scoring.record,
     label=numbered_deal,
     ending=end_after_deals,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD, scoring.FORGOT_CARTE),
     features=frozenset(("shedding", "turns", "hands")),

@@ -179,7 +179,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     else:
         hand_lines = [_points_line(player, points) for player, points in answer["points"].items()]
     tallies = (
-        share_tally("went-out", state.table.players, (out,)),
+        share_tally("went-out", state.table.present, (out,)),
         Tally("points-left", {line.side: line.points for line in hand_lines}),
     )
     return Outcome("deal", (going_out, *hand_lines), tallies=tallies)

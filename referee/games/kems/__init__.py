@@ -22,6 +22,7 @@ GAME = Game(
     length=say("un quart d'heure"),
     records=say("chaque annonce et l'équipe qui la crie"),
     family="signs",
+    also={"fr": ("kemps",), "en": ("kemps",)},
     players=(4,),
     question=scoring.question,
     record=scoring.record,

@@ -24,6 +24,7 @@ GAME = Game(
     family="bidding",
     bidding="each",
     asked_later=lambda table: (scoring.TRICKS_LABEL,),
+    also={"fr": ("pique", "spades", "piques atout"), "en": ("call bridge cousin",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,

@@ -41,7 +41,7 @@ BEHIND, FREE, OFF = "behind", "free", "off"
 BAGS, COUNT = "bags", "count"
 
 OPTIONS = (
-    Option(YesNo("solo", say("Chacun pour soi")), "pique.solo", False),
+    Option(YesNo("solo", say("Chacun pour soi")), "pique.solo", False, fixed=True),
     Option(
         Choice(
             "nil", say("Annoncer zéro"),

@@ -5,7 +5,7 @@ Step ``finish``. Its own: the titles players leave a deal with, which say who de
 
 from __future__ import annotations
 
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, Game, end_after_deals, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, ILLEGAL_CARD, MISDEAL, Game, end_after_deals, numbered_deal
 from referee.games.president import scoring
 from referee.words import say
 
@@ -20,6 +20,7 @@ GAME = Game(
     length=say("autant de donnes que l'on veut, une demi-heure en général"),
     records=say("l'ordre de sortie"),
     family="shedding",
+    also={"fr": ("trou du cul", "trouduc"), "en": ("scum", "asshole", "president")},
     players=(3, 4, 5, 6),
     question=scoring.question,
     record=scoring.record,
@@ -27,6 +28,9 @@ GAME = Game(
     total_in_words=scoring.total_in_words,
     ending=end_after_deals,
     prepare=scoring.prepare,
+    prepare_now=scoring.prepare_now,
+    coming_and_going=COMING_AND_GOING,
+    reseated=scoring.reseated,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),
     features=frozenset(("tricks", "shedding", "turns", "hands")),

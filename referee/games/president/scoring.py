@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import NONE, SHARED, Option, tie_option
@@ -26,7 +27,8 @@ from referee.words import Text, say, say_n
 
 # The sheet: the titles in the order of going out; with other than four players by convention.
 PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU = "president", "vice-president", "neutral", "vice-trou", "trou"
-TITLES = {
+TITLES: Mapping[int, tuple[str, ...]] = {
+    2: (PRESIDENT, TROU),
     3: (PRESIDENT, NEUTRAL, TROU),
     4: (PRESIDENT, VICE_PRESIDENT, VICE_TROU, TROU),
     5: (PRESIDENT, VICE_PRESIDENT, NEUTRAL, VICE_TROU, TROU),
@@ -85,10 +87,12 @@ LAST_DEALS: dict[bool, Text] = {False: say("le Trou'Duc"), True: say("le Dernier
 def titles_for(order: tuple[str, ...]) -> dict[str, str]:
     """The ids of the titles by player, in the order of going out (article president.finish).
 
+    With two, of whom others have left, there is nobody between; one alone has no title.
+
     >>> titles_for(("Chloé", "Ana", "Bob"))
     {'Chloé': 'president', 'Ana': 'neutral', 'Bob': 'trou'}
     """
-    return dict(zip(order, TITLES[len(order)], strict=True))
+    return dict(zip(order, TITLES.get(len(order), ())))
 
 
 def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
@@ -110,7 +114,7 @@ def total_in_words(rules: HouseRules, total: int) -> Text | int:
 
 def who_starts(state: State) -> tuple[str, ...]:
     """The order of play: first from the dealer's left, later from the trou, who deals (article .trou-deals)."""
-    if state.standing.titles:
+    if state.deal > 1:
         return state.table.around(state.dealer)
     return state.table.after(state.dealer)
 
@@ -149,7 +153,24 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     titles = titles_for(order)
     score_lines = lines(titles, state.rules)
     standing = Standing(titles=titles)
-    return Outcome("deal", score_lines, next_dealer=order[-1], standing=standing, tallies=title_tallies(titles))
+    return Outcome(
+        "deal",
+        score_lines,
+        next_dealer=order[-1],
+        memory={"order": order},
+        standing=standing,
+        tallies=title_tallies(titles),
+    )
+
+
+def reseated(before: State, after: State) -> State:
+    """The titles of the last order without who has left; a trou who deals and leaves hands the deal to the last."""
+    order: tuple[str, ...] = after.memory.get("order", ())
+    staying = tuple(player for player in order if player in after.table.present)
+    titles = titles_for(staying)
+    trou_has_left = before.dealer in after.table.away and before.standing.titles.get(before.dealer) == TROU
+    dealer = staying[-1] if trou_has_left and staying else after.dealer
+    return replace(after, dealer=dealer, standing=replace(after.standing, titles=titles))
 
 
 def title_tallies(titles: Mapping[str, str]) -> tuple[Tally, ...]:
@@ -184,8 +205,20 @@ def lines(titles: Mapping[str, str], rules: HouseRules) -> tuple[Line, ...]:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    return _prepared(n, rules, deal, TITLES[n])
+
+
+def prepare_now(state: State) -> Preparation:
+    """The preparation of this deal, with the exchanges of those who have titles."""
+    return _prepared(len(state.table.present), state.rules, state.deal, tuple(state.standing.titles.values()))
+
+
+def _prepared(n: int, rules: HouseRules, deal: int, titles: tuple[str, ...]) -> Preparation:
     hands, polite = whole_pack_hands(PACK, n), bool(rules["polite"])
     if deal == 1:
         return Preparation(PACK, hands, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
-    swaps = (PRESIDENTS_SWAP[polite], VICES_SWAP[polite]) if VICE_TROU in TITLES[n] else (PRESIDENTS_SWAP[polite],)
+    swaps = [
+        *([PRESIDENTS_SWAP[polite]] if TROU in titles else []),
+        *([VICES_SWAP[polite]] if VICE_TROU in titles else []),
+    ]
     return Preparation(PACK, hands, LAST_DEALS[polite], LAST_DEALS[polite], notes=(DEAL_OUT, *swaps))

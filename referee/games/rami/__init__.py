@@ -6,7 +6,7 @@ reaches the limit plays no further deal.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, Game, low_wins, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, Game, low_wins, numbered_deal
 from referee.games.rami import scoring
 from referee.words import say
 
@@ -18,6 +18,7 @@ GAME = Game(
     length=say("jusqu'à 500 points, ou un nombre de donnes convenu"),
     records=say("qui sort, puis les points ou les cartes qui restent aux autres"),
     family="melds",
+    also={"fr": ("rami 51", "rami classique"), "en": ("rami", "continental rummy")},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -25,6 +26,7 @@ GAME = Game(
     ending=scoring.ending,
     ended=scoring.ended,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL,),
     check=scoring.check,

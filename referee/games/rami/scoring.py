@@ -69,7 +69,9 @@ OPTIONS = (
     Option(Number("first_meld", say("Première pose, en points"), 0, 100), "rami.first-meld", 51),
     Option(Number("limit", say("Limite de points"), 50, 5000, nothing=NONE), "rami.end", 500),
     Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "rami.end", None),
-    Option(YesNo("elimination", say("Celui qui atteint la limite est éliminé")), "rami.elimination", False),
+    Option(
+        YesNo("elimination", say("Celui qui atteint la limite est éliminé")), "rami.elimination", False, fixed=True
+    ),
     tie_option("match.tie"),
 )  # fmt: skip
 
@@ -194,7 +196,8 @@ def check_table(table: Table) -> Iterator[Violation]:
 
 def ending(table: Table) -> Ending:
     rules = table.rules
-    return Ending(rules["deals"], None if rules["elimination"] else rules["limit"], rules["tie"])
+    limit = None if rules["elimination"] else rules["limit"]
+    return Ending(rules["deals"], limit, rules["tie"], by_position=rules["elimination"])
 
 
 def ended(state: State) -> bool:

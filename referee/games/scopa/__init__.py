@@ -28,6 +28,7 @@ GAME = Game(
     length=say("jusqu'à 11 points"),
     records=say("les scope et qui a le plus de cartes, de deniers, le settebello, la primiera"),
     family="melds",
+    also={"fr": ("scopa", "escoba"), "en": ("broom",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,

@@ -6,7 +6,15 @@ the taker has a partner.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, by_turn_option, numbered_deal, order_by_turn_option
+from referee.game_definition.game import (
+    COMING_AND_GOING,
+    MISDEAL,
+    REVOKE,
+    Game,
+    by_turn_option,
+    numbered_deal,
+    order_by_turn_option,
+)
 from referee.games.tarot import scoring
 from referee.words import say
 
@@ -21,6 +29,7 @@ GAME = Game(
     bidding="taker",
     asked_later=scoring.asked_later,
     zero_sum="tarot.score",
+    also={"fr": ("tarot à 78 cartes", "jeu de tarot", "tarot à 5"), "en": ("French tarot",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
@@ -28,6 +37,8 @@ GAME = Game(
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
+    rest_option="resting",
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     check=scoring.check,

@@ -87,6 +87,10 @@ OPTIONS = (
         Choice("small_name", say("Le plus petit contrat"), (("petite", say("Petite")), ("prise", PRISE))),
         "tarot.contract", "petite",
     ),
+    Option(
+        Choice("resting", say("Un de plus à la table"), ((0, say("non")), (1, say("celui qui donne se repose")))),
+        "tarot.dead-player", 0, fixed=True,
+    ),
     Option(Number("deals", say("Nombre de donnes"), 1, 200, nothing=NONE), "tarot.end", None),
     turn_option("tarot.turn"),
     tie_option("match.tie", SHARED, only=SHARED),
@@ -132,11 +136,11 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
     """The taker's contract, or that all pass."""
     contracts = tuple((contract, contract_name(contract, table.rules)) for contract, _ in CONTRACTS)
     fields: list[Field] = [
-        OnePlayer("taker", say("Qui prend ?"), table.players),
+        OnePlayer("taker", say("Qui prend ?"), table.present),
         Choice("contract", say("Quel contrat ?"), contracts),
         YesNo("slam_announced", say("Chelem annoncé"), optional=True, rare=True),
     ]
-    if len(table.players) == WITH_PARTNER:
+    if len(table.present) == WITH_PARTNER:
         nothing = say("aucune")
         fields.append(Choice("called", say("Carte appelée"), CALLED, nothing=nothing, optional=True, canonical=_code))
     all_pass = Occurrence("all_pass", ALL_PASS, "tarot.contract")
@@ -153,12 +157,12 @@ PARTNER_LABEL = say("Avec qui ?")
 
 def asked_later(table: Table) -> tuple[Text, ...]:
     """What the result asks each player for themselves: whether they were called."""
-    return (PARTNER_LABEL,) if len(table.players) == WITH_PARTNER else ()
+    return (PARTNER_LABEL,) if len(table.present) == WITH_PARTNER else ()
 
 
 def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
     """What the attack made, and the announcements of the deal; the ``taker``, where known, is no partner."""
-    players, n = table.players, len(table.players)
+    players, n = table.present, len(table.present)
     nobody = say("personne")
     halves = n not in WHOLE_COUNTS
     fields: list[Field] = [
@@ -210,7 +214,7 @@ def _signed_halves(halves: int) -> Text | str:
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     if step == "contract":
         return
-    n, bid = len(state.table.players), state.answers["contract"]
+    n, bid = len(state.table.present), state.answers["contract"]
     yield from _check_points(answer)
     if answer.get("half") and n in WHOLE_COUNTS:
         yield Violation("tarot.half", "half", say("À quatre, on compte toujours un nombre entier de points."))
@@ -342,16 +346,16 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         return Outcome("thrown-in", next_dealer=table.next_seat(state.dealer, by_turn_option(state.rules)))
     bid = state.answers["contract"]
     settlement = settle(state.rules, bid, answer)
-    share = shares(table.players, bid["taker"], answer.get("partner"))
+    share = shares(table.present, bid["taker"], answer.get("partner"))
     of_contract = (
         Line(player, share[player] * points, reason, article)
-        for player in table.players
+        for player in table.present
         for points, reason, article in settlement.parts
     )
     lines = (*of_contract, *_misere_lines(state, answer))
     tallies = [
         Tally("contracts-made", {bid["taker"]: int(settlement.made)}, bid["contract"]),
-        Tally("points-per-deal", summed(table.players, lines)),
+        Tally("points-per-deal", summed(table.present, lines)),
     ]
     if answer.get("partner") is not None:
         tallies.append(Tally("partner-made", {answer["partner"]: int(settlement.made)}))
@@ -359,7 +363,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
-    players, points = state.table.players, state.rules["misere"]
+    players, points = state.table.present, state.rules["misere"]
     for kind in MISERES:
         for declarer in answer.get(f"miseres.{kind}", ()):
             for player in players:

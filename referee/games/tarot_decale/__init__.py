@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, end_at_target, numbered_deal
 from referee.games.tarot_decale import scoring
 from referee.words import say
 
@@ -23,6 +23,7 @@ GAME = Game(
     records=say("les paris s'il y en a, puis les points et les primes"),
     family="bidding",
     asked_later=lambda table: (scoring.POINTS_LABEL,),
+    also={"fr": ("décalé", "tarot des écoles"), "en": ("school tarot", "décalé")},
     players=(2, 3, 4, 5),
     question=scoring.question,
     spoken=scoring.spoken,
@@ -30,6 +31,7 @@ GAME = Game(
     label=numbered_deal,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),

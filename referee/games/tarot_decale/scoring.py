@@ -100,12 +100,22 @@ def official_bettor(bids: Mapping[str, str]) -> str | None:
     return best if values[best] else None
 
 
+def with_call(state: State) -> bool:
+    """Whether the bettor of this deal may call a school: it needs five in play."""
+    return bool(state.rules["call"]) and len(state.table.present) == CALL_PLAYERS
+
+
+def with_bonuses(state: State) -> bool:
+    """Whether this deal has bonuses: they need four or five in play."""
+    return bool(state.rules["bonuses"]) and len(state.table.present) in TROP_COOL_ATOUTS
+
+
 def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers or not state.rules["bets"]:
         return _points(state, speakers)
     bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
-    call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=state.rules["call"])
+    call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=with_call(state))
     lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=state.dealer, first=speakers[0])
     return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead, subject=say("les paris"))
 
@@ -124,7 +134,7 @@ def _points(state: State, speakers: tuple[str, ...]) -> Question:
         point_fields = (
             Points("points", POINTS_LABEL, speakers, 0, ALL_POINTS, "tarot-decale.total", total, "set_aside"),
         )
-    bonuses = _bonus_fields(speakers) if state.rules["bonuses"] else ()
+    bonuses = _bonus_fields(speakers) if with_bonuses(state) else ()
     return Question(
         "points",
         POINTS_TITLE,
@@ -197,14 +207,14 @@ def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
         yield from _check_total(answer)
     else:
         yield from _check_camp(state, answer)
-    if state.rules["bonuses"]:
+    if with_bonuses(state):
         yield from _check_bonuses(state, answer)
 
 
 def _check_call(state: State, answer: Answer) -> Iterator[Violation]:
     if answer.get("call") is None:
         return
-    if not state.rules["call"]:
+    if not with_call(state):
         yield Violation("tarot-decale.call", "call", say("Votre table joue sans l'appel au proviseur."))
     elif official_bettor(answer["bids"]) is None:
         yield Violation("tarot-decale.call", "call", say("Tout le monde passe : personne ne peut appeler."))
@@ -262,7 +272,7 @@ def _pile_points(state: State, answer: Answer) -> Mapping[str, int]:
         return {}
     camp = (_bet(state.answers)["bettor"], answer["partner"])
     points, against = answer["camp_points"], _of_the_three(answer)
-    return {player: points if player in camp else against for player in state.table.players}
+    return {player: points if player in camp else against for player in state.table.present}
 
 
 def _holders(answer: Answer, bonus: str) -> tuple[str, ...]:
@@ -275,10 +285,10 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
             return Outcome("goes-on")
         step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
-    bonuses = tuple(_bonus_lines(state, answer)) if state.rules["bonuses"] else ()
+    bonuses = tuple(_bonus_lines(state, answer)) if with_bonuses(state) else ()
     bet = _bet(state.answers)
     if not bet:
-        return Outcome("deal", (*_own_lines(answer["points"], state.table.players), *bonuses))
+        return Outcome("deal", (*_own_lines(answer["points"], state.table.present), *bonuses))
     mine, against = compared(state.rules, bet, answer)
     result = verdict(mine, against, state.rules["bet_tie"])
     if result == VOID:
@@ -321,14 +331,14 @@ def _of_the_three(answer: Answer) -> int:
 def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
     """The lines of a bet without a call (article tarot-decale.bet-score): the others score their points in any case."""
     bettor, points = bet["bettor"], answer["points"]
-    noting = [player for player in state.table.players if player != bettor or result == WON]
+    noting = [player for player in state.table.present if player != bettor or result == WON]
     return (*_own_lines(points, noting), _diploma_line(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
 
 
 def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
     """The lines of a bet with a call (article tarot-decale.call-score): each winner scores all points of the camp."""
     partners = (bet["bettor"], answer["partner"])
-    opponents = tuple(player for player in state.table.players if player not in partners)
+    opponents = tuple(player for player in state.table.present if player not in partners)
     article = "tarot-decale.call-score"
     diplomas = tuple(_diploma_line(player, bet["diploma"], result, level, article) for player in partners)
     winners, camp_points = (partners, answer["camp_points"]) if result == WON else (opponents, _of_the_three(answer))
@@ -351,11 +361,11 @@ def _diploma_line(player: str, diploma: str, result: str, level: bool, article: 
 
 
 def _void_lines(state: State) -> tuple[Line, ...]:
-    return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in state.table.players)
+    return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in state.table.present)
 
 
 def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
-    players = state.table.players
+    players = state.table.present
     for bonus, reason in _labels(players).items():
         for player in players:
             if player in _holders(answer, bonus):

@@ -6,6 +6,7 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 from __future__ import annotations
 
 from referee.game_definition.game import (
+    COMING_AND_GOING,
     DEALS_WON,
     ILLEGAL_CARD,
     MISDEAL,
@@ -13,6 +14,7 @@ from referee.game_definition.game import (
     end_at_target,
     matches_won,
     numbered_deal,
+    rightwards,
 )
 from referee.games.triolet import scoring
 from referee.words import say
@@ -35,9 +37,11 @@ GAME = Game(
     total_in_words=matches_won,
     ending=end_at_target,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, ILLEGAL_CARD),
     features=frozenset(("shedding", "turns", "hands")),
     order=scoring.order,
+    direction=rightwards,
     figures=(DEALS_WON,),
 )

@@ -87,10 +87,10 @@ def _lead(dealer: str, first: str, by_places: bool) -> Text:
 def record(state: State, step: str, answer: Answer) -> Outcome:
     arrived: tuple[str, ...] = answer["order"]
     if state.rules["scoring"] == PLACES:
-        lines = places(arrived, state.table.players)
+        lines = places(arrived, state.table.present)
     else:
         lines = (Line(arrived[0], FOR_THE_FIRST, FIRST_RID, "triolet.score"),)
-    won = deals_won_tally(state.table.players, arrived[:1])
+    won = deals_won_tally(state.table.present, arrived[:1])
     return Outcome("deal", lines, next_dealer=state.table.next_seat(state.dealer, -1), tallies=(won,))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES, TRICKS_LABEL
-from referee.game_definition.game import MISDEAL, REVOKE, Game
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game
 from referee.games.wizard import scoring
 from referee.words import say
 
@@ -24,6 +24,7 @@ GAME = Game(
     family="bidding",
     bidding="each",
     asked_later=lambda table: (TRICKS_LABEL,),
+    also={"fr": ("le magicien", "wizard"), "en": ("the wizard",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     spoken=scoring.spoken,
@@ -32,6 +33,7 @@ GAME = Game(
     ending=scoring.ending,
     hand_sizes=scoring.hand_sizes,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, REVOKE),
     features=frozenset(("tricks", "following", "turned-trump", "turns", "hands")),

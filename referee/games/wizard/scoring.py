@@ -56,21 +56,32 @@ TRUMP_TURNED = say(
 BIDDING = BidArticles("wizard.bids", "wizard.tricks", "wizard.not-equal")
 
 
+def hand_size(n: int, deal: int) -> int:
+    """The size of the hands of ``n`` players in a deal: its number, cut to what the pack can give."""
+    return min(deal, MOST_DEALS[n])
+
+
+def cards_dealt(state: State) -> int:
+    """The size of the hands in this deal."""
+    return hand_size(len(state.table.present), state.deal)
+
+
 def hand_sizes(table: Table) -> tuple[int, ...]:
-    return tuple(range(1, int(table.rules["deals"]) + 1))
+    n = len(table.present)
+    return tuple(hand_size(n, deal) for deal in range(1, int(table.rules["deals"]) + 1))
 
 
 def question(state: State) -> Question:
-    return bids_then_tricks(state, state.deal, BIDDING, turned=is_trump_turned(state))
+    return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
 
 
 def is_trump_turned(state: State) -> bool:
     """Whether a card is left to turn up for trump in this deal."""
-    return not prepare(len(state.table.players), state.rules, state.deal).no_trump
+    return not prepare(len(state.table.present), state.rules, state.deal).no_trump
 
 
 def spoken(state: State) -> Spoken:
-    return tricks_asked(state, state.deal, turned=is_trump_turned(state))
+    return tricks_asked(state, cards_dealt(state), turned=is_trump_turned(state))
 
 
 def record(state: State, step: str, answer: Answer) -> Outcome:
@@ -78,8 +89,8 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
     tricks = answer["tricks"]
-    lines = (line for player in state.table.players for line in score(player, bids[player], tricks[player]))
-    return Outcome("deal", tuple(lines), tallies=bid_tallies(bids, tricks, state.deal))
+    lines = (line for player in state.table.present for line in score(player, bids[player], tricks[player]))
+    return Outcome("deal", tuple(lines), tallies=bid_tallies(bids, tricks, cards_dealt(state)))
 
 
 def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
@@ -100,7 +111,7 @@ def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
 
 
 def label(state: State) -> Text:
-    return cards_in_words(state.deal)
+    return cards_in_words(cards_dealt(state))
 
 
 def ending(table: Table) -> Ending:
@@ -108,6 +119,7 @@ def ending(table: Table) -> Ending:
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
-    full = deal == MOST_DEALS[n]
+    cards = hand_size(n, deal)
+    full = cards == MOST_DEALS[n]
     notes = (NO_TRUMP_LEFT if full else TRUMP_TURNED,)
-    return Preparation(PACK, (deal,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes, no_trump=full)
+    return Preparation(PACK, (cards,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes, no_trump=full)

@@ -6,7 +6,7 @@ wins; the winner of a deal deals the next.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, Game, low_wins, numbered_deal
+from referee.game_definition.game import COMING_AND_GOING, MISDEAL, Game, low_wins, numbered_deal
 from referee.games.yaniv import scoring
 from referee.words import say
 
@@ -21,6 +21,7 @@ GAME = Game(
     length=say("jusqu'à ce qu'il ne reste qu'un joueur, une demi-heure"),
     records=say("qui annonce, puis les points ou les cartes de chacun"),
     family="shedding",
+    also={"fr": ("yaniv", "asaf"), "en": ("yaniv",)},
     players=scoring.PLAYERS,
     question=scoring.question,
     record=scoring.record,
@@ -28,6 +29,7 @@ GAME = Game(
     ending=scoring.ending,
     ended=scoring.ended,
     prepare=scoring.prepare,
+    coming_and_going=COMING_AND_GOING,
     options=scoring.OPTIONS,
     offences=(MISDEAL, scoring.FALSE_CALL_OFFENCE),
     check=scoring.check,

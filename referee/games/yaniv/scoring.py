@@ -68,7 +68,9 @@ OPTIONS = (
         ),
         "yaniv.limit", ABOVE,
     ),
-    Option(YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True),
+    Option(
+        YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True, fixed=True
+    ),
     Option(
         Choice(
             "false_call", say("Fausse annonce"),
@@ -288,7 +290,7 @@ def ending(table: Table) -> Ending:
     """Without elimination the deal in which a total passes the limit is the last."""
     rules = table.rules
     if rules["elimination"]:
-        return Ending(tie=rules["tie"])
+        return Ending(tie=rules["tie"], by_position=True)
     return Ending(target=rules["limit"], tie=rules["tie"], beyond=rules["limit_at"] == ABOVE)
 
 

@@ -176,7 +176,10 @@ class Evening(Base):
     """The matches of one sitting; opened with the first of them, closed by hand or after eight quiet hours."""
 
     __tablename__ = "evening"
-    __table_args__ = (Index("ix_evening_club_id_opened_at", "club_id", "opened_at"),)
+    __table_args__ = (
+        Index("ix_evening_club_id_opened_at", "club_id", "opened_at"),
+        Index("ix_evening_club_id_day", "club_id", "day", "opened_at"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     public_id: Mapped[str] = mapped_column(String(20), unique=True, default=new_id)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
@@ -285,7 +288,7 @@ class StandIn(Base):
 
 
 class RecordRow(Base):
-    """One record of a match's log: never changed, never deleted."""
+    """One record of a match's log: never changed, never deleted; ``before``: the entry that it stands before."""
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -299,6 +302,7 @@ class RecordRow(Base):
     amends: Mapped[int | None]
     batch: Mapped[int]
     undoes: Mapped[int | None]
+    before: Mapped[int | None]
     reason: Mapped[str] = mapped_column(String(200), default="")
     device_id: Mapped[int | None] = mapped_column(ForeignKey("device.id", ondelete="SET NULL"))
     person: Mapped[str] = mapped_column(String(40), default="")
@@ -379,16 +383,18 @@ class ImportedMatch(Base):
 class Result(Base):
     """The result of a finished match for one seat; written with the entry that ends it, deleted when that is undone.
 
-    ``player_id``: the player who counts for the seat; ``whole``: the match counts for records and best totals.
+    ``player_id``: the player who counts for the seat; ``whole``: the match counts for records and best totals. ``day``:
+    that of the match's evening, on which it counts; matches of a day follow one another by ``finished_at``.
     """
 
     __tablename__ = "result"
     __table_args__ = (
-        Index("ix_result_club_id_game_finished_at", "club_id", "game", "finished_at", "match_id"),
-        Index("ix_result_player_id_finished_at", "player_id", "finished_at"),
+        Index("ix_result_club_id_game_day", "club_id", "game", "day", "finished_at", "match_id"),
+        Index("ix_result_player_id_day", "player_id", "day", "finished_at"),
         # All that the ranking reads, in the order it reads it: it never touches the rows themselves.
         Index(
-            "ix_result_club_id_finished_at", "club_id", "finished_at", "match_id", "deals", "player_id", "won", "place"
+            "ix_result_club_id_day",
+            *("club_id", "day", "finished_at", "match_id", "deals", "player_id", "won", "place"),
         ),
     )
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
@@ -403,6 +409,7 @@ class Result(Base):
     won: Mapped[bool]
     deals: Mapped[int]
     whole: Mapped[bool]
+    day: Mapped[date] = mapped_column(Date)
     finished_at: Mapped[datetime] = mapped_column(Moment)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 
 from sqlalchemy import Select, and_, exists, func, or_, select, tuple_
 from sqlalchemy.orm import aliased
@@ -15,8 +15,9 @@ from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
 from referee.store.database.stored_json import text_at
 from referee.store.database.transactions import changing, changing_one, set_values
+from referee.store.matches.match_day import set_days
 from referee.store.matches.stored_match import StoredMatch
-from referee.store.players.player_statistics import Scope
+from referee.store.players.player_statistics import IN_ORDER, Point, Scope
 from referee.store.players.players import Roll, roll
 from referee.words.folding import folded
 
@@ -57,9 +58,8 @@ def evenings(
     query = _asked(club_id, filters)
     start = evening_named(club_id, before) if before else None
     if start is not None:
-        earlier = and_(Evening.opened_at == start.opened_at, Evening.id < start.id)
-        query = query.where(or_(Evening.opened_at < start.opened_at, earlier))
-    query = query.order_by(Evening.opened_at.desc(), Evening.id.desc()).limit(most + 1)
+        query = query.where(tuple_(Evening.day, Evening.opened_at, Evening.id) < (start.day, start.opened_at, start.id))
+    query = query.order_by(Evening.day.desc(), Evening.opened_at.desc(), Evening.id.desc()).limit(most + 1)
     rows = db.session.scalars(query).all()
     return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
@@ -109,14 +109,17 @@ def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """The total of a side that won a match, and the seat of the first of its players.
+    """The total of a side in the first place of a match, and the seat of the first of its players.
 
-    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends.
+    ``stopped``: the table ended the match by agreement: an ``end`` stands, which no later record amends. ``deals``:
+    those completed. ``won``: it counts as a victory.
     """
 
     total: int
     seat: int
     stopped: bool
+    deals: int = 0
+    won: bool = True
 
 
 def match_after(match: Match | StoredMatch) -> str | None:
@@ -138,7 +141,7 @@ def match_before(match: Match) -> Match | None:
 
 
 def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
-    """The sides that won each of these matches, in one query; a match still open is not in it."""
+    """The sides in the first place of each of these matches, in one query; a match still open is not in it."""
     later = aliased(RecordRow)
     amended = exists().where(
         later.match_id == RecordRow.match_id,
@@ -148,13 +151,13 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
     is_end = text_at(RecordRow.entry, "step", is_sqlite(db.engine)) == "end"
     stopped = and_(Result.whole.is_(False), exists().where(RecordRow.match_id == Result.match_id, is_end, ~amended))
     query = (
-        select(Result.match_id, Result.side, Result.total, Result.seat, stopped)
-        .where(Result.match_id.in_(ids), Result.won.is_(True))
+        select(Result.match_id, Result.side, Result.total, Result.seat, stopped, Result.deals, Result.won)
+        .where(Result.match_id.in_(ids), Result.place == 1)
         .order_by(Result.match_id, Result.seat)
     )
     winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, total, seat, is_stopped in db.session.execute(query) if ids else ():
-        winners.setdefault(match_id, {}).setdefault(side, Winner(total, seat, is_stopped))
+    for match_id, side, *winner in db.session.execute(query) if ids else ():
+        winners.setdefault(match_id, {}).setdefault(side, Winner(*winner))
     return winners
 
 
@@ -165,6 +168,8 @@ def describe(evening: Evening, day: date, title: str, place: str, note: str) -> 
         if row is not None:
             more = evening_bytes(title, place, note) - evening_bytes(row.title, row.place, row.note)
             (lock_and_count if more > 0 else lock_and_count_anyway)(row.club_id, more)
+            if row.day != day:
+                set_days(row.id, day)
             row.day, row.title, row.place, row.note = day, title, place, note
 
 
@@ -189,14 +194,20 @@ def move(match: Match | StoredMatch, evening: Evening) -> bool:
         into = db.session.get(Evening, evening_id, populate_existing=True)
         if row is None or into is None or row.deleted_at or into.deleted_at:
             return False
-        former = db.session.get(Evening, row.evening_id) if row.evening_id else None
-        row.evening_id = into.id
+        former, row.evening_id = row.evening_id, into.id
         db.session.flush()
-        if former is not None and not (former.title or former.place or former.note):
-            left = select(Match.id).where(Match.evening_id == former.id).limit(1)  # thrown away or not
-            if db.session.scalar(left) is None:
-                db.session.delete(former)
+        set_days(into.id, into.day)
+        leave_evening(former)
     return True
+
+
+def leave_evening(evening_id: int | None) -> None:
+    """Delete an evening that a match has left, if it has no other match and no words; in the transaction of that."""
+    evening = db.session.get(Evening, evening_id) if evening_id else None
+    if evening is not None and not (evening.title or evening.place or evening.note):
+        left = select(Match.id).where(Match.evening_id == evening.id).limit(1)  # thrown away or not
+        if db.session.scalar(left) is None:
+            db.session.delete(evening)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,21 +224,23 @@ def results_of(match_ids: Collection[int]) -> Sequence[Result]:
     if not match_ids:
         return ()
     query = select(Result).where(Result.match_id.in_(match_ids))
-    return db.session.scalars(query.order_by(Result.finished_at, Result.match_id, Result.seat)).all()
+    return db.session.scalars(query.order_by(*IN_ORDER, Result.seat)).all()
 
 
-def first_finish(club_id: int) -> datetime | None:
-    """When the club's first match that counts was finished; None without one."""
-    return db.session.scalar(select(func.min(Result.finished_at)).where(Result.club_id == club_id))
+def first_point(club_id: int) -> Point | None:
+    """The point of the club's first match that counts; None without one."""
+    query = select(Result.day, Result.finished_at).where(Result.club_id == club_id).order_by(*IN_ORDER).limit(1)
+    first = db.session.execute(query).one_or_none()
+    return None if first is None else (first.day, first.finished_at)
 
 
-def extremes_before(club_id: int, games: Collection[str], moment: datetime) -> dict[str, Extremes]:
-    """By game, the extremes of the club's whole matches finished before a moment."""
+def extremes_before(club_id: int, games: Collection[str], before: Point) -> dict[str, Extremes]:
+    """By game, the extremes of the club's whole matches before this point."""
     if not games:
         return {}
     query = (
         select(Result.game, func.min(Result.total), func.max(Result.total), func.count())
-        .where(*Scope(club_id, until=moment).of(), Result.game.in_(games), Result.whole.is_(True))
+        .where(*Scope(club_id, before=before).of(), Result.game.in_(games), Result.whole.is_(True))
         .group_by(Result.game)
     )
     return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}

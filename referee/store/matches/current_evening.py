@@ -43,15 +43,23 @@ def noon(day: date) -> datetime:
     return min(datetime.combine(day, time(12)).astimezone(UTC), now())
 
 
+def closed_evening_of(club_id: int, day: date) -> Evening | None:
+    """The last closed evening of a day, in which a match noted afterwards belongs; None where there is none."""
+    of_day = Evening.club_id == club_id, Evening.day == day, Evening.deleted_at.is_(None)
+    for evening in db.session.scalars(select(Evening).where(*of_day).order_by(Evening.opened_at.desc())):
+        if evening.closed_at is not None or is_quiet(last_active(evening, moments_of(evening))):
+            return evening
+    return None
+
+
 def evening_of(club: Club | ClubRow, day: date) -> Evening:
     """The evening of a match noted afterwards: the last closed one of its day, or a new one, closed.
 
     The club must be locked.
     """
-    of_day = Evening.club_id == club.id, Evening.day == day, Evening.deleted_at.is_(None)
-    for evening in db.session.scalars(select(Evening).where(*of_day).order_by(Evening.opened_at.desc())):
-        if evening.closed_at is not None or is_quiet(last_active(evening, moments_of(evening))):
-            return evening
+    found = closed_evening_of(club.id, day)
+    if found is not None:
+        return found
     evening = Evening(club_id=club.id, day=day, opened_at=noon(day), closed_at=noon(day))
     db.session.add(evening)
     db.session.flush()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any
 
@@ -17,13 +17,15 @@ from referee.answers.house_rules import house_rules
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
 from referee.game_definition.sheet import figure_sums
 from referee.games.registry import GAMES
-from referee.matches.log import CurrentEntry, Log, ReplayedLog, records_of, replayed_log
+from referee.matches.log import CurrentEntry, Entry, Log, ReplayedLog, records_of, replayed_log
 from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import first_setup, setup_columns
+from referee.matches.stopped_match import is_won
 from referee.store.database.models import Match, RecordRow, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
+from referee.store.matches.match_day import day_of
 from referee.store.matches.seats import players_named
 from referee.words.folding import folded
 
@@ -67,7 +69,8 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         ends = select(RecordRow.recorded_at).where(*both)
         first_moment, *later = db.session.scalars(ends.order_by(RecordRow.position))
         finished = finished_at(match.created_at, first_moment, later[0] if later else first_moment)
-        _write(match, log.setup, log.played, finished, last.entry["step"] in STEPS_THAT_END)
+        when = day_of(match.evening_id, match.created_at), finished
+        _write(match, log.setup, log.played, when, last.entry)
 
 
 def finished_at(began: datetime, first_record: datetime, last_record: datetime) -> datetime:
@@ -84,12 +87,11 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
     refresh(match, log)
 
 
-def _write(match: Match, setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> None:
+def _write(match: Match, setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], last: Entry) -> None:
     people = players_named(match.id, played.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**row, **of_match, "player_id": people[row.pop("person")]}
-        for row in result_rows(setup, played, finished_at, stopped)
+        {**row, **of_match, "player_id": people[row.pop("person")]} for row in result_rows(setup, played, when, last)
     ]
     if results:
         db.session.execute(insert(Result), results)
@@ -121,10 +123,15 @@ def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
     return not stopped and deals >= printed_length(setup.game.id, len(setup.table.players))
 
 
-def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stopped: bool) -> Iterator[dict[str, Any]]:
+def result_rows(
+    setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], last: Entry
+) -> Iterator[dict[str, Any]]:
     """The results seat by seat, without the match's id; none of a match that ended before its first deal.
 
-    ``person``: who counts for the seat, by the name in the log; ``deals``: 0 where only the totals are known.
+    ``last``: the entry that ended it. ``person``: who counts for the seat, by the name in the log; ``deals``: 0 where
+    only the totals are known; ``won``: in the first place, of a match that was not stopped early.
+
+    :param when: the day on which the match counts, and when it was finished.
     """
     if not sheet_of(setup.game, played).winners:
         return
@@ -134,13 +141,15 @@ def result_rows(setup: Setup, played: ReplayedMatch, finished_at: datetime, stop
         "game": setup.game.id,
         "places": len(table.sides),
         "deals": deals,
-        "whole": is_whole(setup, deals, stopped),
-        "finished_at": finished_at,
+        "whole": is_whole(setup, deals, last["step"] in STEPS_THAT_END),
+        "day": when[0],
+        "finished_at": when[1],
     }
     for player, person in who_has_places(setup, played).items():
         side = table.side_by_player[player]
         row = {"seat": table.players.index(player), "side": side, "total": sheet.totals[side], "place": places[side]}
-        yield {**common, **row, "won": side in sheet.winners, "person": person}
+        won = side in sheet.winners and is_won(setup.game, table, last)
+        yield {**common, **row, "won": won, "person": person}
 
 
 def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:

@@ -23,7 +23,7 @@ from referee.matches.log import LONGEST, Change, Entry, Log, Record, ReplayedLog
 from referee.matches.log_mark import setup_mark
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
-from referee.matches.setup_correction import setup_columns
+from referee.matches.setup_correction import replaced_people, setup_columns
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import Club, Match, Player, RecordRow, Result, RunningCount, Seat, StandIn, now
 from referee.store.database.orm_base import db, table_of
@@ -42,6 +42,7 @@ from referee.store.matches.match_results import rebuild, refresh, replay_of_rows
 from referee.store.matches.record_rows import row_of
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
+from referee.store.matches.seat_holders import rename_holders
 from referee.store.matches.seats import reseat
 from referee.store.matches.stored_match import UNREADABLE, StoredMatch, log_of, setup_of
 from referee.store.players.players import free_colours, sat_down
@@ -282,6 +283,7 @@ def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> No
         if SETUP in steps:
             for name, value in setup_columns(after.setup).items():
                 setattr(match, name, value)
+            rename_holders(match.id, replaced_people(before.setup, after.setup))
         reseat(match, before, after)
         refresh(match, after)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, or_, select
 
 from referee.matches.log import Record
 from referee.store.database.models import Match, RecordRow
@@ -19,9 +19,16 @@ RECENT = 50
 """Matches of the club that are searched for the same game."""
 
 
-def records_beside(match_id: int, before: int | None, after: int | None, most: int) -> Sequence[Record]:
-    """The records ``after`` a position in their order, else those ``before`` it or the last ones, backwards."""
+def records_beside(
+    match_id: int, before: int | None, after: int | None, most: int, renaming: Collection[int | None] = ()
+) -> Sequence[Record]:
+    """The records ``after`` a position in their order, else those ``before`` it or the last ones, backwards.
+
+    :param renaming: batches of which only the first record is given: the others follow another person's name.
+    """
     query = select(RecordRow).where(RecordRow.match_id == match_id).limit(most)
+    if renaming:
+        query = query.where(or_(RecordRow.batch.not_in(renaming), RecordRow.position == RecordRow.batch))
     if after is not None:
         return _records(query.where(RecordRow.position > after).order_by(RecordRow.position))
     query = query if before is None else query.where(RecordRow.position < before)

@@ -9,6 +9,9 @@ from referee.desk.noted_ruling import is_ruling_value
 from referee.matches.log import Record
 from referee.store.database.stored_json import Unreadable
 
+REPLAYED = "position", "entry", "amends", "batch", "undoes", "before"
+"""The columns that a replay depends on."""
+
 
 def record_of(row: Any) -> Record:
     """The record of a row with its author; ``device`` is the id of a device of the database.
@@ -26,6 +29,7 @@ def record_of(row: Any) -> Record:
         device=row.device_id,
         ruling=row.ruling if is_ruling_value(row.ruling) else None,
         recorded_at=row.recorded_at,
+        before=row.before,
     )
 
 
@@ -47,6 +51,7 @@ def row_of(record: Record, match_id: int, client_key: str | None = None) -> dict
         "amends": record.amends,
         "batch": record.batch,
         "undoes": record.undoes,
+        "before": record.before,
         "reason": record.reason,
         "person": record.person,
         "device_id": record.device,

@@ -39,7 +39,7 @@ class SameTable:
 
 def same_table(stored: StoredMatch) -> SameTable | None:
     """The people of a match once more, without dummies; None where nobody is left."""
-    table = stored.played.state.table
+    table = stored.played.state.table.at_its_end()
     dummies = stored.setup.game.dummies(table.rules)
     people = [name for name in table.present if name not in dummies]
     if not people:
@@ -50,6 +50,13 @@ def same_table(stored: StoredMatch) -> SameTable | None:
     names = names_now(stored.club_id, stored.id, table.players)
     teams = tuple(tuple(map(people.index, team)) for team in stored.setup.chosen_teams or ())
     return SameTable(stored.public_id, tuple(names[name] for name in people), names[dealer], teams)
+
+
+def options_at_end(stored: StoredMatch) -> dict[str, Any]:
+    """The options of a match with the rules that were changed within it, as they hold at its end."""
+    setup, rules = stored.setup, stored.played.state.rules
+    changed = (option.id for option in setup.game.options if rules[option.id] != setup.table.rules[option.id])
+    return {**setup.options, **{id: rules[id] for id in changed}}
 
 
 def last_match(club_id: int) -> Match | None:

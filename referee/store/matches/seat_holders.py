@@ -47,6 +47,13 @@ def keep_seats(before: Match | StoredMatch, match: Match, names: Mapping[str, st
                 db.session.add(SeatHolder(match_id=stored.id, player=player, membership_id=held.membership_id))
 
 
+def rename_holders(match_id: int, names: Mapping[str, str]) -> None:
+    """Let the phones that answer for players who are named otherwise now go on doing so."""
+    for old, new in names.items():
+        held = SeatHolder.match_id == match_id, SeatHolder.player == old
+        db.session.execute(update(SeatHolder).where(*held).values(player=new))
+
+
 def holders(match_id: int) -> Mapping[str, SeatHolder]:
     """The holder of each seat that is held, by player."""
     rows = db.session.scalars(select(SeatHolder).where(SeatHolder.match_id == match_id))

@@ -15,12 +15,13 @@ from referee.game_definition.match_course import ReplayedMatch
 from referee.games.registry import GAMES, game_named
 from referee.matches.log import CurrentEntry, Log, Record, ReplayedLog, records_of, replay_with
 from referee.matches.match_file import Setup, read_setup
+from referee.matches.stopped_match import stop_in_words
 from referee.store.database.match_columns import COLUMNS, counted_matches, sharing_tag
 from referee.store.database.models import Device, Match, PurgedMatch, RecordRow
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.stored_json import StoredJson, Unreadable
 from referee.store.matches.match_results import replay_from_setup, replay_of_rows
-from referee.store.matches.record_rows import log_of_rows
+from referee.store.matches.record_rows import REPLAYED, log_of_rows
 from referee.store.matches.replay_cache import replay_cache
 from referee.words import Text, quoted, say
 
@@ -31,9 +32,7 @@ SETUP_COLUMNS = (
     "public_id", "game", "players", "dealer", "options", "teams", "rules_version", "length", "mark", "created_at",
     "changed_at",
 )  # fmt: skip
-RECORD_COLUMNS = (
-    "position", "entry", "amends", "batch", "undoes", "reason", "person", "ruling", "recorded_at",
-)  # fmt: skip
+RECORD_COLUMNS = *REPLAYED, "reason", "person", "ruling", "recorded_at"
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What values raise that no version of the referee has written."""
 UNREADABLE_COLUMNS = {
@@ -234,7 +233,7 @@ def _read(matches: Collection[StoredMatch], first: int = 0) -> dict[int, list[Ro
     """The logs of these matches from a position on, without author and moment."""
     logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
     query = (
-        select(*(RECORDS.c[name] for name in ("match_id", "position", "entry", "amends", "batch", "undoes")))
+        select(*(RECORDS.c[name] for name in ("match_id", *REPLAYED)))
         .where(RECORDS.c.match_id.in_(logs), RECORDS.c.position >= first)
         .order_by(RECORDS.c.match_id, RECORDS.c.position)
     )
@@ -284,6 +283,15 @@ def setup_of(match: Match | StoredMatch | Row[Any]) -> Setup:
     if isinstance(setup, list):
         raise DamagedSetup([violation.message for violation in setup])
     return setup
+
+
+def stop_of(match: Match | StoredMatch | Row[Any], deals: int) -> Text:
+    """After how many deals a match was stopped, of how many by its set-up, in words."""
+    try:
+        setup = setup_of(match)
+    except DamagedSetup:
+        return stop_in_words(deals, None)
+    return stop_in_words(deals, setup.game.ending(setup.table).deals)
 
 
 def is_readable(match: Match | StoredMatch | Row[Any]) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, select, union_all
@@ -17,7 +16,7 @@ from referee.game_definition.game import Figure
 from referee.games.registry import GAMES
 from referee.store.database.models import Result, Tally
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import Scope
+from referee.store.players.player_statistics import IN_ORDER, Point, Scope
 
 FIGURES: dict[tuple[str, str], Figure] = {
     (game.id, figure.id): figure for game in GAMES.values() for figure in game.figures if figure.kind != "mean"
@@ -55,8 +54,8 @@ def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[
         select(Result.game, Tally.figure, *_WHO, func.sum(Tally.count), func.sum(Tally.out_of))
         .join(Tally, _of(Result.match_id, Result.player_id))
         .where(Result.match_id.in_(match_ids), Result.game.in_(games), Result.whole.is_(True))
-        .group_by(Result.game, Tally.figure, *_WHO, Result.finished_at, Result.seat)
-        .order_by(Result.finished_at, Result.match_id, Result.seat)
+        .group_by(Result.game, Tally.figure, *_WHO, Result.day, Result.finished_at, Result.seat)
+        .order_by(*IN_ORDER, Result.seat)
     )
     feats: dict[tuple[str, str], list[Feat]] = {}
     for feat in (Feat(*row) for row in db.session.execute(query)) if match_ids and games else ():
@@ -72,11 +71,11 @@ def best_of(feats: Sequence[Feat]) -> list[Feat]:
     return [feat for feat in feats if (feat.match_id, feat.value) == (first.match_id, first.value)]
 
 
-def never_reached(club_id: int, feats: Sequence[Feat], moment: datetime) -> list[Feat]:
-    """Those of these feats, one a figure, that nobody had equalled in a whole match before a moment."""
+def never_reached(club_id: int, feats: Sequence[Feat], before: Point) -> list[Feat]:
+    """Those of these feats, one a figure, that nobody had equalled in a whole match before this point."""
     reached = (
         select(literal(index)).where(
-            select(Result.seat).where(*_past(club_id, feat, moment), _value(feat) >= feat.value).exists()
+            select(Result.seat).where(*_past(club_id, feat, before), _value(feat) >= feat.value).exists()
         )
         for index, feat in enumerate(feats)
     )
@@ -84,12 +83,12 @@ def never_reached(club_id: int, feats: Sequence[Feat], moment: datetime) -> list
     return [feat for index, feat in enumerate(feats) if index not in reached_indexes]
 
 
-def best_before(club_id: int, feats: Iterable[Feat], moment: datetime) -> dict[tuple[str, str], list[Feat]]:
-    """The best of the figures of these feats before a moment, by figure."""
-    best = [_best(club_id, feat, moment) for feat in feats]
+def best_before(club_id: int, feats: Iterable[Feat], before: Point) -> dict[tuple[str, str], list[Feat]]:
+    """The best of the figures of these feats before this point, by figure."""
+    best = [_best(club_id, feat, before) for feat in feats]
     rows = db.session.execute(union_all(*best)).all() if best else ()
     by_figure: dict[tuple[str, str], list[Feat]] = {}
-    for *row, _, _ in sorted(rows, key=lambda row: (row.finished_at, row.match_id, row.seat)):
+    for *row, _, _, _ in sorted(rows, key=lambda row: (row.day, row.finished_at, row.match_id, row.seat)):
         feat = Feat(*row)
         by_figure.setdefault(feat.of, []).append(feat)
     return {of: best_of(feats) for of, feats in by_figure.items()}
@@ -98,24 +97,24 @@ def best_before(club_id: int, feats: Iterable[Feat], moment: datetime) -> dict[t
 _WHO = Result.player_id, Result.match_id
 
 
-def _best(club_id: int, feat: Feat, moment: datetime) -> Any:
+def _best(club_id: int, feat: Feat, before: Point) -> Any:
     """The best few of a figure, the first one first."""
     value = _value(feat).label("value")
     best = (
-        select(*_WHO, Result.finished_at, Result.seat, value)
-        .where(*_past(club_id, feat, moment), value.is_not(None))
-        .order_by(value.desc(), Result.finished_at, Result.match_id, Result.seat)
+        select(*_WHO, Result.day, Result.finished_at, Result.seat, value)
+        .where(*_past(club_id, feat, before), value.is_not(None))
+        .order_by(value.desc(), *IN_ORDER, Result.seat)
         .limit(HOLDERS)
         .subquery()
     )
     return (
         select(
             literal(feat.game), literal(feat.figure), best.c.player_id, best.c.match_id,
-            func.sum(Tally.count), func.sum(Tally.out_of), best.c.finished_at, best.c.seat,
+            func.sum(Tally.count), func.sum(Tally.out_of), best.c.day, best.c.finished_at, best.c.seat,
         )
         .join(Tally, _of(best.c.match_id, best.c.player_id))
         .where(Tally.figure == feat.figure)
-        .group_by(best.c.player_id, best.c.match_id, best.c.finished_at, best.c.seat)
+        .group_by(best.c.player_id, best.c.match_id, best.c.day, best.c.finished_at, best.c.seat)
     )  # fmt: skip
 
 
@@ -124,8 +123,8 @@ def _of(match_id: Any, player_id: Any) -> ColumnElement[bool]:
     return and_(Tally.match_id == match_id, Tally.player_id + 0 == player_id)
 
 
-def _past(club_id: int, feat: Feat, moment: datetime) -> list[ColumnElement[bool]]:
-    return [*Scope(club_id, feat.game, until=moment).of(), Result.whole.is_(True)]
+def _past(club_id: int, feat: Feat, before: Point) -> list[ColumnElement[bool]]:
+    return [*Scope(club_id, feat.game, before=before).of(), Result.whole.is_(True)]
 
 
 def _value(feat: Feat) -> ColumnElement[Any]:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import Scope, one_if
+from referee.store.players.player_statistics import LATEST_FIRST, Scope, one_if
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def last_meetings(within: Scope, one: Sequence[int], other: Sequence[int], most:
         .join(Match, Match.id == Result.match_id)
         .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
         .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
-        .order_by(Result.finished_at.desc(), Result.match_id.desc())
+        .order_by(*LATEST_FIRST)
         .limit(most)
     )
     return [Meeting(*row) for row in db.session.execute(query)]

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, false, func, select
+from sqlalchemy import ColumnElement, and_, case, false, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from referee.game_definition.game import high_wins, low_wins
 from referee.games.registry import GAMES, game_named
-from referee.local_time import local_day
 from referee.store.database.models import Match, Result, StandIn, Tally
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.stored_json import text_at
@@ -27,19 +26,28 @@ Sums = dict[str, dict[str, tuple[int, int]]]
 """By figure and detail: so many, out of so many."""
 
 
+LATEST_FIRST = Result.day.desc(), Result.finished_at.desc(), Result.match_id.desc()
+IN_ORDER = Result.day, Result.finished_at, Result.match_id
+"""The order in which matches count; the same in an evening, whose matches begin in it."""
+Point = tuple[date, datetime]
+"""A point in that order: a day, and a moment among the matches of that day."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The results that count: of a club, of one game or all, finished from ``since`` on and before ``until``.
+    """The results that count: of a club, of one game or all, from the day ``since`` to the day ``until``.
 
-    ``name``: those of the matches to which their table gave this name; ``lowest``: whether the lowest total wins these.
+    ``name``: those of the matches to which their table gave this name; ``lowest``: whether the lowest total wins these;
+    ``before``: those before this point in their order.
     """
 
     club_id: int
     game: str | None = None
-    since: datetime | None = None
-    until: datetime | None = None
+    since: date | None = None
+    until: date | None = None
     name: str = ""
     lowest: bool | None = None
+    before: Point | None = None
 
     @property
     def lowest_is_best(self) -> bool | None:
@@ -54,9 +62,11 @@ class Scope:
             named = select(Match.id).where(Match.club_id == self.club_id, Match.game == game.id, own_name == self.name)
             conditions.append(Result.match_id.in_(named))
         if self.since is not None:
-            conditions.append(Result.finished_at >= self.since)
+            conditions.append(Result.day >= self.since)
         if self.until is not None:
-            conditions.append(Result.finished_at < self.until)
+            conditions.append(Result.day <= self.until)
+        if self.before is not None:
+            conditions.append(tuple_(Result.day, Result.finished_at) < self.before)
         return conditions
 
 
@@ -167,17 +177,13 @@ class Streaks:
     longest: int = 0
 
 
-Course = Sequence[tuple[datetime, bool]]
-"""The moment of each match and whether it was won, in their order."""
+Course = Sequence[tuple[date, bool]]
+"""The day of each match and whether it was won, in their order."""
 
 
 def course(within: Scope, ids: Sequence[int]) -> Course:
-    query = (
-        select(Result.finished_at, Result.won)
-        .where(Result.player_id.in_(ids), *within.of())
-        .order_by(Result.finished_at, Result.match_id)
-    )
-    return [(moment, won) for moment, won in db.session.execute(query)]
+    query = select(Result.day, Result.won).where(Result.player_id.in_(ids), *within.of()).order_by(*IN_ORDER)
+    return [(day, won) for day, won in db.session.execute(query)]
 
 
 def streaks(matches: Course) -> Streaks:
@@ -189,10 +195,10 @@ def streaks(matches: Course) -> Streaks:
 
 
 def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
-    """Matches and wins by local day, month or year: the first ``signs`` of an ISO date, oldest first."""
+    """Matches and wins by day, month or year: the first ``signs`` of an ISO date, oldest first."""
     sums: dict[str, list[int]] = {}
-    for moment, won in matches:
-        part = sums.setdefault(local_day(moment).isoformat()[:signs], [0, 0])
+    for day, won in matches:
+        part = sums.setdefault(day.isoformat()[:signs], [0, 0])
         part[0] += 1
         part[1] += won
     return [(part, played, wins) for part, (played, wins) in sorted(sums.items())]
@@ -265,7 +271,7 @@ def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Re
         select(Match, Result)
         .join(Match, Match.id == Result.match_id)
         .where(Result.player_id.in_(ids), *within.of())
-        .order_by(Result.finished_at.desc(), Result.match_id.desc())
+        .order_by(*LATEST_FIRST)
         .limit(most)
     )
     return [(match, result) for match, result in db.session.execute(query)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date
 from fractions import Fraction
 from itertools import islice
 
@@ -17,7 +17,7 @@ from sqlalchemy import case, func, select
 
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import Scope, one_if
+from referee.store.players.player_statistics import IN_ORDER, Scope, one_if
 from referee.store.players.players import Roll
 
 
@@ -47,7 +47,7 @@ class Best:
 
     value: int
     match: Match
-    finished_at: datetime
+    day: date
     players: tuple[int, ...]
 
 
@@ -123,7 +123,7 @@ def _longest_streaks(within: Scope, people: Roll) -> dict[int, int]:
 
     The rows are read from the connection: the session takes three times as long for so many.
     """
-    query = select(Result.player_id, Result.won).where(*within.of()).order_by(Result.finished_at, Result.match_id)
+    query = select(Result.player_id, Result.won).where(*within.of()).order_by(*IN_ORDER)
     roots = {player_id: people.root(player_id) for player_id in people.players}
     current = dict.fromkeys(roots.values(), 0)
     longest = dict.fromkeys(roots.values(), 0)
@@ -170,8 +170,8 @@ def _whole_matches(within: Scope) -> list[WholeMatch]:
     query = (
         select(Result.match_id, best, next_best)
         .where(*within.of(), Result.whole.is_(True))
-        .group_by(Result.finished_at, Result.match_id)
-        .order_by(Result.finished_at, Result.match_id)
+        .group_by(*IN_ORDER)
+        .order_by(*IN_ORDER)
     )
     return [WholeMatch(*row) for row in db.session.execute(query)]
 
@@ -208,7 +208,7 @@ def _held(
         for seats in sides[match_id].values():
             match, result = seats[0]
             players = tuple(people.root(seat.player_id) for _, seat in seats)
-            bests.append(Best(sign * value, match, result.finished_at, players))
+            bests.append(Best(sign * value, match, result.day, players))
     return tuple(bests)
 
 

@@ -83,6 +83,11 @@ class Input(FormField):  # type: ignore[misc]
         return (self.sitting.at_desk and self.desk_widget) or self.widget
 
     @property
+    def may_be_empty(self) -> bool:
+        """Whether not all of its parts need an answer."""
+        return bool(self.spec.optional or getattr(self.spec, "partial", False))
+
+    @property
     def look(self) -> str:
         """The name its look has in the desk's style sheet."""
         return self.kind

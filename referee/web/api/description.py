@@ -15,6 +15,7 @@ from spectree.model_adapter.msgspec_adapter import MsgspecModelAdapter
 
 from referee.web.api.json_messages import json_answer
 from referee.web.api.models import Problem, Violations
+from referee.web.api.reference_rows import operation_rows, schema_rows
 from referee.web.http.error_answers import PROBLEM
 from referee.web.rendering.page_language import language
 from referee.words import Text, say
@@ -124,7 +125,8 @@ def show() -> Page:
     value = document(language())
     return render_template(
         "api/reference.html",
-        document=value,
+        operations=operation_rows(value),
+        schemas=schema_rows(value),
         standard=f"OpenAPI {value['openapi']}",
         header="Authorization: Bearer …",
         problem=Problem.__name__,

@@ -15,10 +15,12 @@ from sqlalchemy.exc import NoResultFound
 
 from referee.bundles.handover.match_file_import import KeyUsed, start_with_entries
 from referee.bundles.log_replay import RefusedEntry, TooMuchWork
+from referee.bundles.papers.results_csv import heading_of
 from referee.matches.csv_sheet import sheet_csv
 from referee.matches.log import Change, new_records, undoing
 from referee.matches.log_mark import log_mark
 from referee.matches.match_file import MatchFile, match_value, read_match
+from referee.matches.replaced_people import with_entries_following
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.matches import Author, append, open_matches
@@ -115,7 +117,7 @@ def sheet(public_id: str) -> Response:
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored = match_or_404(public_id)
     played = stored.played
-    content = sheet_csv(played.state.table, played.rounds, language())
+    content = sheet_csv(played.state.table, played.rounds, language(), heading_of(stored, language()))
     return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replayed_log.mark))
 
 
@@ -140,7 +142,7 @@ def list_entries(public_id: str) -> Response:
 )
 def add_entry(public_id: str) -> Response:
     entry = body_of(dict[str, Any])
-    return _recorded(public_id, lambda _stored: ((Change(entry),), None))
+    return _recorded(public_id, lambda stored: (with_entries_following(stored.replayed_log, entry), None))
 
 
 @resources.post("/<public_id>/corrections")
@@ -163,6 +165,19 @@ def correct(public_id: str) -> Response:
         return changes, None
 
     return _recorded(public_id, still_there, correction.reason.strip())
+
+
+@resources.post("/<public_id>/insertions")
+@operation(
+    say("Insérer des saisies oubliées devant une autre, avec une raison"),
+    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    body=models.Insertion,
+    headers=models.Conditions,
+)
+def insert(public_id: str) -> Response:
+    insertion = body_of(models.Insertion)
+    changes = [Change(entry, before=insertion.before) for entry in insertion.entries]
+    return _recorded(public_id, lambda _stored: (changes, None), insertion.reason.strip())
 
 
 @resources.post("/<public_id>/undo")

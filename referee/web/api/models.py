@@ -83,6 +83,7 @@ class Standing(Struct, frozen=True):
     skip_next_turn: Names
     eliminated: Names
     titles: dict[str, str]
+    away: Names | UnsetType = UNSET
 
 
 class Sheet(Struct, frozen=True):
@@ -157,6 +158,14 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
     changes: Annotated[list[Change], Meta(min_length=1, max_length=MOST_CHANGES)]
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
+
+
+class Insertion(Struct, frozen=True, forbid_unknown_fields=True):
+    """Entries that were forgotten, to stand before the one at this position."""
+
+    before: Annotated[int, Meta(ge=0, le=LARGEST_ID)]
+    entries: Annotated[list[dict[str, Any]], Meta(min_length=1, max_length=MOST_CHANGES)]
     reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 

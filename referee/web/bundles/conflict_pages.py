@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +25,7 @@ from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import author, current_visitor, named_match, visitor_or_404
 from referee.web.matches.match_view import MatchView, match_view
 from referee.web.rendering.page_language import written
-from referee.words import Text, say
+from referee.words import Text, say, say_n
 
 pages = Blueprint("conflicts", __name__)
 Page = Any
@@ -35,14 +36,61 @@ SHOWN = 6
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A match as it is in one place, and the entries that only this place has."""
+    """A match as it is in one place, and the entries that only this place has.
+
+    ``alone``: it is nowhere else, and its last entries stand for all.
+    """
 
     view: MatchView
     own: tuple[CurrentEntry, ...]
+    alone: bool = False
 
     @property
-    def shown(self) -> tuple[CurrentEntry, ...]:
-        return self.own[-SHOWN:]
+    def entries(self) -> list[Any]:
+        """The last entries, which are shown."""
+        return [current.entry for current in self.own[-SHOWN:]]
+
+    @property
+    def words(self) -> Text:
+        """What the entries that are shown are."""
+        if self.alone:
+            return say("%(num)s saisies, dont les dernières :", num=len(self.view.current))
+        if not self.own:
+            return say("Rien de plus que l'autre.")
+        if len(self.own) > SHOWN:
+            return say("%(num)s saisies à part, dont les dernières :", num=len(self.own))
+        return say_n("%(n)s saisie à part :", "%(n)s saisies à part :", len(self.own))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a keeper may choose for a match: the value of the form, the words of its button, and what it means."""
+
+    value: str
+    words: Text
+    meaning: Text
+    safe: bool = False
+
+    @property
+    def look(self) -> str:
+        """The class of its button: one that loses nothing stands out."""
+        return "go" if self.safe else "ghost"
+
+
+WITH_SERVER = (
+    Choice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
+    Choice(
+        OURS, say("Garder celle de ce téléphone"), say("Celle du serveur est corrigée d'un coup ; cela peut s'annuler.")
+    ),
+    Choice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
+)
+"""The choices between the versions of this phone and of the server from which it took the club along."""
+WITH_ARRIVAL = (
+    Choice(THEIRS, say("Garder celle qui est arrivée"), say("Celle d'ici va à la corbeille.")),
+    Choice(OURS, say("Garder celle d'ici"), say("Celle qui est arrivée va à la corbeille.")),
+    Choice(TWO, say("Garder les deux"), say("Celle qui est arrivée devient une autre partie."), safe=True),
+)
+"""The choices between the version of here and one that came by an import or a handover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +100,18 @@ class ShownConflict:
     ours: Version
     theirs: Version
     of_server: bool
+
+    @property
+    def title_of_theirs(self) -> Text:
+        return say("Sur le serveur") if self.of_server else say("Celle qui est arrivée")
+
+    @property
+    def title_of_ours(self) -> Text:
+        return say("Ce téléphone") if self.of_server else say("Celle d'ici")
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        return WITH_SERVER if self.of_server else WITH_ARRIVAL
 
 
 @pages.get("/club/conflicts")

@@ -42,6 +42,21 @@ from referee.words import Text, say
 pages = Blueprint("handover", __name__)
 Page = Any
 
+IN_BIN = say("Cette partie est dans votre corbeille.")
+LEADS = {
+    Kind.NEW: say("Une partie arrive. La garder ici ?"),
+    Kind.SAME: say("Vous avez déjà cette partie, telle quelle."),
+    Kind.BEHIND: say("Vous avez déjà cette partie, et la vôtre est plus avancée : rien à prendre."),
+    Kind.FURTHER: say("Vous avez déjà cette partie ; celle qui arrive est plus avancée."),
+    Kind.BOTH: say("Vous avez déjà cette partie, et elle a continué des deux côtés, chacun autrement."),
+}
+"""What is said of a match that arrives, by how it stands to the one that is here."""
+TAKING = {
+    Kind.NEW: ("add", say("Garder cette partie")),
+    Kind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
+    Kind.BOTH: ("choose", say("Choisir ce qui vaut")),
+}
+"""What can be done with it, if anything: the value of the form and the words of its button."""
 LONGEST_LINK = 12_000
 """Characters of a link that other apps pass on whole."""
 LONGEST_FIELD = 900_000
@@ -147,6 +162,10 @@ class ComparedMatch:
             yield from ((place, side, self.sheet.totals[side]) for side in group)
             place += len(group)
 
+    @property
+    def name(self) -> Text | str:
+        return self.setup.game.name_at(self.setup.options)
+
 
 @pages.get("/handover")
 def ask() -> Page:
@@ -203,10 +222,14 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
     visitor = current_visitor()
     match, here = arrival.bundle.only, arrival.here
     names = players_named(visitor.club.id) if visitor else []
+    kind = arrival.relation.kind
+    compares = here is not None and kind is not Kind.SAME
     return render_template(
         "bundles/handover_open.html",
         arrival=arrival,
-        relation=arrival.relation.kind.name,
+        lead=IN_BIN if arrival.is_deleted else LEADS[kind],
+        taking=TAKING.get(kind),
+        compares=compares,
         arrived=_compared_match(replayed(match), match),
         here=_compared_match(here.replayed_log, here) if here else None,
         deleted=arrival.is_deleted,

@@ -1,47 +1,41 @@
 """Export and import: a match's sheet for a spreadsheet, the whole club as one file; the backups of a phone.
 
-An archive that was sent lies in the data folder, under a random name, until its keeper has seen what it brings and
-confirmed or dropped it.
+An archive that was sent waits (``waiting_files.py``) until its keeper has seen what it brings.
 """
 
 from __future__ import annotations
 
-import hmac
-import os
-import re
-import secrets
 import tempfile
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, BinaryIO
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
 from flask import url_for as url
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
+from referee.bundles.papers.results_csv import heading_of, results_csv
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
-from referee.client_network import client_network
-from referee.local_time import local_day
 from referee.matches.csv_sheet import sheet_csv
 from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
-from referee.store.database.transactions import Busy, end_reading
+from referee.store.database.transactions import end_reading
+from referee.store.evenings.evenings import evening_named
+from referee.store.matches.finished_results import finished_matches
+from referee.store.matches.match_day import day_of
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
+from referee.web.bundles.waiting_files import claimed, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
-from referee.web.matches.match_view import match_view
 from referee.web.rendering.page_language import language
 from referee.words import Text, say, say_n
 
@@ -52,22 +46,36 @@ Page = Any
 
 A_WHILE = 2.0
 """Seconds that one request imports matches: a larger club takes several."""
-KEPT_FOR = 3600
-"""Seconds that an archive waits for its keeper."""
-MOST_WAITING = 3
-"""Archives of one club, and of one client, that wait at once."""
-ALL_WAITING = 10 * LARGEST_UPLOAD
-"""Bytes of all archives that wait: where one more might not fit, the oldest are deleted."""
-NAME = re.compile(r"(\d{1,10})-[0-9a-f]{12}-[A-Za-z0-9_-]{22}")
 
 
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> Page:
-    view = match_view(match_or_404(public_id))
-    content = sheet_csv(view.state.table, view.rounds, language())
+    stored = match_or_404(public_id)
+    heading = heading_of(stored, language())
+    content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), heading)
+    return _csv_response(content, f"{stored.setup.game.id}-{day_of(stored.evening_id, stored.created_at)}.csv")
+
+
+@pages.get("/evenings/<public_id>/results.csv")
+def evening_results(public_id: str) -> Page:
+    """The results of an evening for a spreadsheet."""
+    club_id = visitor_or_404().club.id
+    evening = evening_named(club_id, public_id) or abort(404)
+    content = results_csv(finished_matches(club_id, evening), language())
+    return _csv_response(content, f"{evening.day}.csv")
+
+
+@pages.get("/club/results.csv")
+@heavy
+def club_results() -> Page:
+    """The results of all finished matches of the club for a spreadsheet."""
+    content = results_csv(finished_matches(visitor_or_404().club.id), language())
+    return _csv_response(content, f"referee-{date.today():%Y-%m-%d}.csv")
+
+
+def _csv_response(content: bytes, name: str) -> Response:
     response = Response(content, content_type="text/csv; charset=utf-8")
-    day = local_day(view.stored.created_at)
-    response.headers["Content-Disposition"] = f'attachment; filename="{view.game.id}-{day}.csv"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
@@ -144,18 +152,10 @@ def upload() -> Page:
     sent = request.files.get("archive")
     if sent is None or not sent.filename:
         return _page(say("Choisissez d'abord le fichier du club.")), 422
-    client = _client()
-    _sweep(club_id, client)
-    name = f"{club_id}-{client}-{secrets.token_urlsafe(16)}"
-    path = _folder() / name
-    preview = None
-    try:
-        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
-            sent.save(stream)
-            preview = preview_of(ClubFile(stream, budget=club_budget()), club_id)
-    finally:
-        if preview is None:
-            path.unlink(missing_ok=True)
+    name = new_name(club_id)
+    with created(name) as stream:
+        sent.save(stream)
+        preview = preview_of(ClubFile(stream, budget=club_budget()), club_id)
     return _page(preview=preview, name=name)
 
 
@@ -163,24 +163,33 @@ def upload() -> Page:
 @heavy
 def confirm(name: str) -> Page:
     """Import matches of the archive for :data:`A_WHILE`, or drop it; it is deleted once all of it is in."""
-    club_id = _club_of(name)
-    end = time.monotonic() + A_WHILE
+    club_id = club_of(name)
     try:
         if "drop" in request.form:
-            (_folder() / name).unlink()
+            path_of(name).unlink()
             return redirect(url(".ask"), 303)
-        with _claimed(_folder() / name) as claim:
-            file = ClubFile(claim.stream, budget=club_budget())
-            claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+        return import_waiting(name, club_id)
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
-    return redirect(url(".going", name=name) if claim.waits_again else url("evenings.listed", imported=1), 303)
+
+
+def import_waiting(name: str, club_id: int) -> Page:
+    """Import matches of an archive that waits for :data:`A_WHILE`: 303 to the evenings, or to the rest of it.
+
+    :raises FileNotFoundError: it waits no more.
+    """
+    end = time.monotonic() + A_WHILE
+    with claimed(name) as claim:
+        file = ClubFile(claim.stream, budget=club_budget())
+        claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+    address = url("transfer.going", name=name) if claim.waits_again else url("evenings.listed", imported=1)
+    return redirect(address, 303)
 
 
 @pages.get("/club/import/<name>")
 def going(name: str) -> Page:
     """How far the import of a large archive came, and the form that goes on with it."""
-    kept = next((kept for kept in imports_of(_club_of(name)) if not kept.finished), None)
+    kept = next((kept for kept in imports_of(club_of(name)) if not kept.finished), None)
     if kept is None:
         return redirect(url(".ask"), 303)
     return render_template("bundles/import_going.html", kept=kept, name=name)
@@ -218,15 +227,6 @@ def imports_of_today() -> Sequence[KeptImport]:
     """The imports of the visitor's club that can be taken back, the latest first."""
     visitor = current_visitor()
     return imports_of(visitor.club.id) if visitor and visitor.keeps else ()
-
-
-def _club_of(name: str) -> int:
-    """The visitor's club, whose archive this is."""
-    club_id = visitor_or_404().club.id
-    owner = NAME.fullmatch(name)
-    if owner is None or int(owner[1]) != club_id:
-        abort(404)
-    return club_id
 
 
 @backup_pages.get("/backup", endpoint="show")
@@ -282,64 +282,3 @@ def _page(
         taken_back=taken_back,
         incomplete=incomplete,
     )
-
-
-def _folder() -> Path:
-    folder = Path(current_app.config["DATA"]) / "imports"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder
-
-
-@dataclass(slots=True)
-class Claim:
-    """An archive that no other request finds; ``waits_again``: whether one may find it afterwards."""
-
-    stream: BinaryIO
-    waits_again: bool = False
-
-
-@contextmanager
-def _claimed(path: Path) -> Iterator[Claim]:
-    """The archive under another name, so that no second request finds it, and deleted at the end.
-
-    Where the database was busy for too long, or only some of the matches are in, it waits again.
-    """
-    mine = path.with_suffix(f".{secrets.token_hex(8)}")
-    path.rename(mine)
-    try:
-        with mine.open("rb") as stream:
-            claim = Claim(stream)
-            yield claim
-        if claim.waits_again:
-            mine.rename(path)
-    except (Busy, OperationalError):
-        mine.rename(path)
-        raise
-    finally:
-        mine.unlink(missing_ok=True)
-
-
-def _client() -> str:
-    """A part of the name of what this client sends; its address cannot be read from it."""
-    secret = str(current_app.config["SECRET_KEY"]).encode()
-    return hmac.digest(secret, f"archives of {client_network(request.remote_addr or '')}".encode(), "sha256").hex()[:12]
-
-
-def _sweep(club_id: int, client: str) -> None:
-    """Delete the archives that waited too long, of this club's and of this client's all but the latest, and the oldest
-    of too many.
-    """
-    waiting: list[tuple[float, int, Path]] = []
-    for path in _folder().iterdir():
-        with suppress(FileNotFoundError):  # another request sweeps too
-            file = path.stat()
-            waiting.append((time.time() - file.st_mtime, file.st_size, path))
-    of_club, of_client, room = 0, 0, ALL_WAITING - LARGEST_UPLOAD
-    for age, size, path in sorted(waiting):
-        is_of_club, is_of_client = path.name.startswith(f"{club_id}-"), f"-{client}-" in path.name
-        of_club += is_of_club
-        of_client += is_of_client
-        room -= size
-        too_many = (is_of_club and of_club >= MOST_WAITING) or (is_of_client and of_client >= MOST_WAITING)
-        if age > KEPT_FOR or room < 0 or too_many:
-            path.unlink(missing_ok=True)

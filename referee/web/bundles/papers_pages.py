@@ -1,86 +1,149 @@
-"""A season on paper: a table of totals is pasted or sent as a file, shown match by match, and noted as a whole."""
+"""Scores kept elsewhere: a table is pasted or sent as a file, shown as it is taken, corrected, and recorded whole.
+
+What was sent waits (``waiting_files.py``); every other step sends the choices alone and shows what comes of them.
+"""
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request
+from flask import url_for as url
 
-from referee.bundles.papers.season_import import SortedMatches, note_matches, sort_matches
-from referee.bundles.papers.season_table import Season, read_season
-from referee.local_time import local_day
-from referee.store.database.models import now
+from referee.bundles.kept_imports import imports_of, take_back
+from referee.bundles.papers.paper import IN_A_PHONE, LARGEST, SECONDS, CpuBudget, PaperRefused
+from referee.bundles.papers.paper_bundle import write_bundle
+from referee.bundles.papers.reading import read_file
+from referee.bundles.preview import preview_of
+from referee.bundles.untrusted_zip import MIB, ArchiveRefused
+from referee.bundles.zip_file import ClubFile
 from referee.store.database.quotas import Full
-from referee.store.evenings.recycle_bin import delete_match
-from referee.store.matches.stored_match import load
-from referee.store.players.players import roll
-from referee.web.access.heavy_requests import heavy
+from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import visitor_or_404
-from referee.web.answers.similar_names import alike, resembling_each
+from referee.web.bundles.import_export_pages import import_waiting
+from referee.web.bundles.paper_choices import choices_of
+from referee.web.bundles.paper_view import PaperView, paper_view
+from referee.web.bundles.waiting_files import claimed, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
 from referee.words import Text, say
 
-pages = Blueprint("season", __name__)
+pages = Blueprint("papers", __name__)
 Page = Any
 
-LONGEST = 200_000
-"""Characters of a table: some 2,000 lines."""
-MOST_UNDONE = 2000
+GONE = say("Ce tableau n'attend plus ici. S'il n'est pas noté, envoyez-le encore une fois.")
 
 
-@pages.get("/club/season")
+@pages.get("/club/papers")
 def ask() -> Page:
-    return _page("")
+    return _ask_page()
 
 
-@pages.post("/club/season")
+@pages.post("/club/papers")
 @heavy
-def note() -> Page:
-    """Show the matches of a table, or what is wrong line by line (422); ``noted``: note all that are new."""
-    visitor = visitor_or_404()
-    text = _table()
-    if len(text) > LONGEST:
-        return _page("", say("Ce tableau est trop long : partagez-le.")), 422
-    season = read_season(text, local_day(now()))
-    found = sort_matches(visitor.club.id, season.matches)
-    if season.faults or "noted" not in request.form or not found.new:
-        return _page(text, None, season, found), 422 if season.faults else 200
-    try:
-        noted = note_matches(visitor.club, found.new, visitor.device.id)
-    except Full as error:
-        return full_page(error, lambda: _page(text, None, season, found))
-    return render_template("bundles/season_noted.html", noted=noted)
-
-
-@pages.post("/club/season/undo")
-def undo() -> Page:
-    """Throw the matches that were just noted into the bin: 303 to it."""
+def upload() -> Page:
+    """Keep the table that was sent, and lead to the page that shows what it is taken for."""
     club_id = visitor_or_404().club.id
-    for public_id in request.form.getlist("noted")[:MOST_UNDONE]:
-        stored = load(club_id, public_id)
-        if stored is not None:
-            delete_match(stored)
-    return redirect(url_for("evenings.bin_page"), 303)
-
-
-def _table() -> str:
-    """The table in the form: of the file, where one was sent, else of the box."""
-    file = request.files.get("file")
-    raw = file.read() if file else b""
-    if not raw:
-        return request.form.get("table", "")
+    text = request.form.get("table", "")
+    content = _sent_file() or text.encode("utf-8", "replace")
+    if not content.strip():
+        return _ask_page(say("Collez d'abord un tableau, ou choisissez un fichier.")), 422
     try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return raw.decode("cp1252", "replace")  # a spreadsheet's usual one on Windows
+        read_file(content, budget=_budget())
+    except PaperRefused as refused:
+        return _ask_page(refused.sentence, text), 422
+    name = new_name(club_id)
+    with created(name) as stream:
+        stream.write(content)
+    return redirect(url(".show", name=name), 303)
 
 
-def _page(
-    text: str, fault: Text | None = None, season: Season | None = None, found: SortedMatches | None = None
-) -> str:
-    known = [player.name for player in roll(visitor_or_404().club.id).players.values()]
-    new = [name for name in season.names if name not in known] if season else []
-    doubles = [*resembling_each(new, known), *alike(new)]
-    return render_template(
-        "bundles/season.html", text=text, fault=fault, season=season, found=found, new_players=new, doubles=doubles
-    )
+def _sent_file() -> bytes:
+    file = request.files.get("file")
+    if file is None:
+        return b""
+    with closing(file):
+        content: bytes = file.read()
+    return content
+
+
+@pages.get("/club/papers/<name>")
+@heavy
+def show(name: str) -> Page:
+    """The table with what it is taken for; nothing is recorded."""
+    return _shown(name)
+
+
+@pages.post("/club/papers/<name>")
+@heavy
+def decide(name: str) -> Page:
+    """Show what comes of the choices; ``record``: record all of it, ``drop``: forget the table."""
+    club_of(name)
+    if "drop" in request.form:
+        path_of(name).unlink(missing_ok=True)
+        return redirect(url(".ask"), 303)
+    return _recorded(name) if "record" in request.form else _shown(name)
+
+
+@pages.errorhandler(PaperRefused)
+@pages.errorhandler(ArchiveRefused)
+def _refused(error: PaperRefused | ArchiveRefused) -> Page:
+    return _ask_page(error.sentence), 422
+
+
+def _shown(name: str) -> Page:
+    club_of(name)
+    try:
+        content = path_of(name).read_bytes()
+    except FileNotFoundError:
+        return _ask_page(GONE), 409
+    return _view_page(name, _view(content))
+
+
+def _view(content: bytes) -> PaperView:
+    return paper_view(content, choices_of(request.form), visitor_or_404().club.id, _budget())
+
+
+def _budget() -> CpuBudget:
+    return CpuBudget(IN_A_PHONE if current_app.config["PHONE"] else SECONDS)
+
+
+def _recorded(name: str) -> Page:
+    """Record all of the table, or nothing where something is still open."""
+    try:
+        with claimed(name) as claim:
+            view = _view(claim.stream.read())
+            if not view.may_be_recorded:
+                claim.waits_again = True
+                return _view_page(name, view, say("Rien n'est noté : il reste quelque chose à régler.")), 422
+            try:
+                return _brought_in(view)
+            except Full as error:
+                claim.waits_again = True
+                return full_page(error, lambda: _view_page(name, view))
+    except FileNotFoundError:  # the second of two taps, or it has waited too long
+        return _ask_page(GONE), 409
+
+
+def _brought_in(view: PaperView) -> Page:
+    """Bring the matches in as an import does, which can be taken back as a whole; raises Full, with nothing brought."""
+    visitor = visitor_or_404()
+    name = new_name(visitor.club.id)
+    with created(name) as stream:
+        write_bundle(stream, visitor.club.id, view.new, visitor.device.name)
+        preview_of(ClubFile(stream, budget=club_budget()), visitor.club.id)
+    try:
+        return import_waiting(name, visitor.club.id)
+    except Full:
+        broken_off = next((kept for kept in imports_of(visitor.club.id) if not kept.finished), None)
+        if broken_off is not None:
+            take_back(visitor.club.id, broken_off.id)
+        raise
+
+
+def _ask_page(fault: Text | None = None, text: str = "") -> str:
+    return render_template("bundles/papers_ask.html", fault=fault, text=text, most=LARGEST // MIB)
+
+
+def _view_page(name: str, view: PaperView, fault: Text | None = None) -> str:
+    return render_template("bundles/papers.html", name=name, view=view, fault=fault)

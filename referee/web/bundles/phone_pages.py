@@ -12,12 +12,20 @@ from referee.bundles.exchange.offline_clubs import taken_clubs, taken_match
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
-from referee.web.bundles.conflict_pages import Version
+from referee.web.bundles.conflict_pages import Choice, Version
 from referee.web.bundles.exchange_steps import Ask, Page, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
+from referee.words import say
 
 pages = Blueprint("taken", __name__)
+
+
+OF_GONE = (
+    Choice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
+    Choice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
+)
+"""The choices for a match that the server has no more."""
 
 
 @pages.record_once
@@ -51,7 +59,7 @@ def show() -> Page:
     for row in offline_clubs.gone_there(club_id) if mine else ():
         try:
             view = match_view(match_or_404(row.public_id))
-            gone.append(Version(view, view.current))
+            gone.append(Version(view, view.current, alone=True))
         except DamagedMatch as error:
             damaged.append(error.match)
     asks = [standing_of(club.there) for club in mine]
@@ -62,6 +70,7 @@ def show() -> Page:
         waiting=waiting,
         rules_waiting=any(map(offline_clubs.rules_to_bring, mine)),
         gone=gone,
+        choices_of_gone=OF_GONE,
         damaged=damaged,
         purged=purged,
         asks=asks,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -27,6 +28,28 @@ SOME = 3
 NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Il a vingt signes, en quatre groupes de cinq.")
 HAND_ON_FIRST = say("Cette table est à vous : passez-la d'abord à un autre téléphone qui note (page Partager).")
 STAYS = {Removal.LAST_KEEPER: LAST_KEEPER, Removal.OWNER: HAND_ON_FIRST}
+
+
+@dataclass(frozen=True, slots=True)
+class MyClub:
+    """A club of this device; ``owned``: it is the club's owner."""
+
+    club: Club
+    membership: Membership
+    owned: bool
+
+    @property
+    def keeps(self) -> bool:
+        return self.membership.role == clubs.KEEPER
+
+    @property
+    def role(self) -> Text:
+        """What this device may do there."""
+        if self.owned:
+            return say("Vous notez, et la table est à vous.")
+        if self.keeps:
+            return say("Vous notez.")
+        return say("Vous regardez une partie.") if self.membership.match_id else say("Vous regardez.")
 
 
 @pages.get("/clubs")
@@ -104,5 +127,9 @@ def _phone(device_id: int | None) -> Text | str:
 
 def _page(fault: Text | None = None) -> str:
     visitor = current_visitor()
-    mine = clubs.clubs_of(visitor.device.id) if visitor else []
+    rows = clubs.clubs_of(visitor.device.id) if visitor else []
+    mine = [
+        MyClub(club, membership, visitor is not None and visitor.device.id == club.owner_id)
+        for club, membership in rows
+    ]
     return render_template("clubs/my_clubs.html", visitor=visitor, mine=mine, fault=fault)

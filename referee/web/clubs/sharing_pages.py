@@ -24,6 +24,8 @@ from referee.store.database.orm_base import db
 from referee.web.access.device_cookie import device_key, known_key, remember
 from referee.web.access.permissions import match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
+from referee.web.clubs.invitation_words import words_of_invitation
+from referee.web.clubs.phone_rows import PhoneRow, phone_row
 from referee.web.clubs.reachable_address import reachable
 from referee.web.http.client_key import sent_before
 from referee.web.matches.match_view import match_view
@@ -37,6 +39,12 @@ Devices = Sequence[Row[tuple[Membership, Device]]]
 
 THIS_MATCH = "match"
 """The role that a form names beside the two of a link: to watch the match it was opened from, and no other."""
+HEADINGS = {
+    KEEPER: say("Pour noter aussi"),
+    WATCHER: say("Pour regarder"),
+    THIS_MATCH: say("Pour regarder cette partie"),
+}
+"""What the QR code of a new link is for, by the role that its form names."""
 PHONES = 10
 """Phones on a page, each with all that may be done with it; a link that no phone used counts as one."""
 NAMES_ITSELF = say("Ce téléphone est aussi à une autre table : lui seul peut changer son nom.")
@@ -53,7 +61,7 @@ NOT_HANDED_ON = say("La table ne se passe qu'à un téléphone qui note, et seul
 class Link:
     """A link that was not revoked, the match it is limited to, and the devices that joined by it.
 
-    ``by_code``: it is the code of a table, which stands at the head of the page.
+    ``by_code``: it is the code of a table, which stands at the head of the page. ``phones``: the devices on this page.
     """
 
     invitation: Invitation
@@ -61,6 +69,22 @@ class Link:
     devices: Devices
     opens: bool
     by_code: bool = False
+    phones: Sequence[PhoneRow] = ()
+
+    @property
+    def title(self) -> Text:
+        if self.by_code:
+            return say("Code de la table")
+        if self.invitation.role == links.OWNER:
+            return say("Devenir propriétaire")
+        if self.invitation.role == KEEPER:
+            return say("Noter")
+        return say("Regarder une partie") if self.match else say("Regarder")
+
+    @property
+    def only_match(self) -> Match | None:
+        """The match that those who come by this link watch, and no other."""
+        return self.match if self.invitation.role == WATCHER and not self.by_code else None
 
 
 Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
@@ -87,7 +111,7 @@ def make() -> Page:
     except links.NoKeeper:
         abort(404)
     address = reachable(url_for(".join_page", token=token, _external=True))
-    return _page(address=address, code=qr_code(address), role=role, until=now() + links.LASTS[given])
+    return _page(address=address, code=qr_code(address), heading=HEADINGS[role], until=now() + links.LASTS[given])
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
@@ -156,13 +180,14 @@ def join_page(token: str) -> Page:
     device = clubs.device_known(known_key())  # even if it belongs to no club any more
     has = clubs.membership_of(device.id, club.id) if device else None
     match = db.session.get(Match, invitation.match_id) if invitation.match_id else None
+    nothing_new = has is not None and not links.widens(has, invitation, club.owner_id)
     return render_template(
         "clubs/join.html",
-        invitation=invitation,
+        words=words_of_invitation(invitation, nothing_new=nothing_new),
         club=club,
         match=match,
         device=device,
-        nothing_new=has is not None and not links.widens(has, invitation, club.owner_id),
+        nothing_new=nothing_new,
     )
 
 
@@ -198,23 +223,26 @@ def _page(fault: Text | None = None, **variables: Any) -> str:
     by_link = {row[0].id for link in open_links for row in link.devices}
     lines: list[Line] = [(None, row) for row in devices if row[0].id not in by_link]
     lines += [(link, row) for link in open_links for row in link.devices or (None,)]
+    club = db.session.get_one(Club, visitor.club.id)
+    programs = membership_removal.programs_by_maker(visitor.club.id)
+    hosts = {link.invitation.made_by for link in open_links if link.devices}
     on_page, following = after_key(lines, request.args, "after", _key, PHONES)
     return render_template(
         "clubs/share.html",
-        programs=membership_removal.programs_by_maker(visitor.club.id),
-        club=db.session.get_one(Club, visitor.club.id),
+        club=club,
         visitor=visitor,
         match=match,
         view=match_view(match_or_404(match.public_id)) if match else None,
         links=[
-            replace(link, devices=[row for _, row in lines_of_link if row])
+            replace(link, phones=[phone_row(row, visitor, club, programs, hosts) for _, row in lines_of_link if row])
             for link, lines_of_link in groupby(on_page, key=lambda line: line[0])
             if link
         ],
         fault=fault,
-        without_link=[row for link, row in on_page if link is None],
+        without_link=[
+            phone_row(row, visitor, club, programs, hosts) for link, row in on_page if link is None and row is not None
+        ],
         following=following,
-        hosts={link.invitation.made_by for link in open_links if link.devices},
         **variables,
     )
 

@@ -6,66 +6,35 @@ and appended as one batch. Nothing changes before the last button.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import State
-from referee.game_definition.match_course import ReplayedMatch, play, question_of
-from referee.matches.log import Change, CurrentEntry, current_entries, new_records, replay_on, with_changes
+from referee.game_definition.match_course import Refusal, ReplayedMatch, play, question_of
+from referee.matches.log import CurrentEntry, current_entries, new_records, replay_on, with_changes
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.forms import QuestionForm
+from referee.web.corrections.draft import Draft, draft_in_form, recorded_positions
 from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of
 from referee.web.matches.match_view import MatchView, match_view, replay_view
+from referee.web.table_changes.change_forms import question_form_of
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
 Page = Any
-MOST_CHANGES = 100
-
-Draft = dict[int, Any]
-"""The changes that a keeper has prepared so far: by position the corrected entry, None for a removal."""
-
-
-def _changes(draft: Draft) -> tuple[Change, ...]:
-    return tuple(Change(entry, position) for position, entry in draft.items())
-
-
-def _dumped(draft: Draft, current: Sequence[CurrentEntry]) -> str:
-    """A draft as a form carries it; consecutive removals as their first and last position."""
-    following = dict(pairwise(record.position for record in current))
-    pairs: list[list[Any]] = []
-    for position, entry in draft.items():
-        removed = pairs[-1][0] if pairs and pairs[-1][1] is None else None
-        if entry is None and removed is not None and following.get(removed[1]) == position:
-            removed[1] = position
-        else:
-            pairs.append([position if entry is not None else [position, position], entry])
-    return json.dumps(pairs)
-
-
-def _read(pairs: Iterable[Any], current: Sequence[CurrentEntry]) -> Draft:
-    """The draft that a form carries; of consecutive removals only the current entries."""
-    draft: Draft = {}
-    for where, entry in pairs:
-        if isinstance(where, list) and entry is None:
-            first, last = where
-            draft |= {record.position: None for record in current if first <= record.position <= last}
-        else:
-            draft[where] = entry
-    return draft
 
 
 @pages.get("/<int:position>")
 def edit(public_id: str, position: int) -> Page:
     """The entry at this position in the form it was recorded with."""
     view = match_view(match_or_404(public_id))
-    return _edit_page(view, position, _form_at(view, position, {}) or abort(404), {})
+    return _edit_page(view, position, _form_at(view, position, Draft()) or abort(404), Draft())
 
 
 @pages.post("/<int:position>")
@@ -73,63 +42,87 @@ def preview(public_id: str, position: int) -> Page:
     """Show what the correction changes, or the entry that it would break; nothing has changed yet."""
     stored_match = match_or_404(public_id)
     view = match_view(stored_match)
-    draft = _draft(stored_match)
-    _check_current(view, (position, *draft))
+    draft = draft_in_form(stored_match)
+    check_current(view, {position, *draft.positions})
     if request.form.get("remove"):
-        return _preview(view, position, {**draft, position: None})
+        return preview_draft(view, draft.amending(position, None), position)
     form = _form_at(view, position, draft, request.form) or abort(404)
     faults = form.faults()
     if faults:
         form.blame(faults)
         return _edit_page(view, position, form, draft), 422
-    return _preview(view, position, {**draft, position: form.entry()}, form)
+    return preview_draft(view, draft.amending(position, form.entry()), position, form)
 
 
 @pages.post("")
 def apply(public_id: str) -> Page:
     """Append the draft as one batch, with its author and reason."""
     stored_match = match_or_404(public_id)
-    draft = _draft(stored_match)
-    if not draft:
+    draft = draft_in_form(stored_match)
+    if not draft.changes:
         abort(400)
-    position = next(iter(draft))
 
     def preview(stored_match: StoredMatch, late: bool = False) -> Page:
-        return _preview(match_view(stored_match), position, draft, late=late)
+        return preview_draft(match_view(stored_match), draft, next(iter(draft.amended), None), late=late)
 
-    return record_correction(stored_match, _changes(draft), preview)
+    return record_correction(stored_match, draft.changes, preview)
 
 
-def _preview(
-    view: MatchView, position: int, draft: Draft, form: QuestionForm | None = None, late: bool = False
+def preview_draft(
+    view: MatchView, draft: Draft, position: int | None = None, form: QuestionForm | None = None, late: bool = False
 ) -> Page:
-    """Replay with the draft: its consequences to confirm, or the entry that no longer fits."""
-    _check_current(view, draft)
-    _, standing, played = replay_on(view.stored.replayed_log, new_records(view.length, _changes(draft)))
+    """Replay with the draft: its consequences to confirm, or the entry that no longer fits.
+
+    :param position: the entry that was corrected last, in the form ``form``; None: only a deal is inserted.
+    """
+    check_current(view, draft.positions)
+    _, standing, played = replay_on(view.stored.replayed_log, new_records(view.length, draft.changes))
     if isinstance(played, ReplayedMatch):
         after = replay_view(view.stored, standing, played)
-        address = url_for(".apply", public_id=view.stored.public_id)
-        return preview_page(view, after, _dumped(draft, view.current), address, late=late)
+        address = url_for("corrections.apply", public_id=view.stored.public_id)
+        return preview_page(view, after, draft.dumped(view.current), address, late=late)
     broken = standing[played.index].position
     if broken == position and form is not None:
         form.blame(played.violations)
-        return _edit_page(view, position, form, {key: draft[key] for key in draft if key != position}), 422
-    dropped: Draft = {**draft, **{current.position: None for current in standing[played.index :]}}
-    broken_form = _form_at(view, broken, draft)
+        return _edit_page(view, position, form, draft.leaving(position)), 422
+    if broken >= view.length:
+        return _asked_again_page(view, draft, broken - view.length, played), 422
+    return _refused_page(view, draft, position, standing, played), 422
+
+
+def _refused_page(
+    view: MatchView, draft: Draft, position: int | None, standing: Sequence[CurrentEntry], refusal: Refusal
+) -> str:
+    """The page of the first entry that no longer fits, with its form; or all from there on are removed."""
+    broken = standing[refusal.index].position
+    form = _form_at(view, broken, draft)
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     return render_template(
         "corrections/refused.html",
         view=view,
-        draft=_dumped(draft, view.current),
-        dropped=_dumped(dropped, view.current),
+        draft=draft.dumped(view.current),
+        dropped=draft.removing(current.position for current in standing[refusal.index :]).dumped(view.current),
         broken=broken,
-        form=broken_form,
-        shown_violations=_violations_to_show(broken_form, played.violations),
+        form=form,
+        shown_violations=_violations_to_show(form, refusal.violations),
         words=words_of(view, (entry,)),
         deal=deal,
         entry=entry,
-        same_deal=deal == deal_of(view, position),
-    ), 422
+        same_deal=position is not None and deal == deal_of(view, position),
+    )
+
+
+def _asked_again_page(view: MatchView, draft: Draft, index: int, refusal: Refusal) -> str:
+    """The page of an inserted entry that fits no longer, for another phone has recorded meanwhile."""
+    return render_template(
+        "corrections/insertion_refused.html",
+        view=view,
+        draft=replace(draft, inserted=draft.inserted[:index]).dumped(view.current),
+        before=draft.before,
+        words=words_of(view, (draft.inserted[index],)),
+        entry=draft.inserted[index],
+        shown_violations=refusal.violations,
+    )
 
 
 def _violations_to_show(form: QuestionForm | None, violations: Sequence[Violation]) -> Sequence[Violation]:
@@ -145,17 +138,12 @@ def _violations_to_show(form: QuestionForm | None, violations: Sequence[Violatio
     return of_form or violations
 
 
-def _check_current(view: MatchView, positions: Iterable[int]) -> None:
+def check_current(view: MatchView, positions: Iterable[int]) -> None:
     """404 for an entry that this match never had, 409 for one that was removed meanwhile."""
-    if not _recorded(view.stored).issuperset(positions):
+    if not recorded_positions(view.stored).issuperset(positions):
         abort(404)
-    if not {record.position for record in view.current}.issuperset(positions):
+    if not view.index_by_position.keys() >= set(positions):
         abort(409)
-
-
-def _recorded(stored_match: StoredMatch) -> set[int]:
-    """The positions of all entries ever recorded, without amendments."""
-    return {record.position for record in stored_match.log if record.amends is None}
 
 
 def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None) -> QuestionForm | None:
@@ -169,35 +157,22 @@ def _form_at(view: MatchView, position: int, draft: Draft, formdata: Any = None)
     question = question_of(view.game, state, str(entry.get("step")))
     if question is None:
         return None
-    return QuestionForm(question, formdata, None if formdata is not None else entry, state.stand_ins)
+    return question_form_of(view.game, state, question, formdata, None if formdata is not None else entry)
 
 
 def _before(view: MatchView, index: int, draft: Draft) -> State | None:
     """The state before a current entry with the changes of the draft; None where they break a rule."""
     position = view.current[index].position
-    if not any(changed < position for changed in draft):
+    draft = draft.leaving(position)
+    first = min((view.index_by_position.get(changed, index) for changed in draft.positions), default=index)
+    if first >= index and draft.before != position:
         return state_before(view, index)
-    current = current_entries(with_changes(view.stored.log, _changes(draft)))
-    earlier = [record.entry for record in current if record.position < position]
+    current = current_entries(with_changes(view.stored.log, draft.changes))
+    earlier = [record.entry for record in takewhile(lambda record: record.position != position, current)]
     played = play(view.game, view.stored.setup.table, earlier)
     return played.state if isinstance(played, ReplayedMatch) else None
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
-    dumped = _dumped(draft, view.current)
+    dumped = draft.dumped(view.current)
     return render_template("corrections/edit.html", view=view, position=position, form=form, draft=dumped)
-
-
-def _draft(stored_match: StoredMatch) -> Draft:
-    """The draft that the form carries; 400 for entries that this match never had."""
-    positions = _recorded(stored_match)
-    try:
-        draft = _read(json.loads(request.form.get("draft", "[]")), stored_match.current)
-        json.dumps(draft, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
-    except (ValueError, TypeError, RecursionError):
-        abort(400)
-    good = all(type(position) is int and position in positions for position in draft)
-    good = good and all(entry is None or isinstance(entry, dict) for entry in draft.values())
-    if not good or len(draft) > max(MOST_CHANGES, len(stored_match.log)):
-        abort(400)
-    return draft

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
 from flask import abort, redirect, render_template, request, session, url_for
 
+from referee.game_definition.sheet import Round
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
 from referee.store.matches.matches import append
@@ -31,15 +32,18 @@ def preview_page(
     *,
     late: bool = False,
     changes: Iterable[tuple[Any, Any]] = (),
+    names: Mapping[str, str] | None = None,
 ) -> str:
     """The page.
 
     :param draft: the correction as its form carries it to ``address``, where it is recorded.
     :param late: another keeper has recorded meanwhile.
     :param changes: labels and new values of the set-up.
+    :param names: the new name of each player and side that has one.
     """
+    new_names = names or {}
     pairs = enumerate(zip_longest(view.rounds, after.rounds))
-    rows = [(index, old, new) for index, (old, new) in pairs if old is None or new is None or old.scores != new.scores]
+    rows = [(index, old, new) for index, (old, new) in pairs if _differ(old, new, new_names)]
     return render_template(
         "corrections/preview.html",
         view=view,
@@ -51,8 +55,8 @@ def preview_page(
         reason=request.form.get("reason", ""),
         rows=rows[:ROWS],
         others=max(len(rows) - ROWS, 0),
-        sides=_sides(view, after),
-        people=_people(view),
+        sides=_sides(view, after, new_names),
+        people=[new_names.get(name, name) for name in _people(view)],
         person=request.form.get("person") or session.get("person") or visitor_or_404().device.name,
     )
 
@@ -77,16 +81,26 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
     return page if isinstance(page, tuple) else (page, 409)
 
 
+def _differ(old: Round | None, new: Round | None, names: Mapping[str, str]) -> bool:
+    """Whether a row of the sheet gives other points to a side; a new name alone is no other side."""
+    if old is None or new is None:
+        return True
+    return {names.get(side, side): points for side, points in old.scores.items()} != new.scores
+
+
 def _people(view: MatchView) -> tuple[str, ...]:
     """The people at the table now: the players but the dummies, and their stand-ins."""
     table = view.state.table
-    sitting = (player for player in view.stored.setup.people_at(table) if player in table.present)
+    sitting = (player for player in view.stored.setup.people_at(table) if player in table.seated)
     return (*sitting, *table.stand_ins.values())
 
 
-def _sides(view: MatchView, after: MatchView) -> list[tuple[str, SideView | None, SideView | None, bool]]:
+def _sides(
+    view: MatchView, after: MatchView, new_names: Mapping[str, str]
+) -> list[tuple[str, SideView | None, SideView | None, bool]]:
     """Every side by its name, before and after (None where it is not there), and whether its total changes."""
-    old, new = ({side.name: side for side in state.sides} for state in (view, after))
+    old = {new_names.get(side.name, side.name): side for side in view.sides}
+    new = {side.name: side for side in after.sides}
     names = dict.fromkeys((*old, *new))
     same = {name for name in names if name in old and name in new and old[name].total == new[name].total}
     return [(name, old.get(name), new.get(name), name not in same) for name in names]

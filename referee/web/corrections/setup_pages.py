@@ -1,4 +1,4 @@
-"""Correcting the set-up of a match: the order of the seats, the first dealer, the house rules, the teams.
+"""Correcting the set-up of a match: who sits there, the order of the seats, the first dealer, rules and teams.
 
 What changes is shown first, and only then recorded, as the correction of an entry is. Where entries would no longer
 hold they are listed, and nothing changes.
@@ -16,19 +16,16 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.matches.log import Change, ReplayedLog, new_records, replay_with
 from referee.matches.match_file import Setup
-from referee.matches.setup_correction import (
-    SAME_PEOPLE,
-    changes_in_words,
-    corrected_setup,
-    refused_deals,
-    setup_entry,
-    setup_value,
-)
+from referee.matches.replaced_people import at_the_table_already, new_names, with_entries_following
+from referee.matches.setup_correction import changes_in_words, corrected_setup, refused_deals, setup_entry, setup_value
+from referee.store.matches.matches import known_people
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
+from referee.web.answers.similar_names import visible_text
 from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import deal_of, words_of
 from referee.web.matches.match_view import MatchView, match_view
@@ -37,6 +34,7 @@ from referee.words import Text, say
 
 pages = Blueprint("setup_corrections", __name__, url_prefix="/matches/<public_id>/setup")
 Page = Any
+WHO_FOR_WHOM = say("Qui remplace qui ? Changez les noms d'abord, l'ordre des places ensuite.")
 DEALS = 20
 """Deals of refused entries on a page."""
 
@@ -67,16 +65,28 @@ def apply(public_id: str) -> Page:
     """Append the correction with its author and reason."""
     stored_match = match_or_404(public_id)
     setup = _setup_in_draft(stored_match)
-    change = Change(setup_entry(stored_match.setup, setup))
-    return record_correction(stored_match, [change], partial(_preview, setup=setup))
+    return record_correction(stored_match, _changes(stored_match, setup), partial(_preview, setup=setup))
+
+
+def _changes(stored_match: StoredMatch, setup: Setup) -> Sequence[Change]:
+    return with_entries_following(stored_match.replayed_log, setup_entry(stored_match.setup, setup))
 
 
 def _setup_in_form(stored_match: StoredMatch) -> Setup | list[Violation]:
     setup = stored_match.setup
-    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(len(setup.people))}
-    if sorted(typed.values()) != sorted(setup.people):
-        return [Violation("match.players", "players", SAME_PEOPLE)]
-    return setup_in_form(setup.game, typed, setup.table.version)
+    names = (visible_text(request.form.get(f"seat.{seat}", "")) for seat in range(len(setup.people)))
+    typed = {seat: clean_name(name) for seat, name in enumerate(names)}
+    if len(_moved_newcomers(setup.people, tuple(typed.values()))) > 1:
+        return [Violation("match.players", "players", WHO_FOR_WHOM)]
+    corrected = setup_in_form(setup.game, typed, setup.table.version)
+    if not isinstance(corrected, Setup):
+        return corrected
+    return at_the_table_already(stored_match.replayed_log, corrected) or corrected
+
+
+def _moved_newcomers(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """The new names at seats whose own player has only moved: with several, nobody knows who replaces whom."""
+    return [new for old, new in zip(before, after, strict=True) if new not in before and old in after]
 
 
 def _setup_in_draft(stored_match: StoredMatch) -> Setup:
@@ -91,10 +101,11 @@ def _setup_in_draft(stored_match: StoredMatch) -> Setup:
 
 def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Page:
     view = match_view(stored_match)
-    records = new_records(view.length, [Change(setup_entry(stored_match.setup, setup))])
+    changes = _changes(stored_match, setup)
+    records = new_records(view.length, changes)
     log = replay_with(stored_match.replayed_log, records)
     if not isinstance(log, ReplayedLog):
-        return _refused_page(view, setup), 422
+        return _refused_page(view, setup, changes), 422
     after = match_view(stored_match.with_log(log))
     return preview_page(
         view,
@@ -103,6 +114,7 @@ def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Pag
         url_for(".apply", public_id=stored_match.public_id),
         late=late,
         changes=list(changes_in_words(stored_match.setup, setup)),
+        names=new_names(stored_match.setup, setup),
     )
 
 
@@ -115,14 +127,16 @@ class RefusedDeal:
     violations: Sequence[Violation]
 
 
-def _refused_deals(view: MatchView, setup: Setup) -> Iterator[RefusedDeal]:
-    for index, violations in refused_deals(setup, view.played, [current.entry for current in view.current]):
+def _refused_deals(view: MatchView, setup: Setup, changes: Sequence[Change]) -> Iterator[RefusedDeal]:
+    amended = {change.amends: change.entry for change in changes}
+    entries = [amended.get(current.position, current.entry) for current in view.current]
+    for index, violations in refused_deals(setup, view.played, entries):
         current = view.current[index]
         yield RefusedDeal(deal_of(view, current.position), current.entry, violations)
 
 
-def _refused_page(view: MatchView, setup: Setup) -> str:
-    deals = list(islice(_refused_deals(view, setup), DEALS))
+def _refused_page(view: MatchView, setup: Setup, corrections: Sequence[Change]) -> str:
+    deals = list(islice(_refused_deals(view, setup, corrections), DEALS))
     words = words_of(view, [deal.entry for deal in deals])
     changes = changes_in_words(view.stored.setup, setup)
     return render_template("corrections/setup_refused.html", view=view, deals=deals, words=words, changes=changes)
@@ -134,15 +148,14 @@ def _edit_page(
     view = match_view(stored_match)
     setup = stored_match.setup
     names = [typed.get(f"seat.{seat}", "") for seat in range(len(setup.people))]
+    colours = [view.colours.get(name, seat) for seat, name in enumerate(names)]
     return render_template(
         "corrections/setup.html",
-        **fields_of_form(setup.game, typed, violations),
+        **fields_of_form(setup.game, typed, violations, colours=colours, seats_shown=len(names)),
         view=view,
         notice=notice,
-        names=names,
-        colours=[view.colours.get(name, seat) for seat, name in enumerate(names)],
         seats=len(names),
-        seats_shown=len(names),
+        club_players=known_people(stored_match.club_id),
         rules=True,
         rules_open=True,
     )

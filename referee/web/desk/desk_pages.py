@@ -22,7 +22,7 @@ from referee.desk.article_excerpt import answer
 from referee.desk.articles import COMMON, Article, article, chapter, common_disputes, disputes
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
-from referee.desk.search import Results, search, search_all_games, search_texts
+from referee.desk.search import Results, game_named_in, search, search_all_games, search_texts
 from referee.desk.search_words import MOST_LETTERS
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.game import Game
@@ -100,7 +100,7 @@ def choose() -> Page:
 def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[str, str]) -> list[WordsAsked]:
     """The questions that the words point to in the game found first, at its match where one goes on.
 
-    Without one no verdict: another game could be meant.
+    Without one, and where the words do not name it, no verdict: another game could be meant.
     """
     for group in groups[:1]:
         if group.game is not None:
@@ -108,7 +108,8 @@ def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[st
             with suppress(DamagedMatch):
                 view = match_opened_from(group.game, match_of.get(group.game.id))
             asked = words_asked(group.game, view, group.found, words, language(), TOOLS)
-            return asked if view else [replace(one, verdict=None, only_case=False) for one in asked]
+            certain = view is not None or game_named_in(words, language()) == group.game.id
+            return asked if certain else [replace(one, verdict=None, only_case=False) for one in asked]
     return []
 
 

@@ -97,7 +97,7 @@ def match_opened_from(game: Game, public_id: str | None) -> MatchView | None:
 
 def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
     """The table of a match; of a finished one, as it stood in its last deal."""
-    state, options = view.state, view.stored.setup.options
+    state, options = view.state, {option.id: value for option, value in view.house_rules}
     if state.over:
         state = replace(state, deal=max(1, state.deal - 1), answers={})
     return Sitting(

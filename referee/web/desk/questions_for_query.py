@@ -23,6 +23,7 @@ from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
@@ -45,8 +46,13 @@ TRIED = 60
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
-ASKS, FACT, LABEL = 4.0, 1.0, 6.0
-"""How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on")."""
+ASKS, FACT, LABEL, ASKED = 4.0, 1.0, 6.0, 2.0
+"""How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
+it is itself what is asked."""
+
+
+TRICK, IN_ORDER = 3, 2.0
+"""The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +108,19 @@ def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
-    said = terms(words, language, meanings=False)
+    said = words_said(words, language)
     candidates = []
     for page in questions_at(game, view):
-        if points := _points(page.form.question, found):
-            facts, label = _said(page, said, language), _label_share(page.form.question, said, language)
-            candidates.append((points + FACT * len(_first(facts)) + LABEL * label, page, facts))
+        label = _label_share(page.form.question, said, language)
+        points = _points(page.form.question, found)
+        if points or label == 1:
+            facts = _said(page, said, language)
+            if not (points or _first(facts)):
+                continue
+            points += _fact_points(page, facts) + LABEL * label
+            if points and is_asked(page.form.question, said, language):
+                points += ASKED
+            candidates.append((points, page, facts))
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
@@ -156,6 +169,15 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
         if one.answer.asks == question.id:
             points += ASKS / (place + 1)
     return points
+
+
+def _fact_points(page: QuestionPage, facts: SaidFacts) -> float:
+    """How much the facts that are said point to a question; several cards in order are those of a trick."""
+    first = _first(facts)
+    in_order = any(
+        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
+    )
+    return FACT * len(first) + (IN_ORDER if in_order else 0.0)
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:

@@ -17,14 +17,17 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
 from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings import recycle_bin
-from referee.store.evenings.evenings import Filters, Winner
+from referee.store.evenings.evenings import Filters
+from referee.store.evenings.match_dates import can_be_moved, move_in_evening, noted_afterwards, put_on_day
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
+from referee.store.matches.match_day import day_of
 from referee.store.matches.seat_colours import evening_colours, table_colours
 from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
-from referee.store.matches.stored_match import stored_matches
+from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
+from referee.web.answers.typed_days import day_played
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
@@ -44,6 +47,8 @@ MATCHES, WON, PLACES = 4, 50, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
 LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""
+PEOPLE_IN_ROW, MATCHES_IN_ROW, SIDES_IN_LINE = 24, 12, 3
+"""People and matches of an evening in the list, winning sides of a match on the page of an evening."""
 QUOTED = 4
 """Matches of which a note is quoted on a page of the list."""
 
@@ -57,6 +62,38 @@ class Row:
     winners: dict[int, dict[str, stored_evenings.Winner]]
     players: dict[str, int]
     quotes: Sequence[Quote] = ()
+
+    @property
+    def people(self) -> list[tuple[str, int]]:
+        """The first people with their colours."""
+        return list(self.players.items())[:PEOPLE_IN_ROW]
+
+    @property
+    def further_people(self) -> int:
+        return len(self.players) - PEOPLE_IN_ROW
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        """The first matches with their winners."""
+        return [MatchLine(match, self.winners.get(match.id, {})) for match in self.matches[:MATCHES_IN_ROW]]
+
+    @property
+    def further_matches(self) -> int:
+        return len(self.matches) - MATCHES_IN_ROW
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in the list of evenings; ``winners``: the sides that won it, none of one that goes on."""
+
+    match: Match
+    winners: Mapping[str, stored_evenings.Winner]
+
+    @property
+    def stopped(self) -> Text | None:
+        """That the table ended it by agreement, and when."""
+        winner = next((winner for winner in self.winners.values() if winner.stopped), None)
+        return None if winner is None else stop_of(self.match, winner.deals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +172,15 @@ def listed() -> Page:
         filters=filters,
         found=0 if filters.empty else stored_evenings.how_many(visitor.club.id, filters),
         following=following,
+        following_address=url_for(
+            ".listed",
+            before=following,
+            player=filters.player,
+            game=filters.game,
+            since=filters.since,
+            until=filters.until,
+            text=filters.text or None,
+        ),
         players=players,
         fault=fault,
     )
@@ -153,9 +199,9 @@ def show(public_id: str) -> Page:
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
-    winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
-    won = _won(matches, winners, sat, people) if first else []
     on_page = matches[begin : begin + MATCHES]
+    winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
+    won = _won(evening, matches, winners, on_page, sat, people) if first else []
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
@@ -168,7 +214,6 @@ def show(public_id: str) -> Page:
         colours=colours,
         charts={view.stored.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
         rulings={view.stored.id: rulings_beside(whole_sheet(view)) for view in views},
-        shown={match.id for match in on_page},
         story=story,
         after=after,
         won=won,
@@ -233,15 +278,40 @@ def _colours(
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A won match: the winning sides with their colours, and their total."""
+    """A won match: the winning sides with their colours, their total, and where it is told."""
 
     match: Match
     sides: Mapping[str, int]
     total: int
-    stopped: bool
+    stopped: Text | None
+    address: str
+
+    @property
+    def first_sides(self) -> list[tuple[str, int]]:
+        return list(self.sides.items())[:SIDES_IN_LINE]
+
+    @property
+    def further_sides(self) -> int:
+        return len(self.sides) - SIDES_IN_LINE
 
 
-def _won(matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], sat: Sat, people: Roll) -> list[Won]:
+def _address_of(evening: Evening, match: Match, on_page: Sequence[Match]) -> str:
+    """Where a match of an evening is told: on this page, or on the one that begins with it."""
+    anchor = f"m-{match.public_id}"
+    if match in on_page:
+        return f"#{anchor}"
+    place: dict[str, Any] = {"public_id": evening.public_id, "from": match.public_id}
+    return url_for(".show", _anchor=anchor, **place)
+
+
+def _won(
+    evening: Evening,
+    matches: Sequence[Match],
+    winners: Mapping[int, Mapping[str, stored_evenings.Winner]],
+    on_page: Sequence[Match],
+    sat: Sat,
+    people: Roll,
+) -> list[Won]:
     won = []
     for match in matches[:WON]:
         if sides := winners.get(match.id):
@@ -249,7 +319,9 @@ def _won(matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], 
             at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
             colours = {side: at_table[winner.seat] for side, winner in sides.items()}
             best = next(iter(sides.values()))
-            won.append(Won(match, colours, best.total, best.stopped))
+            stopped = stop_of(match, best.deals) if best.stopped else None
+            address = _address_of(evening, match, on_page)
+            won.append(Won(match, colours, best.total, stopped, address))
     return won if len(won) > 1 else []
 
 
@@ -287,14 +359,24 @@ def change(public_id: str, what: str) -> Page:
 
 @pages.get("/matches/<public_id>/keep")
 def keep(public_id: str) -> Page:
-    """The form to move a match to another evening, or to delete it."""
-    stored_match = match_or_404(public_id)
+    """The form to put the day of a match right, to move it to another evening, or to delete it."""
+    return _keep_page(match_or_404(public_id))
+
+
+def _keep_page(stored_match: StoredMatch, typed: str | None = None, fault: Text | None = None) -> str:
     visitor = visitor_or_404()
     evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), _before(visitor.club.id))
     own = db.session.get(Evening, stored_match.evening_id) if stored_match.evening_id else None
     choice = [*evenings, *([own] if own and own not in evenings else [])]
     return render_template(
-        "evenings/move_or_delete_match.html", view=match_view(stored_match), evenings=choice, following=following
+        "evenings/move_or_delete_match.html",
+        view=match_view(stored_match),
+        evenings=choice,
+        following=following,
+        day=day_of(stored_match.evening_id, stored_match.created_at) if typed is None else typed,
+        fault=fault,
+        has_day=stored_match.over or noted_afterwards(stored_match),
+        moves=[earlier for earlier in (True, False) if can_be_moved(stored_match, earlier)],
     )
 
 
@@ -305,6 +387,29 @@ def move(public_id: str) -> Page:
     if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
         abort(404)
     return redirect(url_for(".show", public_id=evening_id), 303)
+
+
+@pages.post("/matches/<public_id>/day")
+def put_right(public_id: str) -> Page:
+    """Put the day of a match right: it goes into the evening of that day."""
+    stored_match = match_or_404(public_id)
+    typed = request.form.get("day", "")
+    day = day_played(typed)
+    if not isinstance(day, date):
+        return _keep_page(stored_match, typed, day), 422
+    evening = put_on_day(stored_match, day) or abort(404)
+    return redirect(url_for(".show", public_id=evening, _anchor=f"m-{public_id}"), 303)
+
+
+@pages.post("/matches/<public_id>/<any(earlier,later):where>")
+def reorder(public_id: str, where: str) -> Page:
+    """Let a match that was noted afterwards change places with its neighbour in the evening."""
+    match = named_match() or abort(404)
+    move_in_evening(match, where == "earlier")
+    evening = db.session.get(Evening, match.evening_id) if match.evening_id else None
+    if evening is None:
+        return redirect(url_for(".keep", public_id=public_id), 303)
+    return redirect(url_for(".show", public_id=evening.public_id, _anchor=f"m-{public_id}"), 303)
 
 
 @pages.post("/matches/<public_id>/delete")

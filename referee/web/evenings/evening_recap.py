@@ -10,7 +10,7 @@ import flask_babel
 
 from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import Winner
-from referee.store.matches.stored_match import name_of
+from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.evenings.evening_story import Place, Story
 from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
 from referee.web.rendering.page_language import written
@@ -74,7 +74,7 @@ def _won(place: Place) -> Text:
 
 def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
     best, name = next(iter(winners.values())), name_of(match)
-    name = say("%(game)s (partie arrêtée)", game=name) if best.stopped else name
+    name = say("%(game)s (%(stopped)s)", game=name, stopped=stop_of(match, best.deals)) if best.stopped else name
     return WonMatch(written(name), written(listed(list(winners))), best.total)
 
 

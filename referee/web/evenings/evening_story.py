@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 from fractions import Fraction
 from itertools import combinations, groupby
 
 from referee.games.registry import GAMES
-from referee.local_time import local, local_day
 from referee.store.database.models import Player, Result
-from referee.store.evenings.evenings import Extremes, extremes_before, first_finish, results_of, series
+from referee.store.evenings.evenings import Extremes, extremes_before, first_point, results_of, series
 from referee.store.players.best_figures import FIGURES, Feat, best_before, best_feats, never_reached
-from referee.store.players.player_statistics import Against, Scope, against, lowest_is_best
+from referee.store.players.player_statistics import Against, Point, Scope, against, lowest_is_best
 from referee.store.players.players import Roll
 from referee.words import Text, names, say, say_n
 
@@ -59,7 +58,7 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
         return Story()
     standing = _standing(results, people)
     whole = {result.game for result in results if result.whole}
-    before = extremes_before(club_id, whole, results[0].finished_at)
+    before = extremes_before(club_id, whole, _point(results[0]))
     sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
     best, *others = standing
     alone = best.won > 0 and best.played > 1 and all(place.rank != best.rank for place in others)
@@ -74,6 +73,15 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
         played=best.played,
     )
     return Story(standing, best.player, [won, *sentences], _rivals(club_id, results, best.player, people))
+
+
+def _point(result: Result) -> Point:
+    return result.day, result.finished_at
+
+
+def _end(results: Sequence[Result]) -> Point:
+    """The point just after the last of these results."""
+    return results[-1].day, results[-1].finished_at + timedelta(microseconds=1)
 
 
 def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
@@ -131,9 +139,9 @@ def _figure_records(
     """The figures that this evening raised above all before, with their holders and the former record."""
     games = {game for game, extremes in before.items() if extremes.totals >= ENOUGH_TOTALS}
     feats = {best[0].of: best for best in best_feats({result.match_id for result in results}, games)}
-    moment = results[0].finished_at
-    records = never_reached(club_id, [best[0] for best in feats.values()], moment)
-    for of, old in best_before(club_id, records[:MOST_FIGURES], moment).items():
+    start = _point(results[0])
+    records = never_reached(club_id, [best[0] for best in feats.values()], start)
+    for of, old in best_before(club_id, records[:MOST_FIGURES], start).items():
         yield say(
             "%(game)s, « %(figure)s » : %(count)s pour %(who)s, record du club en une partie (%(before)s "
             "jusque-là, par %(holder)s).",
@@ -160,13 +168,12 @@ def _side(results: Sequence[Result], of: Result, people: Roll) -> list[str]:
 
 def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: Roll) -> list[tuple[Player, Against]]:
     """The champion against the opponents of that evening, over all matches of the club up to its end."""
-    until = results[-1].finished_at + timedelta(microseconds=1)
     met = set[int]()
     for _, group in groupby(results, key=lambda result: result.match_id):
         match = list(group)
         own = {result.side for result in match if people.root(result.player_id) == champion.id}
         met |= {people.root(result.player_id) for result in match if own and result.side not in own}
-    lines = against(Scope(club_id, until=until), people, champion.id)
+    lines = against(Scope(club_id, before=_end(results)), people, champion.id)
     often = [line for line in lines if line.player_id in met and line.matches >= ENOUGH_MEETINGS]
     return [(people.players[line.player_id], line) for line in often[:RIVALS]]
 
@@ -176,11 +183,10 @@ def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_i
 
     Two are no rivals where one was ahead less than half as often as the other.
     """
-    until = results[-1].finished_at + timedelta(microseconds=1)
     tonight = {tuple(sorted(pair)) for pair in _ahead(results, people) if champion_id not in pair}
-    today = local_day(results[-1].finished_at)
-    september = local(datetime(today.year - (today.month < SEASON), SEASON, 1))
-    season = Scope(club_id, since=september, until=until)
+    today = results[-1].day
+    september = date(today.year - (today.month < SEASON), SEASON, 1)
+    season = Scope(club_id, since=september, before=_end(results))
     ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
     scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}
     scores = {
@@ -189,22 +195,22 @@ def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_i
     if scores:
         tightest = min(scores, key=lambda pair: (abs(scores[pair][0] - scores[pair][1]), -sum(scores[pair])))
         longest = max(scores, key=lambda pair: sum(scores[pair]))
-        since = _since(club_id, september, results[0].finished_at)
+        since = _since(club_id, september, _point(results[0]))
         for pair in dict.fromkeys((tightest, longest)):
             named = zip(scores[pair], (people.players[id].name for id in pair), strict=True)
             first, second = sorted(named, reverse=True)
             yield _rivalry(first, second, since)
 
 
-def _since(club_id: int, september: datetime, evening: datetime) -> Text:
+def _since(club_id: int, september: date, evening: Point) -> Text:
     """From when on a season is counted, in words: a club that began after September has no match of then.
 
-    :param evening: when the first match of the evening was finished.
+    :param evening: the point of the first match of the evening.
     """
-    first = first_finish(club_id)
+    first = first_point(club_id)
     if first is None or first >= evening:
         return say("ce soir")
-    if first < september + timedelta(days=30):
+    if first[0] < september + timedelta(days=30):
         return say("depuis septembre")
     return say("depuis la première soirée du club")
 

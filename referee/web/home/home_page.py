@@ -15,7 +15,7 @@ from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.rematch import same_table
 from referee.store.matches.seat_colours import colours_of, table_colours
-from referee.store.matches.stored_match import StoredMatch, stored_matches
+from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.web.access.permissions import current_visitor
 from referee.web.home.match_cards import Card
 from referee.web.home.tonight import tonight
@@ -111,7 +111,8 @@ def _won(
             tuple(of),
             next((won.total for won in of.values()), None),
             colours=colours[match.id],
-            stopped=any(won.stopped for won in of.values()),
+            stopped=next((stop_of(match, won.deals) for won in of.values() if won.stopped), None),
+            won=all(won.won for won in of.values()),
         )
         for match, of in won
     ]

@@ -26,7 +26,8 @@ class Card:
     """A match with the sides that lead or won it and their total (none before the first row).
 
     ``deal``: the number of the current deal; None where the log was not read. ``totals``: of all sides that go on.
-    ``colours``: by player. ``stopped``: the table ended it by agreement. ``damaged``: the log cannot be read.
+    ``colours``: by player. ``stopped``: that the table ended it by agreement, in words. ``won``: the first place counts
+    as a victory. ``damaged``: the log cannot be read.
     """
 
     match: Match | StoredMatch
@@ -35,7 +36,8 @@ class Card:
     deal: int | None = None
     totals: Mapping[str, int] = field(default_factory=dict)
     colours: Mapping[str, int] = field(default_factory=dict)
-    stopped: bool = False
+    stopped: Text | None = None
+    won: bool = True
     damaged: bool = False
 
     @property
@@ -61,8 +63,11 @@ class Card:
     def _result(self) -> Text:
         if not self.best:
             return say("Arrêtée avant la première donne")
+        result = {"who": names(self.best), "total": self.total, "stopped": self.stopped}
+        if self.stopped and not self.won:
+            return say("Partie %(stopped)s, %(who)s en tête avec %(total)s", **result)
         if self.stopped:
-            return say("Arrêtée, %(who)s en tête avec %(total)s", who=names(self.best), total=self.total)
+            return say("Partie %(stopped)s, gagnée par %(who)s avec %(total)s", **result)
         return say("Gagnée par %(who)s avec %(total)s", who=names(self.best), total=self.total)
 
     @property

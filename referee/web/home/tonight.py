@@ -60,8 +60,8 @@ def tonight(finished: Collection[Match], winners: Mapping[int, Mapping[str, Winn
 
 
 def _wins(winners: Mapping[int, Mapping[str, Winner]]) -> Counter[str]:
-    """How many of these matches each side won; a match that was stopped has no winner."""
+    """How many of these matches each side won; a match that was stopped has none, unless the table said so."""
     won: Counter[str] = Counter()
     for sides in winners.values():
-        won.update(side for side, winner in sides.items() if not winner.stopped)
+        won.update(side for side, winner in sides.items() if winner.won)
     return won

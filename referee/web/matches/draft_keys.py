@@ -13,12 +13,15 @@ from referee.web.matches.match_log import current_index
 from referee.web.matches.match_view import MatchView
 
 
-def form_key(view: MatchView, question: Question, position: int | None = None) -> str:
+def form_key(view: MatchView, question: Question, position: int | str | None = None) -> str:
     """A key that forms share where the draft of one fits the other.
 
     The same fields of the same players in the same order, after the same entry of a deal dealt once; or, at a
-    ``position`` of the log that is corrected, with the same current entry. Common questions never change.
+    ``position`` of the log that is corrected, with the same current entry; or at the same named place of a deal that is
+    inserted. Common questions never change.
     """
+    if isinstance(position, str):
+        return f"c-{position}-{_fields_digest(question)}"
     if position is not None:
         index = current_index(view, position)
         spoken = position if index is None else view.current[index].record_positions[-1]
@@ -29,7 +32,7 @@ def form_key(view: MatchView, question: Question, position: int | None = None) -
     return f"{last + 1}-{_fields_digest(question)}"
 
 
-def draft_key(view: MatchView, question: Question, position: int | None = None) -> str:
+def draft_key(view: MatchView, question: Question, position: int | str | None = None) -> str:
     """The key of the draft of an answer; after an undo the question has its former key and draft again."""
     number = f"{view.length}-" if position is None and question.step in COMMON_STEPS else ""
     return f"{view.stored.public_id}-{number}{form_key(view, question, position)}"

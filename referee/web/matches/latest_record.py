@@ -11,6 +11,7 @@ from referee.game_definition.game import Offence, Question
 from referee.game_definition.match_course import COMMON_STEPS, common_questions
 from referee.game_definition.offence_effects import REDEAL, Effect
 from referee.game_definition.sheet import Round
+from referee.game_definition.table_changes import ADJUST, BETWEEN_DEALS
 from referee.matches.log import Record
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
@@ -19,6 +20,7 @@ from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
 from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
+from referee.web.table_changes.changes_in_words import change_in_words
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
 
@@ -58,11 +60,12 @@ class Act(Enum):
     RESTORED = auto()
     UNDONE = auto()
     REPLACED = auto()
+    INSERTED = auto()
 
 
-def _last_row(view: MatchView) -> Record:
-    """The last record as stored, with its author, phone and ruling."""
-    return records_at(view.stored.id, (view.length - 1,))[view.length - 1]
+def _stored(view: MatchView, record: Record) -> Record:
+    """The record as stored, with its author, phone and ruling."""
+    return records_at(view.stored.id, (record.position,))[record.position]
 
 
 def _last_act(view: MatchView) -> tuple[Act, Record] | None:
@@ -73,6 +76,8 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
     first = log[log[-1].batch or 0]
     if first.undoes is not None:
         return Act.UNDONE, first
+    if first.before is not None:
+        return Act.INSERTED, first
     if first.amends is None:
         return Act.RECORDED, first
     if any(record.amends is None for record in log[first.position :]):
@@ -89,11 +94,15 @@ def last_batch(view: MatchView) -> LastBatch | None:
         return None
     act, first = batch
     if act is Act.RECORDED:
-        return _recorded(view, view.stored.log[-1])
+        return _recorded(view, first)
     if act is Act.REPLACED:
         return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
+    deal = _completed_deal(view, first.position) if act is Act.INSERTED else None
+    if deal is not None:
+        return LastBatch(say("Donne %(n)s insérée", n=deal), whole=True)
     sentences = {
+        Act.INSERTED: say("Inséré : %(what)s", what=what),
         Act.REMOVED: say("Retiré : %(what)s", what=what),
         Act.RESTORED: say("Rétabli : %(what)s", what=what),
         Act.CORRECTED: say("Corrigé : %(what)s", what=what),
@@ -110,7 +119,8 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     batch = _last_act(view)
     if batch is None:
         return None
-    (act, first), row = batch, _last_row(view)
+    act, first = batch
+    row = _stored(view, first)
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
@@ -119,10 +129,13 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     deal = _completed_deal(view, first.entry_position)
     if act is Act.CORRECTED and deal is not None:
         return say("%(who)s a corrigé la donne %(n)s.", who=who, n=deal)
+    if act is Act.INSERTED and deal is not None:
+        return say("%(who)s a inséré la donne %(n)s.", who=who, n=deal)
     return {
         Act.UNDONE: say("%(who)s a annulé la dernière saisie.", who=who),
         Act.REMOVED: say("%(who)s a retiré une saisie.", who=who),
         Act.RESTORED: say("%(who)s a rétabli ce qui était annulé.", who=who),
+        Act.INSERTED: say("%(who)s a inséré une saisie oubliée.", who=who),
         Act.CORRECTED: say("%(who)s a corrigé une saisie.", who=who),
     }[act]
 
@@ -167,22 +180,27 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if entry["step"] == "note" and _last_row(view).ruling is not None:
+    if entry["step"] == "note" and _stored(view, last).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
-        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] == "penalty")
-    if row is not None and "player" not in entry:  # a player who joins with points comes first
+        return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] in ("penalty", SETUP))
+    if row is not None:
         return LastBatch(_gains(view, row), row)
     return LastBatch(_step(view, entry), row)
 
 
+def _signed(points: Mapping[str, int]) -> str:
+    """The points of each side, but 0: "Ana +5, Bob −3"."""
+    return ", ".join(f"{side} {signed(gain)}" for side, gain in points.items() if gain)
+
+
 def _gains(view: MatchView, row: Round) -> Text:
     """The points of each side in a row, but 0."""
-    gained = tuple(f"{side} {signed(points)}" for side, points in row.scores.items() if points)
+    gained = _signed(row.scores)
     label = view.beyond_number(row) or row.label
     if not gained:
         return say("%(deal)s : personne ne marque", deal=label)
-    return say("%(deal)s : %(gains)s", deal=label, gains=", ".join(gained))
+    return say("%(deal)s : %(gains)s", deal=label, gains=gained)
 
 
 def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
@@ -234,6 +252,8 @@ _COMMON: Mapping[str, Any] = {
     "note": _note,
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
+    **dict.fromkeys(BETWEEN_DEALS, lambda view, entry: change_in_words(view.game, entry)),
+    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed(entry["points"])),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
     SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
 }
@@ -248,6 +268,12 @@ def _recorded_by(view: MatchView, last: Record, who: Renderable | str) -> Text:
         "penalty": say("%(who)s a noté une faute.", who=who),
         "relay": say("%(who)s a noté un remplacement.", who=who),
         "end": say("%(who)s a arrêté la partie.", who=who),
+        ADJUST: say("%(who)s a noté des points convenus.", who=who),
+        **{
+            step: say("%(who)s : %(what)s.", who=who, what=change_in_words(view.game, last.entry or {}))
+            for step in BETWEEN_DEALS
+            if step == (last.entry or {}).get("step")
+        },
         "totals": say("%(who)s a noté les totaux de la partie.", who=who),
         SETUP: say("%(who)s a corrigé les réglages de départ.", who=who),
     }

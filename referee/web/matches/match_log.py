@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Protocol
 
 from referee.answers.answer import Field
 from referee.game_definition.game import Question, State
 from referee.game_definition.match_course import COMMON_STEPS, common_questions, opening, play, questions
 from referee.game_definition.sheet import Round
-from referee.matches.log import Record, current_entries, index_of
+from referee.matches.log import Record, current_entries
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
 from referee.matches.setup_correction import is_setup, setup_change
@@ -44,10 +45,15 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
     for record in view.stored.log if wanted else ():
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
             wanted.remove(_shape(record.entry))
-            earlier = current_entries(view.stored.log[: record.position])
-            before = [current.entry for current in earlier if current.position < record.entry_position]
-            first_questions.extend(questions(view.game, play(view.game, view.stored.setup.table, before).state))
+            first_questions.extend(questions(view.game, _state_when_recorded(view, record)))
     return tuple(first_questions)
+
+
+def _state_when_recorded(view: MatchView, record: Record) -> State:
+    """The state before the place of this entry as the log was when it was recorded."""
+    standing = current_entries(view.stored.log[: record.position + 1])
+    earlier = takewhile(lambda current: current.position != record.entry_position, standing)
+    return play(view.game, view.stored.setup.table, [current.entry for current in earlier]).state
 
 
 def state_before(view: MatchView, index: int) -> State:
@@ -72,8 +78,7 @@ def row_of(view: MatchView, position: int) -> Round | None:
 
 def current_index(view: MatchView, position: int) -> int | None:
     """The index among the current entries of the one at this position of the log."""
-    index = index_of(view.current, position)
-    return index if index < len(view.current) and view.current[index].position == position else None
+    return view.index_by_position.get(position)
 
 
 def entries_before(view: MatchView, records: Iterable[Record]) -> dict[int, Any]:

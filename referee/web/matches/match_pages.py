@@ -15,16 +15,18 @@ from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
-from referee.local_time import local_day
-from referee.matches.log import Change, restoring, undoing
+from referee.game_definition.table_changes import DEALER, JOINS, LEAVES, RULES
+from referee.matches.log import Change, renaming_batches, restoring, undoing
 from referee.matches.match_file import match_value, read_setup
 from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor, device_names
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
+from referee.store.matches.match_day import day_of
 from referee.store.matches.matches import append, recorded_before, start
 from referee.store.matches.record_queries import records_at, records_beside
+from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
 from referee.store.matches.seat_holders import keep_seats, seat_of
 from referee.store.matches.seats import players_named
@@ -56,6 +58,7 @@ from referee.web.matches.poll_responses import answer_to_page, counting, so_far
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.rendering.page_language import written
+from referee.web.table_changes.change_forms import brought_points, question_form_of
 from referee.words.direction import isolated
 
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
@@ -126,9 +129,26 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 def ask(public_id: str, step: str) -> Page:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
-    question = _question(view, step) or abort(404)
+    question = _question(view, step)
+    if question is None:
+        offered = next((change for change in view.table_changes if change.step == step), None) or abort(404)
+        return render_template("matches/after_this_deal.html", view=view, question=offered)
+    if step == RULES:
+        return _event_page(view, question_form_of(view.game, view.state, question))
     form = QuestionForm(question, entry=_prefilled_entry(question), stand_ins=view.state.stand_ins)
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    return _event_page(view, form)
+
+
+def _event_page(view: MatchView, form: QuestionForm) -> str:
+    """The page of a question that stands beside the deal's."""
+    template = {RULES: "matches/rules_form.html", JOINS: "matches/joins_form.html"}.get(form.question.step)
+    return render_template(
+        template or "matches/match_event_form.html",
+        view=view,
+        form=form,
+        at_once=form.question.step in (LEAVES, DEALER),
+        brought=brought_points(view.state) if form.question.step == JOINS else (),
+    )
 
 
 @pages.app_template_global("merged_beside")
@@ -163,7 +183,7 @@ def record(public_id: str) -> Page:
     if expected != stored_match.length or question is None:
         return _late(stored_match, expected, key)
     own_phones = stored_match.own_phones
-    form = QuestionForm(question, request.form, stand_ins=view.state.stand_ins, own_phones=own_phones)
+    form = question_form_of(view.game, view.state, question, request.form, own_phones=own_phones)
     faults = form.faults()
     if faults:
         form.blame(faults)
@@ -301,7 +321,9 @@ def log(public_id: str) -> Page:
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
     if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
         return redirect(url_for(".log", public_id=public_id))
-    records = records_beside(view.stored.id, before, after, RECORDS)
+    renaming = renaming_batches(view.stored.log)
+    shown = [row.position for row in view.stored.log if row.batch not in renaming or row.position == row.batch]
+    records = records_beside(view.stored.id, before, after, RECORDS, renaming)
     replaced = entries_before(view, records)
     if after is not None:
         records = records[::-1]
@@ -312,8 +334,8 @@ def log(public_id: str) -> Page:
         words=words_of(view, [*(record.entry for record in records), *replaced.values()]),
         stood=replaced,
         deals={row.position: deal_of(view, row.position if row.amends is None else row.amends) for row in records},
-        newer=bool(records) and records[0].position + 1 < view.length,
-        older=bool(records) and records[-1].position > 0,
+        newer=bool(records) and records[0].position < shown[-1],
+        older=bool(records) and records[-1].position > shown[0],
     )
 
 
@@ -325,9 +347,9 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 def rematch(public_id: str) -> Page:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
-    table = stored_match.played.state.table
+    table = stored_match.played.state.table.at_its_end()
     names = names_now(stored_match.club_id, stored_match.id, table.players)
-    options = for_another_sitting(stored_match.setup.game.options, stored_match.options)
+    options = for_another_sitting(stored_match.setup.game.options, options_at_end(stored_match))
     setup = read_setup(
         stored_match.game,
         [names[player] for player in table.present],
@@ -335,8 +357,9 @@ def rematch(public_id: str) -> Page:
         renamed(stored_match.setup.game.options, options, names),
         [[names[player] for player in team] for team in stored_match.setup.chosen_teams or ()] or None,
     )
-    if isinstance(setup, list):
-        abort(400)
+    if isinstance(setup, list):  # fewer or more sit there than its rules are for
+        address = url_for("new_match.seats", game_id=stored_match.game)
+        return redirect(f"{address}?from={public_id}", 303)
     match = start(keeper_or_founder().club, setup, client_key())
     keep_seats(stored_match, match, names)
     return redirect(url_for(".show", public_id=match.public_id), 303)
@@ -352,7 +375,8 @@ def export(public_id: str) -> Page:
         match, value = damaged.match, {"format": DAMAGED, **raw_match(damaged.match.id)}
     content = json.dumps(value, ensure_ascii=False, indent=1, default=str)
     response = Response(content, mimetype="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{local_day(match.created_at)}.json"'
+    day = day_of(match.evening_id, match.created_at)
+    response.headers["Content-Disposition"] = f'attachment; filename="{match.game}-{day}.json"'
     return response
 
 
@@ -363,7 +387,7 @@ def _question(view: MatchView, step: str) -> Question | None:
 def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = None, just: int | None = None) -> Page:
     if form is None and not view.state.over:
         form = open_form(view, counting(view))
-    visitor, table, rules = visitor_or_404(), view.state.table, view.state.rules
+    visitor, rules = visitor_or_404(), view.state.rules
     deal = () if visitor.keeps or view.state.over else _of_this_deal(view)
     own_phones = view.stored.own_phones and not view.state.over
     hours = (option for option in view.game.options if option.one_sitting)
@@ -379,9 +403,7 @@ def match_page(view: MatchView, form: QuestionForm | None = None, late: Page = N
         deal=deal,
         words=words_of(view, deal) if deal else {},
         hours=[(option.label, rules[option.id]) for option in hours if rules[option.id] is not None],
-        steps_before_deal=()
-        if view.state.over
-        else preparation_sentences(view.game.prepare(len(table.present), table.rules, view.state.deal)),
+        steps_before_deal=() if view.state.over else preparation_sentences(view.game.preparation(view.state)),
     )
 
 
@@ -410,7 +432,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     step = form.question.step
     if not view.state.over and step == view.game.question(view.state).step:
         return str(match_page(view, form=form))
-    return render_template("matches/match_event_form.html", view=view, form=form)
+    return _event_page(view, form)
 
 
 def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
@@ -423,7 +445,7 @@ def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
     question = _question(then, request.form.get("step", ""))
     typed, form = [], None
     if question is not None:
-        entry = QuestionForm(question, request.form).entry()
+        entry = question_form_of(then.game, then.state, question, request.form).entry()
         typed = labelled_values(words_of_questions((question,)), entry) if len(entry) > 1 else []
         now = None if view.state.over else view.game.question(view.state)
         if now is not None and form_key(then, question) == form_key(view, now):
@@ -437,10 +459,12 @@ def _holds_last_record(stored_match: StoredMatch, expected: int) -> bool:
     """Whether one entry was recorded since the keeper looked, and it is what the form says."""
     if expected != len(stored_match.log) - 1:
         return False
-    question = _question(_as_seen(stored_match, expected), request.form.get("step", ""))
+    then = _as_seen(stored_match, expected)
+    question = _question(then, request.form.get("step", ""))
     if question is None or stored_match.log[-1].amends is not None:
         return False
-    return QuestionForm(question, request.form).entry() == stored_match.log[-1].entry
+    form = question_form_of(then.game, then.state, question, request.form)
+    return form.entry() == stored_match.log[-1].entry
 
 
 def _as_seen(stored_match: StoredMatch, expected: int) -> MatchView:

@@ -11,6 +11,8 @@ from referee.answers.house_rules import Option
 from referee.game_definition.game import MISDEAL, Game, Question, Spoken, State, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.sheet import Round, Sheet
+from referee.game_definition.table_changes import is_answerable as can_change
+from referee.game_definition.table_changes import table_questions
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seat_colours import colours_of, table_colours
@@ -62,6 +64,11 @@ class MatchView:
     def rounds(self) -> tuple[Round, ...]:
         return self.played.rounds
 
+    @cached_property
+    def index_by_position(self) -> Mapping[int, int]:
+        """The index of each current entry by its position in the log."""
+        return {current.position: index for index, current in enumerate(self.current)}
+
     @property
     def goal(self) -> tuple[Text, ...]:
         """What the match is played for: its target, and that the lowest total wins; empty for the most points."""
@@ -97,6 +104,15 @@ class MatchView:
         return [] if self.state.over else [aside for aside in self.game.asides(self.state) if is_answerable(aside)]
 
     @property
+    def table_changes(self) -> list[Question]:
+        """The changes at the table that this game allows: who plays, who deals, the rules, points by agreement."""
+        if self.state.over:
+            return []
+        between_deals = replace(self.state, underway=False)
+        offered = table_questions(self.game, self.state)
+        return [question for question in offered if can_change(self.game, between_deals, question.step)]
+
+    @property
     def may_misdeal(self) -> bool:
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
 
@@ -118,9 +134,13 @@ class MatchView:
 
     @property
     def house_rules(self) -> list[tuple[Option, Any]]:
-        """The house rules that this table chose, each with its value."""
-        chosen = self.stored.setup.options
-        return [(option, chosen[option.id]) for option in self.game.options if option.id in chosen]
+        """The house rules that this table chose, each with the value that holds now."""
+        setup, rules = self.stored.setup, self.state.rules
+        return [
+            (option, rules[option.id])
+            for option in self.game.options
+            if option.id in setup.options or rules[option.id] != setup.table.rules[option.id]
+        ]
 
     @property
     def tag(self) -> str:
@@ -227,6 +247,8 @@ def _badges(game: Game, state: State, sheet: Sheet, players: tuple[str, ...]) ->
         if player == state.dealer and not state.over and not alone:
             badges.append((say("%(player)s donne", player=player),) * 2)
         badges += _standing_in(state, player, alone)
+        if player == state.table.resting and not state.over:
+            badges.append((say("se repose"), say("repos")))
         if player in state.table.away:
             badges.append((say("ne joue plus"), say("plus là")))
         owed = sheet.standing.skip_next_turn.count(player)

@@ -39,7 +39,7 @@ def choose(public_id: str) -> Page:
 def sit(public_id: str) -> Page:
     """Take the seat of a player; one that another phone holds stays as it is."""
     view, player = match_view(match_or_404(public_id)), request.form.get("player", "")
-    if player not in view.state.table.present:
+    if player not in view.state.table.seated:
         abort(404)
     seat_holders.take_seat(view.stored, visitor_or_404().membership_id, player)
     return redirect(url_for("matches.show", public_id=public_id), 303)

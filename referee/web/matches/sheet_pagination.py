@@ -10,6 +10,7 @@ from typing import Any
 from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
+from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, signed
 
 RULINGS, ROWS = 4, 35
@@ -45,6 +46,19 @@ class SheetPage:
     def groups(self) -> list[tuple[Text | None, Rows]]:
         return [(heading, list(rows)) for heading, rows in groupby(self.rows, key=lambda row: _heading(row[1]))]
 
+    def said_before(self, index: int, row: Round) -> list[SaidLine]:
+        """What changed at the table before a row; a further row of a deal says nothing again."""
+        same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
+        return [] if same else list(said_between(self.view.game, self.view.current, row.entries))
+
+    @property
+    def said_after(self) -> list[SaidLine]:
+        """What changed at the table after the last row."""
+        if self.later:
+            return []
+        begin = self.view.rounds[-1].entries[-1] + 1 if self.view.rounds else 0
+        return list(said_between(self.view.game, self.view.current, range(begin, len(self.view.current))))
+
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""
         lines = [line for line in row.lines if line.side == side]
@@ -53,8 +67,9 @@ class SheetPage:
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
-        entries = (self.view.current[index] for index in row.entries)
-        return any(self.view.stored.log[current.position].entry != current.entry for current in entries)
+        log = self.view.stored.log
+        spoken = (self.view.current[index].record_positions for index in row.entries)
+        return any(log[positions[0]].entry != log[positions[-1]].entry for positions in spoken)
 
 
 def _heading(row: Round) -> Text | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -15,8 +15,9 @@ import flask_babel
 from flask import Blueprint, Response, abort, render_template
 
 from referee.game_definition.sheet import Sheet
-from referee.local_time import local_day
 from referee.matches.match_story import Story, match_story
+from referee.matches.stopped_match import is_stopped_early, stop_in_words
+from referee.store.matches.match_day import day_of
 from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
@@ -70,16 +71,29 @@ class Victory:
     def kicker(self) -> Text:
         """The words above the winners' names."""
         shared = len(self.sheet.winners) > 1
-        if self.stopped:
-            return say("Partie arrêtée : égalité") if shared else say("Partie arrêtée : victoire")
+        if self.stopped and not self.declared:
+            return self.stop
         return say("Victoire partagée") if shared else say("Victoire")
 
     @property
     def stopped(self) -> bool:
         """Whether the match was ended before the deals or the points that its game ends with."""
-        ending = self.view.game.ending(self.view.state.table)
-        has_end = ending.deals is not None or ending.target is not None
-        return has_end and self.view.current[-1].entry["step"] == "end"
+        return is_stopped_early(self.view.game, self.view.state.table, self.view.current[-1].entry)
+
+    @property
+    def declared(self) -> bool:
+        """Whether the table said, as it stopped, that the first place has won."""
+        return bool(self.view.current[-1].entry.get("won"))
+
+    @property
+    def stop(self) -> Text:
+        """That the match was stopped, after how many deals."""
+        return say("Partie %(stopped)s", stopped=self._after)
+
+    @property
+    def _after(self) -> Text:
+        deals = sum(row.complete for row in self.sheet.rounds)
+        return stop_in_words(deals, self.view.game.ending(self.view.state.table).deals)
 
     @property
     def steps(self) -> tuple[PodiumStep, ...]:
@@ -134,13 +148,16 @@ class Victory:
 
     @property
     def file_name(self) -> str:
-        return f"{self.view.game.id}-{local_day(self.view.stored.created_at)}.png"
+        return f"{self.view.game.id}-{self._day}.png"
 
     @property
     def day(self) -> str:
-        """The day it began, short, in the reader's language."""
-        began = local_day(self.view.stored.created_at)
-        return on_one_line(flask_babel.format_date(began, "d MMM"))
+        """The day of its evening, short, in the reader's language."""
+        return on_one_line(flask_babel.format_date(self._day, "d MMM"))
+
+    @cached_property
+    def _day(self) -> date:
+        return day_of(self.view.stored.evening_id, self.view.stored.created_at)
 
     @property
     def text(self) -> Text:
@@ -154,14 +171,22 @@ class Victory:
         total = self.view.game.total_in_words(self.view.state.table.rules, totals[winners[0]])
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
-            if self.stopped:
+            if self.stopped and not self.declared:
                 won = say("%(who)s sont à égalité avec %(total)s", who=who, total=total)
         else:
             people = len(self.view.players_of(winners[0]))
             won = say_n("%(who)s gagne avec %(total)s", "%(who)s gagnent avec %(total)s", people, who=who, total=total)
+            if self.stopped and not self.declared:
+                won = say_n(
+                    "%(who)s est en tête avec %(total)s",
+                    "%(who)s sont en tête avec %(total)s",
+                    people,
+                    who=who,
+                    total=total,
+                )
         for side in (side for level in self.sheet.ranking[1:] for side in level):
             won = say("%(before)s, %(side)s %(total)s", before=won, side=side, total=totals[side])
-        return say("partie arrêtée, %(result)s", result=won) if self.stopped else won
+        return say("partie %(stopped)s, %(result)s", stopped=self._after, result=won) if self.stopped else won
 
 
 @pages.app_template_global()

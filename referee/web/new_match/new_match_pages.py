@@ -31,12 +31,15 @@ from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.forms import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
+from referee.web.answers.typed_days import day_played
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_form_values import typed_rules
 from referee.web.new_match.house_rules_in_words import lengths, rules_in_words
-from referee.web.new_match.setup_form import TEAM_LETTERS, fields_of_form, setup_in_form
+from referee.web.new_match.new_match_addresses import NewMatchAddresses
+from referee.web.new_match.seat_fields import TEAM_LETTERS
+from referee.web.new_match.setup_form import fields_of_form, setup_in_form
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
@@ -48,8 +51,6 @@ Page = Any
 PLAYED_HERE = say("Vos jeux")
 LONGEST_WORDS = 60
 """The most letters by which games are searched, as the box has it."""
-FIRST_DAY = date(2000, 1, 1)
-"""The earliest day of a match noted afterwards, as in an archive."""
 
 
 @pages.get("")
@@ -65,20 +66,32 @@ def choose() -> Page:
     words = request.args.get("q", "").strip()[:LONGEST_WORDS]
     ordered = [game for game in games_by_recency() if _is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
+    shelves = _shelves(fitting)
+    others = [game for game in ordered if game not in fitting] if again or words else []
+    others_by_name = _others_by_name(words)
+    found = bool(shelves) or any(other.known for other in others_by_name)
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
         words=words,
         longest_words=LONGEST_WORDS,
-        shelves=_shelves(fitting),
-        others=[game for game in ordered if game not in fitting] if again or words else [],
+        shelves=shelves,
+        others=others,
+        nothing_found=None if found else _nothing_found(people, by_words=bool(words) and not others),
         n=n,
         numbers=range(2, most + 1),
         again=again,
         last=again or last_table(),
-        past=_past_in_address(),
-        others_by_name=_others_by_name(words),
+        past=_is_past(),
+        addresses=NewMatchAddresses(n, again, _is_past()),
+        others_by_name=others_by_name,
     )
+
+
+def _nothing_found(people: int | None, *, by_words: bool) -> Text:
+    if by_words:
+        return say("Aucun jeu de ce nom. La feuille libre compte les points de n'importe quel jeu.")
+    return say("Aucun de ces jeux ne se joue à %(n)s.", n=people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +104,7 @@ class OtherGames:
 
 
 def _others_by_name(words: str) -> list[OtherGames]:
-    """The games of other names, or those found by a word."""
+    """The games of other names, or those found by a word; all words may be the name of another one."""
     visitor, typed = current_visitor(), folded(words).split()
 
     def found(name: str) -> bool:
@@ -102,12 +115,12 @@ def _others_by_name(words: str) -> list[OtherGames]:
         own = [name for name in (setups_by_name(visitor.club.id, game) if visitor else ()) if found(name)]
         known = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
         others.append(OtherGames(game, own, [name for name in known if found(name) and name not in own]))
-    return others
+    return [other for other in others if other.own or other.known or words]
 
 
-def _past_in_address() -> dict[str, int]:
-    """The parameters that say, in each address on the way, that the match was played without the application."""
-    return {"past": 1} if request.args.get("past") else {}
+def _is_past() -> bool:
+    """Whether the address says that the match was played without the application."""
+    return bool(request.args.get("past"))
 
 
 def _is_found(game: Game, words: str) -> bool:
@@ -208,7 +221,7 @@ def begin(game_id: str) -> Page:
         seated = MultiDict(pair for pair in request.form.items(multi=True) if not pair[0].startswith("option."))
         seated.update(_rules_of_preset(game, request.form["rules"]))
         return _page(game, seated, [])
-    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))}
+    typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))}
     typed = {seat: name for seat, name in typed.items() if name}
     slips = _slips(typed)
     typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
@@ -238,15 +251,8 @@ def _day_played() -> tuple[date | None, Text | None]:
     """The day in the form of a match that was played without the application, or why it is none."""
     if "day" not in request.form:
         return None, None
-    try:
-        day = date.fromisoformat(request.form["day"])
-    except ValueError:
-        return None, say("La date ne se lit pas : année, mois, jour.")
-    if day > local_day(now()):
-        return None, say("Ce jour est encore à venir.")
-    if day < FIRST_DAY:
-        return None, say("Ce jour est trop ancien : rien ne se note avant l'an 2000.")
-    return day, None
+    day = day_played(request.form["day"])
+    return (day, None) if isinstance(day, date) else (None, day)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +271,17 @@ class Double:
     def value(self) -> str:
         """The value in the form that confirms these two: no name has a tab."""
         return "\t".join(self.names)
+
+    @property
+    def words(self) -> Text:
+        who = {"name": self.names[1], "seat": self.seats[1], "other": self.names[0], "beside": self.seats[0]}
+        if self.merged:
+            return say(
+                "« %(name)s » (place %(seat)s) et « %(other)s » (place %(beside)s) comptent pour une seule personne. "
+                "S'ils jouent ensemble, ils compteront de nouveau chacun pour soi.",
+                **who,
+            )
+        return say("« %(name)s » (place %(seat)s) ressemble à « %(other)s » (place %(beside)s).", **who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,57 +328,104 @@ def _page(
     day_fault: Text | None = None,
     slips: Sequence[Slip] = (),
 ) -> str:
-    again = _table_of(game)
+    visitor, again = current_visitor(), _table_of(game)
     last = None if again else last_table()
-    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players))]
-    fields = fields_of_form(game, typed, violations)
+    people = known_people(visitor.club.id) if visitor else []
+    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))]
+    wanted = _wanted(game, again)
+    fields = fields_of_form(
+        game,
+        typed,
+        violations,
+        colours=_colours(names, dict(tuple(person) for person in people)),
+        seats_shown=_seats_shown(game, names, wanted),
+    )
+    at_the_seats = [name for name in names if name]
     return render_template(
         "new_match/new_match.html",
         **fields,
         again=again,
         last=last if last and last.fits(game) else None,
+        addresses=NewMatchAddresses(wanted and request.args.get("n"), again, _is_past()),
+        club_players=people,
+        wanted=wanted,
         doubles=doubles,
         slips=slips,
+        faults_of_all=_faults_of_all(game, violations),
+        wrong=len(violations) + bool(day_fault),
         rules_open="rules" in request.args or any(field.startswith("options") for field in fields["blamed"]),
-        past=_past_in_address(),
+        past=_is_past(),
+        draft=None if "rules" in typed else _draft(game, again),
         day_fault=day_fault,
         today=local_day(now()),
         yesterday=local_day(now()) - timedelta(days=1),
-        **_seats_in_page(game, names, again),
+        seatings=_seatings(game, len(at_the_seats)),
         team_sizes=game.team_sizes(),
-        opposed=_opposed(game, [name for name in names if name]),
+        partners=_partners(game),
+        opposed=_opposed(game, at_the_seats),
         **_rules_in_page(game, names, typed),
     )
 
 
-def _seats_in_page(game: Game, names: Sequence[str], again: SameTable | None) -> dict[str, Any]:
-    """The seats, who may be tapped into them, and their colours."""
-    visitor = current_visitor()
-    wanted = len(again.people) if again else request.args.get("n", type=whole_number)
-    wanted = game.seating(wanted).seats if wanted in game.people else None
-    people = known_people(visitor.club.id) if visitor else []
-    own_colours = dict(tuple(person) for person in people)
+def _wanted(game: Game, again: SameTable | None) -> int | None:
+    """The seats for the people who play again or for the number in the address; None where the game has none."""
+    people = len(again.people) if again else request.args.get("n", type=whole_number)
+    return game.seating(people).seats if people in game.people else None
+
+
+def _colours(names: Sequence[str], own_colours: Mapping[str, int]) -> Sequence[int]:
+    """The colour of each seat."""
     at_seats = {seat: own_colours[name] for seat, name in enumerate(names) if name in own_colours}
-    return {
-        "names": names,
-        "club_players": people,
-        "colours": table_colours(at_seats, len(names)),
-        "seats": max(game.players),
-        "wanted": wanted,
-        "seats_shown": _seats_shown(game, names, wanted),
-        "dummies_sentence": {n: sentence for n in game.people if (sentence := dummies_sentence(game, n))},
-    }
+    return table_colours(at_seats, len(names))
+
+
+def _faults_of_all(game: Game, violations: Sequence[Violation]) -> list[Violation]:
+    """The violations that no field of the form shows."""
+    by_nobody = ("", "players") if game.free_teams else ("", "players", "teams")
+    faults = [violation for violation in violations if (violation.field or "") in by_nobody]
+    return sorted(faults, key=lambda violation: by_nobody.index(violation.field or ""))
+
+
+def _draft(game: Game, again: SameTable | None) -> str:
+    """The key under which a browser keeps what is typed in this form."""
+    parts = ["new", "past" if _is_past() else "", game.id, again.match if again else ""]
+    return "-".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Which seats dummies take with so many people; ``spare``: not with those who are typed now."""
+
+    people: int
+    dummies: Sequence[int]
+    words: Text
+    spare: bool
+
+
+def _seatings(game: Game, seated: int) -> list[Seating]:
+    """How dummies sit for each number of people that needs some."""
+    known = seated in game.people
+    return [
+        Seating(n, game.seating(n).dummies, sentence, spare=known and seated != n)
+        for n in game.people
+        if (sentence := dummies_sentence(game, n))
+    ]
+
+
+def _partners(game: Game) -> Text | None:
+    """That partners sit in turn, and with how many players."""
+    sizes = game.team_sizes()
+    if sizes == game.players:
+        return say("Les partenaires sont assis en alternance.")
+    if sizes:
+        return say("À %(n)s, les partenaires sont assis en alternance.", n=Listing(tuple(sizes), either=True))
+    return None
 
 
 def _rules_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
     """The house rules that are chosen, in words."""
     chosen = HouseRulesForm(game.options, {seat: name for seat, name in enumerate(names) if name}, typed).chosen()
-    return {
-        "rules": rules_in_words(game, chosen),
-        "called": game.name_at(chosen),
-        "lengths": lengths(game, chosen),
-        "usual_rules": "rules" in typed,
-    }
+    return {"rules": rules_in_words(game, chosen), "called": game.name_at(chosen), "lengths": lengths(game, chosen)}
 
 
 def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
 from referee import RULES_VERSION
-from referee.answers.choices import Choice
-from referee.answers.house_rules import Option
 from referee.answers.players import OfPlayers
 from referee.answers.violation import Violation
-from referee.desk.articles import article
 from referee.game_definition.game import Game
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
 from referee.web.answers.forms import HouseRulesForm
-from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.typed_numbers import whole
 from referee.web.http.whole_numbers import whole_number
+from referee.web.new_match.house_rule_fields import house_rule_fields
 from referee.web.new_match.house_rule_form_values import typed_value
-from referee.words import Listing, Text, say
-
-TEAM_LETTERS = "ABCDEF"
+from referee.web.new_match.seat_fields import TEAM_LETTERS, seat_fields, team_fields
 
 
 def setup_in_form(game: Game, typed: dict[int, str], version: int = RULES_VERSION) -> Setup | list[Violation]:
     """The set-up that the request's form says for these names by seat, or what is wrong with it."""
     table = _filled_seats(game, typed)
-    empty = (seat for seat in range(max(game.players)) if seat not in typed)
+    empty = (seat for seat in range(max(game.players_and_one_at_rest)) if seat not in typed)
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
     teams = _chosen_teams(seat_of) if game.free_teams else None
@@ -76,11 +70,13 @@ def _filled_seats(game: Game, typed: dict[int, str]) -> FilledSeats:
 def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
     """The options of the form that differ from their defaults; and the dummies."""
     players = tuple(seat_of.values())
-    whole_table = len(players) in game.players
+    whole_table = len(players) in game.players_and_one_at_rest
     typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
     for option in game.options:
         if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
             chosen[option.id] = typed[option.id]
+    if game.needs_rest(len(players)):
+        chosen[game.rest_option] = 1
     if game.dummy_seats and dummies:
         chosen[game.dummy_seats.option] = dummies
     return chosen
@@ -93,60 +89,27 @@ def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:
     return [team for team in teams if team] or None
 
 
-@dataclass(frozen=True, slots=True)
-class Usual:
-    """The default of a house rule in words, and its ``value`` where that is always the same."""
+def fields_of_form(
+    game: Game, typed: MultiDict[str, str], violations: Sequence[Violation], *, colours: Sequence[int], seats_shown: int
+) -> dict[str, Any]:
+    """What every page of this form shows: the seats, teams and house rules, each with its violations.
 
-    value: Any
-    words: Text
-
-
-def usual(game: Game, option: Option) -> Usual:
-    """The default, and whether it is the printed rule."""
-    law = article(option.article, "fr")
-    printed = law is not None and law.authority == "sheet"
-    if not callable(option.default):
-        return Usual(option.default, say("règle imprimée") if printed else say("d'habitude"))
-    value = _value(game, option)
-    if printed:
-        return Usual(None, say("comme la règle imprimée : %(value)s", value=value))
-    return Usual(None, say("comme d'habitude : %(value)s", value=value))
-
-
-def _value(game: Game, option: Option) -> Any:
-    """One value, or one for each number of players, or several where it depends on other choices."""
-    by_number = {n: list(dict.fromkeys(_values(game, option, n))) for n in game.players}
-    first = next(iter(by_number.values()))
-    if any(len(values) > 1 for values in by_number.values()):
-        return say("%(values)s, selon le reste", values=Listing(tuple(first), either=True))
-    if all(values == first for values in by_number.values()):
-        return first[0]
-    each = (say("%(value)s à %(n)s", value=values[0], n=n) for n, values in by_number.items())
-    return Listing(tuple(each), either=True)
-
-
-def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
-    """The default with ``n`` players, and with each other choice of the table."""
-    players = tuple(f"{seat}" for seat in range(n))
-    yield option.asks.in_words(option.default_for(players, {}))
-    for other in game.options:
-        if isinstance(other.asks, Choice) and other is not option:
-            for value, _ in other.asks.choices:
-                yield option.asks.in_words(option.default_for(players, {other.id: value}))
-
-
-def fields_of_form(game: Game, typed: MultiDict[str, str], violations: Sequence[Violation]) -> dict[str, Any]:
-    """What every page of this form shows: the fields with their violations, the teams, the usual house rules."""
+    ``colours``: of each seat. ``seats_shown``: how many are there at first.
+    """
     blamed: dict[str, list[Violation]] = {}
     for violation in violations:
         blamed.setdefault(violation.field or "", []).append(violation)
+    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(len(colours))]
+    in_teams = game.team_sizes() == game.players
     return {
         "game": game,
-        "inputs": INPUTS,
         "typed": typed,
         "blamed": blamed,
-        "in_teams": game.team_sizes() == game.players,
+        "names": names,
+        "in_teams": in_teams,
+        "seat_fields": seat_fields(typed, colours, seats_shown, blamed, in_teams=in_teams),
         "team_letters": TEAM_LETTERS if game.free_teams else "",
-        "chosen_in_form": any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
-        "usual": {option.id: usual(game, option) for option in game.options},
+        "team_fields": team_fields(typed, names),
+        "teams_open": "teams" in blamed or any(typed.getlist(f"team.{letter}") for letter in TEAM_LETTERS),
+        "house_rule_fields": house_rule_fields(game, typed, names, blamed),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
@@ -12,7 +12,6 @@ import flask_babel
 from flask import Flask
 
 from referee.game_definition.game import Figure, Game
-from referee.local_time import local_day
 from referee.store.database.models import Player
 from referee.store.players.player_statistics import Sums
 from referee.web.rendering.page_language import language
@@ -54,8 +53,8 @@ def initials(player: Player) -> str:
     return player.mark or player.name[:1].upper()
 
 
-def short_day(moment: datetime) -> str:
-    return on_one_line(flask_babel.format_date(local_day(moment), "d MMM y"))
+def short_day(day: date) -> str:
+    return on_one_line(flask_babel.format_date(day, "d MMM y"))
 
 
 def part_of_date(part: str) -> str:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from referee.answers.house_rules import house_rules
 from referee.game_definition.game import Game
 from referee.games.registry import game_named
-from referee.local_time import local
 from referee.store.matches.rematch import setups_by_name
 from referee.store.players.player_statistics import Scope
 from referee.words import Text, say
@@ -41,9 +40,8 @@ class Asked:
     names: Mapping[str, bool] = field(default_factory=dict)
 
     def within(self, club_id: int) -> Scope:
-        """The results of a club for this page; days are local to the server."""
-        period = _midnight(self.since), _midnight(self.until, days=1)
-        return Scope(club_id, self.game, *period, self.name, self.names.get(self.name))
+        """The results of a club for this page, by the days of their evenings."""
+        return Scope(club_id, self.game, self.since, self.until, self.name, self.names.get(self.name))
 
     def but(self, **changes: Any) -> dict[str, Any]:
         """The arguments of the page's address with these changes."""
@@ -100,10 +98,3 @@ def _day(text: str | None) -> date | None:
         return date.fromisoformat(text or "")
     except ValueError:
         return None
-
-
-def _midnight(day: date | None, days: int = 0) -> datetime | None:
-    """The beginning of a day, or of the one ``days`` later; None near the first and the last possible day."""
-    if day is None or not date.min.toordinal() + 1 < day.toordinal() + days < date.max.toordinal() - 1:
-        return None
-    return local(datetime.combine(day + timedelta(days=days), time.min))

@@ -9,8 +9,9 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.answers.house_rules import for_another_sitting
+from referee.answers.house_rules import Option, for_another_sitting
 from referee.desk.articles import COMMON, Article, article, options_at
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
@@ -59,12 +60,14 @@ def listed() -> Page:
     visitor = visitor_or_404()
     rows = [Row(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
     chosen = _chosen(visitor.club.id)
+    removed = stored_rules.removed_rules(visitor.club.id) if visitor.keeps else ()
     parts = {id: Part([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)}
     return render_template(
         "table_rules/table_rules.html",
         parts={id: part for id, part in parts.items() if part.rows or part.chosen},
         noted=bool(rows),
-        removed=stored_rules.removed_rules(visitor.club.id) if visitor.keeps else (),
+        removed=removed,
+        just_removed=next((rule for rule in removed if rule.public_id == request.args.get("removed")), None),
     )
 
 
@@ -187,8 +190,12 @@ def _form_page(
     club_id = visitor_or_404().club.id
     others = [name for name in known_players(club_id) if name not in there][:OTHERS]
     noted = stored_rules.table_rules(club_id)
+    match = request.values.get("match") or None
     return render_template(
         "table_rules/edit.html",
+        known=options_at(law.id) if law and not rule else (),
+        action=url_for(".edit", public_id=rule.public_id) if rule else url_for(".note"),
+        back=_address_before(law, rule, match),
         law=law,
         rule=rule,
         players=[*there, *others],
@@ -196,6 +203,27 @@ def _form_page(
         text=text,
         fault=fault,
         longest=LONGEST,
-        match=request.values.get("match") or None,
-        beside=[other for other in noted if law and other.article == law.id],
+        match=match,
+        beside=[other for other in noted if law and other.article == law.id and not rule],
     )
+
+
+def _address_before(law: Article | None, rule: TableRule | None, match: str | None) -> str:
+    """Where the form was opened: the list of rules, or the article."""
+    if rule or law is None:
+        return url_for(".listed", _anchor=rule.public_id if rule else None)
+    return url_for("rulebook.one_game", part=law.chapter, match=match, _anchor=law.id)
+
+
+@pages.app_template_global("house_rules_of_one_game")
+def _of_one_game(known: Sequence[tuple[Game, Option]], game: Game | None) -> Sequence[tuple[Game, Option]]:
+    """The house rules that belong to one game, or to this one; none where many games have them."""
+    if len({of_game.id for of_game, _ in known}) == 1:
+        return known
+    return [(of_game, option) for of_game, option in known if game and of_game.id == game.id]
+
+
+@pages.app_template_global("address_of_house_rule")
+def _address_of_house_rule(game: Game, option: Option) -> str:
+    """The address of a house rule in the form of a new match."""
+    return url_for("new_match.seats", game_id=game.id, rules="open", _anchor=f"option.{option.id}")

@@ -242,9 +242,10 @@ def test_points_brought_along_are_judged_for_the_target_at_the_end_of_the_deal()
     assert last["winners"] == ["Zoé"]
 
 
-def test_any_total_reaches_the_target_that_of_one_who_has_left_too() -> None:
+def test_the_total_of_one_who_has_left_reaches_no_target() -> None:
     entries = [joins("Zoé", 100), joins("Yann"), leaves("Zoé"), deal(Ana=3, Bob=2, Yann=1)]
-    assert told(ANA_BOB, *entries, target=100)["winners"] == ["Ana"]
+    assert not told(ANA_BOB, *entries, target=100)["over"]
+    assert told(ANA_BOB, *entries, deal(Ana=97, Bob=0, Yann=0), target=100)["winners"] == ["Ana"]
 
 
 def test_an_end_before_any_deal_has_no_winner_whatever_was_brought_along() -> None:
@@ -314,7 +315,9 @@ def test_a_pencil_comes_to_the_same(seed: int) -> None:
     players = list(TWELVE[: chance.choice([2, 3, 4, 10, 11, 12])])
     low = chance.random() < 0.5
     options = {"best": "low"} if low else {}
-    file = random_match(chance, GAME_ID, longest=20, asides=0.5, players=players, dealer=players[-1], options=options)
+    unknown = ("adjust", "dealer", "rules")
+    set_up = {"players": players, "dealer": players[-1], "options": options}
+    file = random_match(chance, GAME_ID, longest=20, asides=0.5, without=unknown, **set_up)
     entries = file["entries"] + ([END] if chance.random() < 0.5 else [])
     result = sheet(GAME_ID, players, entries, dealer=players[-1], options=options)
     coming = result["next"]

@@ -127,7 +127,7 @@ def test_a_primiera_needs_every_suit_unless_the_table_counts_the_others() -> Non
 
 @given(st.randoms(use_true_random=False))
 def test_a_deal_has_at_most_four_points_without_scope_and_napola(chance: Any) -> None:
-    match = random_match(chance, G, longest=8)
+    match = random_match(chance, G, longest=8, without=("adjust",))
     assert_sound(match)
     set_up = {key: match[key] for key in ("dealer", "options")}
     rows = sheet(G, match["players"], match["entries"], **set_up)["rounds"]

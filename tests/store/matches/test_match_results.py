@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -17,8 +17,9 @@ from sqlalchemy import delete, select
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.database import transactions
-from referee.store.database.models import Match, Result, Tally
+from referee.store.database.models import Evening, Match, Result, Tally
 from referee.store.database.orm_base import db
+from referee.store.evenings.evenings import describe
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import count_missing_results
@@ -99,10 +100,15 @@ def test_a_finished_match_has_a_result_for_every_seat_ties_sharing_a_place(app: 
     keeper.record(END)
     assert results(app) == [
         (0, "Ana", -10, 4, 4, False, 2),
-        (1, "Bob", 15, 1, 4, True, 2),
-        (2, "Chloé", 15, 1, 4, True, 2),
+        (1, "Bob", 15, 1, 4, False, 2),
+        (2, "Chloé", 15, 1, 4, False, 2),
         (3, "Dan", 10, 3, 4, False, 2),
     ]
+
+
+def test_a_match_stopped_early_is_won_where_the_table_says_so(app: Flask, keeper: Keeper) -> None:
+    keeper.record(Change({"step": "end", "won": True}))
+    assert [won for *_, won, _ in results(app)] == [False, True, True, False]
 
 
 def test_its_figures_are_summed_by_player_and_detail(app: Flask, keeper: Keeper) -> None:
@@ -263,24 +269,24 @@ def test_recording_asks_the_database_as_often_however_long_the_match_is(app: Fla
 # A club
 
 
-@pytest.mark.parametrize("hours", [-5, 0, 9])
-def test_a_period_holds_its_first_moment_and_not_the_one_it_ends_with(app: Flask, keeper: Keeper, hours: int) -> None:
+def test_a_period_holds_its_first_and_its_last_day(app: Flask, keeper: Keeper) -> None:
     with at(BEGAN):
         keeper.record(END)
-    began = BEGAN.astimezone(timezone(timedelta(hours=hours)))
+    evening_on(app, BEGAN.date())
     with app.app_context():
-        ids = list(roll(keeper.club_id).players)
-        hour = timedelta(hours=1)
+        ids, day, one = list(roll(keeper.club_id).players), BEGAN.date(), timedelta(days=1)
+        periods = (day, day), (day - one, day - one), (day + one, None), (None, day), (day, None)
         found = [
             sum(line.matches for line in by_game(Scope(keeper.club_id, None, since, until), ids))
-            for since, until in (
-                (began, began + hour),
-                (began - hour, began),
-                (began + hour, None),
-                (None, began + hour),
-            )
+            for since, until in periods
         ]
-    assert found == [len(PLAYERS), 0, 0, len(PLAYERS)]
+    assert found == [len(PLAYERS), 0, 0, len(PLAYERS), len(PLAYERS)]
+
+
+def evening_on(app: Flask, day: date) -> None:
+    """Put the date of the only evening right."""
+    with writing(app):
+        describe(db.session.scalars(select(Evening)).one(), day, "", "", "")
 
 
 @pytest.mark.parametrize(("deals", "best"), [(4, None), (5, -50)])
@@ -336,7 +342,7 @@ def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
 
     Of those who did not play there one is enough: nothing is nothing.
     """
-    since = BEGAN + timedelta(days=first)
+    since = BEGAN.date() + timedelta(days=first)
     with app.app_context():
         everything = finished_matches(club_id)
         for game in (None, *{match.game: None for match in everything}, "barbu"):

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from referee.store.database.orm_base import db
-from referee.web.bundles import import_export_pages
+from referee.web.bundles import waiting_files
 from tests.web.bundles.test_import_export import SMALL, sent
 from tests.web.sharing import join, link_for
 from tests.web.table import WebMatch
@@ -72,7 +72,7 @@ def test_an_archive_that_finds_the_disk_full_is_said_too(
     def full(*_: Any) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "a file that nobody need know")
 
-    monkeypatch.setattr(import_export_pages.os, "open", full)
+    monkeypatch.setattr(waiting_files.os, "open", full)
     answer = sent(match.visitor, SMALL)
     assert answer.status == 503
     assert DISK_FULL in answer.text
@@ -88,7 +88,7 @@ def test_another_fault_of_the_machine_is_no_full_disk(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     app.testing, app.config["PROPAGATE_EXCEPTIONS"] = False, False
-    monkeypatch.setattr(import_export_pages.os, "open", denied)
+    monkeypatch.setattr(waiting_files.os, "open", denied)
     assert sent(match.visitor, SMALL).status == 500
 
 

@@ -171,7 +171,35 @@ def test_what_is_not_there_cannot_be_corrected(position: int, program: Program) 
     assert refused(answer) == (409, "Ce qui était à corriger n’est pas là.")
 
 
+def test_a_forgotten_deal_stands_before_the_entry_it_names_and_one_undo_takes_it_out(program: Program) -> None:
+    path = program.started(BIDS, TRICKS)
+    before = program.get(f"{path}/entries")["entries"]
+    forgotten = {"before": 1, "entries": [NOTE, NOTE], "reason": "oublié"}
+    done = program.post(f"{path}/insertions", forgotten)
+    assert (done["position"], done["length"]) == (2, 4)
+    entries = program.get(f"{path}/entries")
+    assert [entry["position"] for entry in entries["entries"]] == [0, 2, 3, 1]
+    assert entries["mark"] == done["mark"]
+    program.post(f"{path}/undo")
+    assert program.get(f"{path}/entries")["entries"] == before
+
+
+@pytest.mark.parametrize("position", [0, 99])
+def test_nothing_is_inserted_before_what_is_not_there(position: int, program: Program) -> None:
+    path = program.started(BIDS)
+    program.post(f"{path}/undo")
+    answer = program.ask("POST", f"{path}/insertions", {"before": position, "entries": [NOTE]})
+    assert refused(answer)[0] == 422
+    assert answer.get_json()["violations"][0]["article"] == "match.step"
+    assert program.get(f"{path}/entries")["length"] == 2
+
+
 BAD_BODIES = {
+    "/insertions": [
+        b"{}", b'{"before": 0, "entries": []}', b'{"before": -1, "entries": [{"step": "end"}]}',
+        b'{"before": 0, "entries": [null]}', b'{"before": 0, "entries": [{"step": "note", "text": "\\ud800"}]}',
+        b'{"before": 0, "entries": [{"step": "end"}], "amends": 0}',
+    ],
     "/entries": [
         b"", b"{", b"null", b"[]", b'{"step": NaN}', b'{"step": "note", "step": "note", "text": "a"}',
         b'"\xff"', b'{"step": "note", "text": "\\ud800"}', b"[" * 9000,

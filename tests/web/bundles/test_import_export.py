@@ -24,7 +24,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.store.database.transactions import write_lock
 from referee.web.access import form_limits
-from referee.web.bundles import import_export_pages
+from referee.web.bundles import import_export_pages, waiting_files
 from tests.bundles.clubs import packed, random_club, read, small_club
 from tests.bundles.zips import HOSTILE, forged, rewritten, shortened
 from tests.databases import Databases, reused_app
@@ -292,7 +292,7 @@ def test_the_second_of_two_taps_is_told_so(app: Flask, keeper: Visitor) -> None:
 
 def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path: Path) -> None:
     form = sent(keeper, SMALL).form("")
-    old = time.time() - import_export_pages.KEPT_FOR - 1
+    old = time.time() - waiting_files.KEPT_FOR - 1
     os.utime(waiting(tmp_path)[0], (old, old))
     sent(keeper, SMALL)
     assert len(waiting(tmp_path)) == 1
@@ -300,15 +300,15 @@ def test_an_archive_nobody_came_back_for_is_swept_away(keeper: Visitor, tmp_path
 
 
 def test_of_many_archives_sent_only_the_latest_wait(keeper: Visitor, tmp_path: Path) -> None:
-    forms = [sent(keeper, SMALL).form("") for _ in range(import_export_pages.MOST_WAITING + 2)]
-    assert len(waiting(tmp_path)) == import_export_pages.MOST_WAITING
-    assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * import_export_pages.MOST_WAITING
+    forms = [sent(keeper, SMALL).form("") for _ in range(waiting_files.MOST_WAITING + 2)]
+    assert len(waiting(tmp_path)) == waiting_files.MOST_WAITING
+    assert [form.send(("drop", "1")).status for form in forms] == [409] * 2 + [303] * waiting_files.MOST_WAITING
 
 
 def test_of_all_archives_that_wait_those_that_waited_longest_go_where_one_more_might_not_fit(
     app: Flask, keeper: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_export_pages, "ALL_WAITING", import_export_pages.LARGEST_UPLOAD + 2 * len(SMALL))
+    monkeypatch.setattr(waiting_files, "ALL_WAITING", waiting_files.LARGEST_UPLOAD + 2 * len(SMALL))
     others = [new_match(Visitor(app)).visitor for _ in range(3)]
     forms = [sent(visitor, SMALL).form("") for visitor in others]
     mine = sent(keeper, SMALL).form("")
@@ -470,15 +470,15 @@ def played(visitor: Visitor, players: tuple[str, ...]) -> WebMatch:
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_sheet_has_one_row_a_deal(app: Flask, language: str) -> None:
     head, *rows = sheet(played(Visitor(app, language), ("Ana", "Chloé", "Œdipe")))
-    assert head[3:] == ["Ana", "Chloé", "Œdipe", "Ana, total", "Chloé, total", "Œdipe, total"]
-    assert [row[0] for row in rows] == ["1", "2"]
-    assert [row[2] for row in rows] == ["Ana", "Chloé"]
-    assert [row[3:] for row in rows] == [["-5", "120", "0", "-5", "120", "0"], ["7", "-3", "1", "2", "117", "1"]]
+    assert head[5:] == ["Ana", "Chloé", "Œdipe", "Ana, total", "Chloé, total", "Œdipe, total"]
+    assert [row[2] for row in rows] == ["1", "2"]
+    assert [row[4] for row in rows] == ["Ana", "Chloé"]
+    assert [row[5:] for row in rows] == [["-5", "120", "0", "-5", "120", "0"], ["7", "-3", "1", "2", "117", "1"]]
 
 
 def test_a_spreadsheet_sees_that_it_is_utf_8(app: Flask) -> None:
     match = played(Visitor(app), ("Ana", "Chloé", "Œdipe"))
-    assert match.page("/sheet.csv").response.get_data().startswith(b'\xef\xbb\xbf"Donne";')
+    assert match.page("/sheet.csv").response.get_data().startswith(b'\xef\xbb\xbf"Date";')
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -494,7 +494,7 @@ def test_a_name_never_runs_where_the_cells_are_cut_at_another_sign(app: Flask, l
 
 def test_every_text_is_quoted_and_no_number(app: Flask) -> None:
     text = played(Visitor(app), ("Ana", "Chloé", "Œdipe")).page("/sheet.csv").response.get_data().decode("utf-8-sig")
-    assert '1;"Donne 1";"Ana";-5;120;0;-5;120;0\r\n' in text
+    assert '"La Feuille libre";1;"Donne 1";"Ana";-5;120;0;-5;120;0\r\n' in text
 
 
 def test_a_name_never_runs_and_a_number_stays_a_number(app: Flask) -> None:
@@ -503,8 +503,8 @@ def test_a_name_never_runs_and_a_number_stays_a_number(app: Flask) -> None:
     cells = [cell for row in (head, *rows) for cell in row]
     dangerous = [cell for cell in cells if cell.startswith(("=", "+", "-", "@", "\t", "\r"))]
     assert set(dangerous) == {"-5", "-3"}
-    assert head[3] == "'" + names[0]
-    assert [row[2] for row in rows] == ["'" + names[0], "'" + names[1]]
+    assert head[5] == "'" + names[0]
+    assert [row[4] for row in rows] == ["'" + names[0], "'" + names[1]]
 
 
 def test_a_match_without_a_deal_is_a_head(match: WebMatch) -> None:

@@ -3,14 +3,16 @@
 import io
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.zip_file import ClubFile
-from referee.store.database.models import Result
+from referee.store.database.models import Match, Membership, Player, Result, SeatHolder
 from referee.store.database.orm_base import db
+from referee.store.players.player_statistics import Scope, by_game
 from tests.browser.course import Course
 from tests.databases import Databases, on_both_databases
 from tests.web.phones import phone
@@ -121,7 +123,11 @@ def test_entries_that_would_no_longer_hold_are_listed_and_nothing_changes(visito
 
 @pytest.mark.parametrize(
     ("values", "words"),
-    [({"seat__3": "Zoé"}, "restent les mêmes"), ({"option__miss_points": "abc"}, "nombre"), ({}, "rien ne change")],
+    [
+        ({"seat__3": "Bob"}, "Deux joueurs s’appellent Bob"),
+        ({"option__miss_points": "abc"}, "nombre"),
+        ({}, "rien ne change"),
+    ],
 )
 def test_what_cannot_be_is_said_and_nothing_that_was_typed_is_lost(
     match: WebMatch, values: dict[str, str], words: str
@@ -221,3 +227,115 @@ def test_a_match_that_was_corrected_before_arrives_as_it_is(in_phone: WebMatch, 
     taken(handed(in_phone, bob))
     assert bob.open(f"{in_phone.path}/export").response.get_json() == in_phone.exported()
     assert "déjà cette partie" in handed(in_phone, bob).text
+
+
+# Another person in a seat.
+
+
+def people(app: Flask) -> dict[str, int]:
+    """The matches that count for each player of the club, by their names."""
+    with app.app_context():
+        club_id = db.session.scalars(select(Match.club_id)).first() or 0
+        everybody = db.session.scalars(select(Player).where(Player.club_id == club_id))
+        return {player.name: sum(line.matches for line in by_game(Scope(club_id), [player.id])) for player in everybody}
+
+
+@pytest.fixture
+def over(visitor: Visitor) -> WebMatch:
+    begun = new_match(visitor)
+    for entry in (BIDS, TRICKS, {"step": "end"}):
+        begun.record(entry)
+    return begun
+
+
+def test_the_other_person_has_all_of_it_and_the_wrong_one_nothing(app: Flask, over: WebMatch) -> None:
+    totals = over.totals()
+    page = preview(over.visitor, over.path, seat__3="Zoé")
+    assert page.status == 200
+    assert "À la place de Dan Zoé" in page.text
+    rows = [row.text() for row in page.document.all("table")[0].all("tbody")[0].all("tr")]
+    assert [row.split()[0] for row in rows] == ["Ana", "Bob", "Chloé", "Zoé"]
+    assert all(row.split()[1:3] == row.split()[3:5] for row in rows)
+    assert "Aucun point ne change." in page.text
+    assert page.form("/setup/record").choices("person") == ["Ana", "Bob", "Chloé", "Zoé"]
+    correct(over.visitor, over.path, seat__3="Zoé")
+    assert over.totals() == {"Zoé" if name == "Dan" else name: total for name, total in totals.items()}
+    assert people(app) == {"Ana": 1, "Bob": 1, "Chloé": 1, "Dan": 0, "Zoé": 1}
+    file = over.exported()
+    assert file["players"] == ["Ana", "Bob", "Chloé", "Zoé"]
+    assert file["entries"][0]["bids"] == {"Bob": 0, "Chloé": 1, "Zoé": 0, "Ana": 1}
+    assert over.scored()["totals"] == over.totals()
+    evening = next(link for link in over.visitor.open("/evenings").links() if link.startswith("/evenings/"))
+    for path in (evening, "/ranking?least=1", f"{over.path}/sheet"):
+        text = over.visitor.open(path).document.all("main")[0].text()
+        assert "Zoé" in text, path
+        assert "Dan" not in text, path
+    assert "corrigé" not in over.page("/sheet").text
+
+
+def test_before_the_first_entry_too_and_the_questions_ask_the_other_one(visitor: Visitor) -> None:
+    begun = new_match(visitor)
+    assert "Réglages corrigés : À la place de Bob : Zoé" in correct(visitor, begun.path, seat__1="Zoé").text
+    assert "Zoé" in begun.page().document.all("main")[0].text()
+    assert begun.exported()["players"] == ["Ana", "Zoé", "Chloé", "Dan"]
+
+
+def test_one_undo_gives_it_back_and_the_log_says_both(app: Flask, over: WebMatch) -> None:
+    before = over.exported()
+    correct(over.visitor, over.path, "la mauvaise Dan", seat__3="Zoé")
+    log = over.page("/log")
+    assert "la mauvaise Dan" in log.text
+    assert "À la place de Dan : Zoé" in log.text
+    assert len(log.document.all("article")) == 4
+    assert over.page().form("/undo").send().status == 303
+    assert over.exported() == before
+    assert people(app)["Dan"] == 1
+
+
+@pytest.mark.parametrize("name", ["Ana", " Ana ", "", "Yann"])
+def test_a_name_that_is_at_the_table_already_is_refused_and_stays_in_its_box(match: WebMatch, name: str) -> None:
+    match.record({"step": "relay", "player": "Bob", "by": "Yann"})
+    page = preview(match.visitor, match.path, seat__3=name)
+    assert page.status == 422, name
+    assert "match.players" in str(page.faults())
+    assert page.form("/setup").value("seat.3") == name
+
+
+def test_where_nobody_knows_who_replaces_whom_the_names_come_first(match: WebMatch) -> None:
+    page = preview(match.visitor, match.path, seat__0="Dan", seat__1="Zoé", seat__2="Yann", seat__3="Ana")
+    assert page.status == 200
+    page = preview(match.visitor, match.path, seat__0="Zoé", seat__1="Yann", seat__2="Ana", seat__3="Bob")
+    assert page.status == 422
+    assert "Qui remplace qui" in page.text
+
+
+def test_the_phone_that_answers_for_the_seat_goes_on_doing_so(app: Flask, match: WebMatch) -> None:
+    match.visitor.send(f"{match.path}/own-phones", [])
+    with app.app_context():
+        stored = db.session.scalars(select(Match)).one()
+        membership = db.session.scalars(select(Membership)).first()
+        assert membership is not None
+        db.session.add(SeatHolder(match_id=stored.id, player="Dan", membership_id=membership.id))
+        db.session.commit()
+    correct(match.visitor, match.path, seat__3="Zoé")
+    with app.app_context():
+        assert [holder.player for holder in db.session.scalars(select(SeatHolder))] == ["Zoé"]
+
+
+def test_a_team_follows_in_its_name(visitor: Visitor) -> None:
+    begun = new_match(visitor, "belote")
+    begun.record(begun.answer(Random(3)))
+    correct(visitor, begun.path, seat__0="Zoé")
+    names = [cell.text() for cell in begun.page("/sheet").document.all("table")[0].all("thead")[0].all("th")][1:]
+    assert any("Zoé" in name for name in names)
+    assert not any("Ana" in name for name in names)
+
+
+def test_it_goes_through_the_archive_with_the_right_people(over: WebMatch, bob: Visitor) -> None:
+    correct(over.visitor, over.path, seat__3="Zoé")
+    archive = over.visitor.open("/club/export").response.get_data()
+    answer = bob.send("/club/import", [("archive", (io.BytesIO(archive), "club.zip"))]).form("").send()
+    assert answer.status == 303, answer.text
+    assert bob.open(f"{over.path}/export").response.get_json() == over.exported()
+    assert bob.open(over.path).form("/undo").send().status == 303
+    assert bob.open(f"{over.path}/export").response.get_json()["players"] == list(FOUR)

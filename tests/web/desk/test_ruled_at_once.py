@@ -55,6 +55,28 @@ RULED = (
     ("fr", "rami", "combien valent deux rois de pique", "20 points"),
     ("fr", "yaniv", "combien valent 2 rois rouges et un joker", "20 points"),
     ("en", "belote", "how many points is the jack of spades, spades are trumps", "20 points"),
+    # lists, signs, one suit for several ranks, slips, a card spoken of again
+    ("fr", "ascenseur", "atout carreau : roi de cœur, 9 de cœur, 3 de carreau, qui ramasse", "3♦"),
+    ("en", "dame-de-pique", "J♦ Q♦ A♣ 2♦, who takes the trick", "Q♦"),
+    ("en", "dame-de-pique", "4♣ led, then 9♣ and K♦: whose trick is it", "9♣"),
+    ("fr", "coinche", "atout pique, roi et dame de pique, ça vaut combien en tout", "7 points"),
+    ("fr", "yaniv", "combien vaut un vallet et un 6", "16 points"),
+    ("fr", "huit-americain", "il me reste un roi et un as en main, ça coûte combien", "50 points"),
+    ("fr", "rami", "combien valent un as plus deux jokers", "51 points"),
+    ("fr", "president", "un seul roi sur une seule dame, permis ou pas ?", "Permis"),
+    ("fr", "wizard", "2 de pique, magicien, magicien : lequel des deux magiciens gagne", "magicien"),
+    (
+        "fr",
+        "coinche",
+        "atout cœur : 9 de pique, as de pique, 8 de cœur. c'est moi qui ai mis le 8, qui prend le pli",
+        "8♥",
+    ),
+    ("fr", "tarot-decale", "élève vert, prof vert, atout 4 : c'est l'atout qui gagne ?", "atout 4"),
+    ("fr", "tarot", "dame de pique, 14 d'atout, petit : qui remporte le pli", "atout 14"),
+    ("fr", "canasta", "on a 800, combien pour ouvrir", "50 points"),
+    # of no game on the page, but named
+    ("fr", "", "au président, une dame sur un valet c'est permis ?", "Permis"),
+    ("en", "", "at wizard: jester, 4♥, wizard, who wins the trick", "wizard"),
 )
 
 NOT_RULED = (
@@ -130,6 +152,22 @@ NOT_RULED = (
     ("fr", "coinche", "le valet à tout atout"),
     ("fr", "tarot-decale", "c'est quoi un interro"),
     ("en", "dame-de-pique", "does the queen take it?"),
+    # how many of a suit, a card of those named, a card in the hand
+    ("en", "dame-de-pique", "the queen of spades and three hearts, how much do they cost"),
+    ("fr", "dame-de-pique", "dame de pique et 5 cœur, combien"),
+    ("fr", "rami", "combien valent trois rois dont un joker"),
+    ("fr", "rami", "combien valent deux rois et un as parmi ces cartes"),
+    ("en", "president", "can i play a king on a queen with an ace in hand"),
+    ("fr", "ascenseur", "j'ai un roi de cœur, qui prend : as de pique, 10 de pique, atout cœur"),
+    # who led, a slip of no one card, a plural without a number
+    ("en", "barbu", "4♠ A♦ 9♠, who led"),
+    ("en", "barbu", "9♥, K♥ led, A♣, who takes the trick"),
+    ("fr", "barbu", "contrat des dames : 4 de pique, as de pique, qui prend le pli"),
+    ("fr", "ascenseur", "atout cœur : roi de pique, 2 de cœur, et il avait du pique, qui prend"),
+    # no game is named: a card is no game
+    ("fr", "", "roi de pique, 9 de pique, atout cœur, qui prend le pli"),
+    ("fr", "", "atout pique, roi de cœur coupé à la dame de pique, qui prend le pli"),
+    ("en", "", "spades are trumps: K♥ A♥, who takes the trick"),
 )
 
 
@@ -185,6 +223,6 @@ def test_a_query_that_was_cut_is_not_ruled(app: Flask) -> None:
 
 def _word(app: Flask, language: str, game: str, words: str) -> str:
     """The word of the verdict that a search gives at once, "" where it gives none."""
-    page = Visitor(app, language).open(f"/desk/{game}?q={quote_plus(words)}")
+    page = Visitor(app, language).open(f"/desk{game and '/'}{game}?q={quote_plus(words)}")
     assert page.status == 200
     return "".join(word.text() for word in page.document.all(class_="said"))

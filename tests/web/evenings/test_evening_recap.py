@@ -7,14 +7,21 @@ from sqlalchemy import select
 
 from referee.store.database.models import Evening
 from referee.store.database.orm_base import db
-from tests.web.bundles.test_season import note_table
+from tests.web.bundles.papers import paste, record
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
+TABLE = """date;jeu;Ana;Bob;Chloé;Dan;Éric
+07/11/2025;Tarot;120;-40;-40;-40;
+07/11/2025;Belote;1010;640;640;1010;
+14/11/2025;Skyjo;45;101;30;;88
+14/11/2025;Ascenseur;12;55;-4;20;31
+"""
+
 
 def evening_page(app: Flask, visitor: Visitor) -> Page:
-    """The page of the first of the two evenings of the season."""
-    note_table(visitor)
+    """The page of the first of the two evenings of a table from elsewhere."""
+    record(paste(visitor, TABLE))
     with app.app_context():
         evening = db.session.scalars(select(Evening).order_by(Evening.day)).first()
         assert evening is not None

@@ -99,7 +99,7 @@ def past(app: Flask) -> Past:
 
 def _result(match: Match, seat: int, player_id: int, place: int, whole: bool, moment: datetime) -> Result:
     own = {"seat": seat, "player_id": player_id, "side": match.players[seat], "place": place, "won": place == 1}
-    came_to = {"total": 0, "places": 4, "deals": 9, "whole": whole, "finished_at": moment}
+    came_to = {"total": 0, "places": 4, "deals": 9, "whole": whole, "day": moment.date(), "finished_at": moment}
     return Result(match_id=match.id, club_id=match.club_id, game=match.game, **own, **came_to)
 
 
@@ -125,9 +125,10 @@ def test_the_records_of_figures_are_those_that_every_row_says(app: Flask, past: 
     with app.app_context():
         for evening in past.evenings[1:]:
             moment = past.moments[evening[0]]
+            start = moment.date(), moment
             best = {feats[0].of: feats for feats in best_feats(evening, {"kems", "president"})}
-            broken = never_reached(1, [feats[0] for feats in best.values()], moment)
-            old = best_before(1, broken, moment)
+            broken = never_reached(1, [feats[0] for feats in best.values()], start)
+            old = best_before(1, broken, start)
             found = {feat.of: ([one.player_id for one in best[feat.of]], feat.count) for feat in broken}
             before = {of: ([feat.player_id for feat in feats], feats[0].count) for of, feats in old.items()}
             expected = _broken(past, evening)

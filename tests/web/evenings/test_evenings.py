@@ -36,7 +36,7 @@ def test_without_a_match_the_page_says_how_to_begin(visitor: Visitor) -> None:
 
 def test_an_evening_tells_its_matches_results_and_entries(visitor: Visitor, evening: str) -> None:
     page = visitor.open(evening)
-    for words in ("L’Ascenseur", "Chloé", "1 sur 1", "Journal"):
+    for words in ("L’Ascenseur", "Chloé", "0 sur 1", "Journal"):
         assert words in page.document.text()
     log = next(link for link in page.links() if link.endswith("/log"))
     assert "Annonces" in visitor.open(log).document.text()
@@ -194,13 +194,13 @@ def test_a_match_that_was_stopped_says_so_on_every_card(visitor: Visitor) -> Non
     match.record({"step": "bids", "bids": dict.fromkeys(("Bob", "Chloé", "Dan", "Ana"), 0)})
     match.record({"step": "tricks", "tricks": {"Bob": 0, "Chloé": 0, "Dan": 0, "Ana": 1}})
     visitor.send(f"{match.path}/entries", [("step", "end"), ("expected", "2"), ("key", "stopped")])
-    assert "Arrêtée, Bob, Chloé et Dan en tête avec 5" in visitor.open("/").document.text()
+    assert "Partie arrêtée après 1 donne sur 25, Bob, Chloé et Dan en tête avec 5" in visitor.open("/").document.text()
     listed = visitor.open("/evenings")
-    assert "partie arrêtée" in listed.document.text()
+    assert "arrêtée après 1 donne sur 25" in listed.document.text()
     (card,) = listed.document.all("a", class_="match-card")
     evening = visitor.open(card.attributes["href"])
-    assert "Partie arrêtée avant la fin." in evening.document.text()
-    assert "L’Ascenseur (partie arrêtée) : Bob, Chloé et Dan, 5" in evening.text
+    assert "Partie arrêtée après 1 donne sur 25" in evening.document.text()
+    assert "L’Ascenseur (arrêtée après 1 donne sur 25) : Bob, Chloé et Dan, 5" in evening.text
     match.page().form("/undo").send()
     assert "arrêtée" not in visitor.open("/").document.text().lower()
     assert "arrêtée" not in visitor.open("/evenings").document.text()

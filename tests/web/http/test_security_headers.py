@@ -24,7 +24,7 @@ def assert_guarded(page: Page) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert "Server" not in headers
     assert "X-Powered-By" not in headers
-    if page.path.startswith("/static/") and page.path.endswith((".css", ".js")) and page.status == 200:
+    if page.path.startswith("/static/") and page.path.endswith((".css", ".js", ".woff2")) and page.status == 200:
         return
     policy = dict(part.strip().partition(" ")[::2] for part in headers["Content-Security-Policy"].split(";"))
     assert policy["default-src"] == "'none'"

@@ -266,7 +266,7 @@ def test_who_stood_in_for_some_deals_finds_their_figures(match: WebMatch) -> Non
 
 @pytest.mark.parametrize(
     ("language", "links"),
-    [("fr", ("Un joueur arrive", "Un joueur s’en va")), ("en", ("A player joins", "A player leaves"))],
+    [("fr", ("Quelqu’un arrive", "Quelqu’un s’en va")), ("en", ("Somebody joins", "Somebody leaves"))],
 )
 def test_the_free_sheet_leads_to_joining_and_leaving(app: Flask, language: str, links: tuple[str, str]) -> None:
     match = new_match(Visitor(app, language), "feuille-libre", THREE)
@@ -313,7 +313,7 @@ def test_who_leaves_is_asked_for_no_more_and_stays_on_every_page(free: WebMatch)
         ("joins", {"player": ""}, [("match.entry", "player")]),
         ("joins", {"player": "Zoé", "points": "10000"}, [("feuille-libre.points", "points")]),
         ("joins", {"player": "Zoé", "points": "dix"}, [("match.entry", "points")]),
-        ("leaves", {}, [("match.entry", "player")]),
+        ("leaves", {}, [("match.entry", "")]),
     ],
 )
 def test_who_cannot_come_or_go_is_told_at_the_field_and_nothing_typed_is_lost(
@@ -427,8 +427,8 @@ def test_a_spreadsheet_leaves_a_cell_blank_before_somebody_had_joined(free: WebM
         free.record(entry)
     text = free.page("/sheet.csv").response.get_data().decode("utf-8-sig")
     rows = list(csv.reader(io.StringIO(text), delimiter=";"))
-    assert rows[0][3:] == [*THREE, "Zoé", *(f"{name}, total" for name in (*THREE, "Zoé"))]
-    assert [row[3:] for row in rows[1:]] == [
+    assert rows[0][5:] == [*THREE, "Zoé", *(f"{name}, total" for name in (*THREE, "Zoé"))]
+    assert [row[5:] for row in rows[1:]] == [
         ["1", "2", "3", "", "1", "2", "3", ""],
         ["1", "0", "3", "4", "2", "2", "6", "4"],
     ]

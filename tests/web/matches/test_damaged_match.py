@@ -189,7 +189,7 @@ def evenings(visitor: Visitor) -> list[str]:
 
 
 ASKED = (
-    "/desk?q=points", "/desk?q=feuille", "/evenings?text=note", "/ranking?game=feuille-libre&name=Tock", "/club/season",
+    "/desk?q=points", "/desk?q=feuille", "/evenings?text=note", "/ranking?game=feuille-libre&name=Tock", "/club/papers",
     "/new/feuille-libre", "/table-rules", "/api", "/clubs",
 )  # fmt: skip
 """Pages of the club that no link leads to as they are asked here."""

@@ -216,7 +216,7 @@ def test_what_is_removed_is_said_to_be(match: WebMatch) -> None:
 def test_who_joins_with_points_is_named_and_the_points_unfold(app: Flask) -> None:
     free = new_match(Visitor(app), "feuille-libre", ("Ana", "Bob"))
     page = free.page_after({"step": "joins", "player": "Zoé", "points": 4})
-    assert "Un joueur arrive : Zoé" in said(page)
+    assert "Zoé arrive" in said(page)
     assert "+4" in said(page)
     assert "Annulé : l’arrivée de Zoé" in said(page.form("/undo").send().follow())
 

@@ -73,8 +73,8 @@ def test_a_match_stopped_before_its_end_says_so_above_its_winners(app: Flask) ->
     match.record({"step": "end"})
     page = match.page().text
     page = " ".join(page.split()).replace("\u202f", " ")
-    assert "Partie arrêtée : égalité" in page
-    assert ": partie arrêtée, Ana, Chloé et Dan sont à égalité avec 5, Bob −5." in page
+    assert "Partie arrêtée après 1 donne sur 25" in page
+    assert ": partie arrêtée après 1 donne sur 25, Ana, Chloé et Dan sont à égalité avec 5, Bob −5." in page
     assert "se partagent la victoire" not in page
     assert "Victoire partagée" not in page
 

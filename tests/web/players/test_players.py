@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
+from referee.local_time import local_day
 from referee.matches.log import Change
 from referee.store.clubs.links import invite
 from referee.store.database.models import Club
@@ -57,7 +58,8 @@ def played(
     """Keep a finished whistiti (or bataille corse, won by the first); its path."""
     moment = datetime.now(UTC) - timedelta(days=days_ago)
     with writing(app), patch("referee.store.matches.matches.now", return_value=moment):
-        match = start(db.session.get_one(Club, club_id), setup_for(game, players), None)
+        day = local_day(moment) if days_ago else None
+        match = start(db.session.get_one(Club, club_id), setup_for(game, players), None, day)
         path = match.public_id
         stored = load(club_id, path)
         assert stored is not None
@@ -65,7 +67,7 @@ def played(
             entries = [{"step": "tricks", "tricks": dict(zip(players, deal, strict=True))} for deal in deals]
         else:
             entries = [{"step": "won", "winner": players[0]}]
-        changes = [Change(entry) for entry in (*entries, {"step": "end"})]
+        changes = [Change(entry) for entry in (*entries, {"step": "end", "won": True})]
         replayed = append(stored, changes, 0, None, Author(None, ""))
         if replayed.outcome == "refused":  # the target was reached: there is nothing left to end
             replayed = append(stored, changes[:-1], 0, None, Author(None, ""))
@@ -503,9 +505,8 @@ def test_a_season_goes_from_september_to_august(today: date, first: date) -> Non
     assert asked_for({"period": SEASON}, today=today).since == first
 
 
-def test_a_period_goes_from_midnight_to_midnight() -> None:
+def test_a_period_goes_from_its_first_day_to_its_last() -> None:
     within = Asked("kems", DATES, date(2026, 1, 1), date(2026, 1, 31)).within(7)
     assert (within.club_id, within.game) == (7, "kems")
-    assert within.since == datetime(2026, 1, 1).astimezone()
-    assert within.until == datetime(2026, 2, 1).astimezone()
+    assert (within.since, within.until) == (date(2026, 1, 1), date(2026, 1, 31))
     assert Asked(None, ALL).within(7).since is None

@@ -93,6 +93,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("public_id", name=op.f("uq_evening_public_id")),
     )
     op.create_index("ix_evening_club_id_opened_at", "evening", ["club_id", "opened_at"])
+    op.create_index("ix_evening_club_id_day", "evening", ["club_id", "day", "opened_at"])
     op.create_table(
         "handed_part",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -224,6 +225,7 @@ def upgrade() -> None:
         sa.Column("amends", sa.Integer(), nullable=True),
         sa.Column("batch", sa.Integer(), nullable=False),
         sa.Column("undoes", sa.Integer(), nullable=True),
+        sa.Column("before", sa.Integer(), nullable=True),
         sa.Column("reason", sa.String(length=200), nullable=False),
         sa.Column("device_id", sa.Integer(), nullable=True),
         sa.Column("person", sa.String(length=40), nullable=False),
@@ -292,6 +294,7 @@ def upgrade() -> None:
         sa.Column("won", sa.Boolean(), nullable=False),
         sa.Column("deals", sa.Integer(), nullable=False),
         sa.Column("whole", sa.Boolean(), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
         sa.Column("finished_at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(["club_id"], ["club.id"], name=op.f("fk_result_club_id_club"), ondelete="CASCADE"),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name=op.f("fk_result_match_id_match"), ondelete="CASCADE"),
@@ -301,12 +304,12 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match_id", "seat", name=op.f("pk_result")),
     )
     op.create_index(
-        "ix_result_club_id_finished_at",
+        "ix_result_club_id_day",
         "result",
-        ["club_id", "finished_at", "match_id", "deals", "player_id", "won", "place"],
+        ["club_id", "day", "finished_at", "match_id", "deals", "player_id", "won", "place"],
     )
-    op.create_index("ix_result_club_id_game_finished_at", "result", ["club_id", "game", "finished_at", "match_id"])
-    op.create_index("ix_result_player_id_finished_at", "result", ["player_id", "finished_at"])
+    op.create_index("ix_result_club_id_game_day", "result", ["club_id", "game", "day", "finished_at", "match_id"])
+    op.create_index("ix_result_player_id_day", "result", ["player_id", "day", "finished_at"])
     op.create_table(
         "running_count",
         sa.Column("match_id", sa.Integer(), nullable=False),

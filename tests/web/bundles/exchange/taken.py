@@ -50,3 +50,10 @@ def refusing(public_id: str) -> Any:
         return load_bundle(file, club, exchange=exchange)
 
     return load_others
+
+
+def insert_note(visitor: Visitor, path: str, text: str, before: int = 0) -> None:
+    """Insert a note that was forgotten before an entry."""
+    form = visitor.open(f"{path}/insertions/{before}?step=note").form(f"/insertions/{before}")
+    preview = form.fill("text", text).send()
+    assert preview.form("/corrections").send().status == 303

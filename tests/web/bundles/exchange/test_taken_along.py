@@ -16,7 +16,7 @@ from referee.web.bundles import server_pages
 from tests.databases import on_both_databases
 from tests.store.database.test_quotas import allow
 from tests.web.bundles.exchange.carrier import Carrier, club_id
-from tests.web.bundles.exchange.taken import Table, note, refusing, texts
+from tests.web.bundles.exchange.taken import Table, insert_note, note, refusing, texts
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
 from tests.web.world import TRICKS
@@ -74,6 +74,25 @@ def test_corrections_and_what_was_taken_back_come_back_as_they_are(table: Table)
     on_server, on_phone = table.both()
     assert on_server == on_phone
     assert texts(table.server, table.match.path) == ["bids", "si"]
+
+
+def test_what_was_inserted_comes_back_where_it_stands(table: Table) -> None:
+    insert_note(table.phone, table.match.path, "oublié")
+    assert table.carrier.exchange() == "1 saisie est rapportée."
+    on_server, on_phone = table.both()
+    assert on_server == on_phone
+    assert texts(table.server, table.match.path) == ["oublié", "bids"]
+
+
+def test_the_phones_continuation_stands_between_the_entries_that_both_have(table: Table) -> None:
+    note(table.server, table.match.path, "au serveur")
+    insert_note(table.phone, table.match.path, "devant")
+    note(table.phone, table.match.path, "au téléphone")
+    assert "à vous de choisir" in table.carrier.exchange()
+    choose(table, "ours")
+    table.carrier.exchange()
+    assert texts(table.server, table.match.path) == ["devant", "bids", "au téléphone"]
+    assert texts(table.phone, table.match.path) == ["devant", "bids", "au téléphone"]
 
 
 def test_an_answer_that_was_lost_changes_nothing(table: Table) -> None:

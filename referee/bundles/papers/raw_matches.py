@@ -1,0 +1,403 @@
+"""The matches of a table as they are written: rows brought together, numbers read, nothing settled.
+
+A row that is no match is a fault with the reason that applies to it, in the words of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, time
+
+from referee.answers.table import clean_name
+from referee.bundles.papers.cells import (
+    DAY_WITHOUT_YEAR,
+    Moment,
+    is_absent,
+    read_hour,
+    read_moment,
+    read_number,
+    whole_number,
+)
+from referee.bundles.papers.header_words import Role
+from referee.bundles.papers.paper import CpuBudget, shown
+from referee.bundles.papers.understanding import Understanding
+from referee.words import Text, say
+from referee.words.folding import folded
+
+PLACE_WORDS = frozenset(("place", "rang", "classement", "rank", "position"))
+Scores = Mapping[str, int]
+"""Points by the name of a player or a side as it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """Why a line cannot go in."""
+
+    line: int
+    message: Text
+
+
+@dataclass(frozen=True, slots=True)
+class RawMatch:
+    """A match as it is written. ``day`` and ``game``: None and "" where the table has none.
+
+    ``deals``: the points of each deal, empty of a match of which only the totals stand there. ``places`` and
+    ``winners``: what the table says of them. ``taken``: what was carried down from above. ``is_tally``: its totals are
+    the match itself, won by the one who has 1.
+    """
+
+    line: int
+    day: date | None
+    hour: time | None
+    game: str
+    totals: Scores
+    deals: tuple[Scores, ...] = ()
+    note: str = ""
+    winners: tuple[str, ...] = ()
+    places: Mapping[str, int] = field(default_factory=dict)
+    dealer: str = ""
+    taken: tuple[Text, ...] = ()
+    is_tally: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row of scores with what it says of its match."""
+
+    line: int
+    cells: tuple[str, ...]
+    moment: Moment | None
+    game: str
+    deal: str
+    taken: tuple[Text, ...] = ()
+
+
+class _Refused(Exception):
+    """A row that cannot go in: its message."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__()
+        self.message = message
+
+
+def raw_matches(found: Understanding, budget: CpuBudget) -> tuple[list[RawMatch], list[LineFault]]:
+    """The matches of a table and the lines that are none; raises PaperRefused beyond the budget."""
+    return _Reader(found, budget).read()
+
+
+class _Reader:
+    def __init__(self, found: Understanding, budget: CpuBudget) -> None:
+        self._found = found
+        self._budget = budget
+        self._faults: list[LineFault] = []
+        self._last: _Row | None = None
+        self._before: dict[str, int] = {}
+        names = [found.columns[at].name for at in found.all("points") if found.columns[at].name]
+        self._double = next((name for name in names if names.count(name) > 1), "")
+
+    def read(self) -> tuple[list[RawMatch], list[LineFault]]:
+        rows = list(self._rows())
+        if self._found.kind == "matches":
+            matches = _with_tallies([match for row in rows for match in self._guarded(row)], self._found.numbers)
+        elif self._found.kind == "results":
+            matches = [match for group in _result_groups(self._found, rows) for match in self._of_results(group)]
+        else:
+            matches = [match for group in _deal_groups(self._found, rows) for match in self._of_deals(group)]
+        return matches, sorted(self._faults, key=lambda fault: fault.line)
+
+    def _fault(self, line: int, message: Text) -> None:
+        self._faults.append(LineFault(line, message))
+
+    def _guarded(self, row: _Row) -> Iterator[RawMatch]:
+        if row.line % 20 == 0:
+            self._budget.spend()
+        try:
+            yield self._match(row)
+        except _Refused as refused:
+            self._fault(row.line, refused.message)
+
+    # Rows: their date, hour and game, carried down under the first of an evening.
+
+    def _rows(self) -> Iterator[_Row]:
+        for number, at in enumerate(self._found.rows):
+            if number % 100 == 0:
+                self._budget.spend()
+            row = self._found.paper.rows[at]
+            line = self._found.paper.lines[at]
+            try:
+                self._last = self._row(line, row)
+            except _Refused as refused:
+                self._fault(line, refused.message)
+            else:
+                yield self._last
+
+    def _row(self, line: int, cells: tuple[str, ...]) -> _Row:
+        moment, taken = self._moment(cells)
+        game = self._cell(cells, "game")
+        if not game and self._found.at("game") is not None:
+            game = self._game_above(moment)
+            taken = (*taken, say("jeu repris de la ligne au-dessus : %(game)s", game=shown(game)))
+        return _Row(line, cells, moment, game, self._cell(cells, "deal"), taken)
+
+    def _cell(self, cells: Sequence[str], role: Role) -> str:
+        at = self._found.at(role)
+        return cells[at] if at is not None else ""
+
+    def _moment(self, cells: Sequence[str]) -> tuple[Moment | None, tuple[Text, ...]]:
+        if self._found.at("date") is None:
+            return None, ()
+        cell, typed_hour = self._cell(cells, "date"), self._cell(cells, "hour")
+        hour = read_hour(typed_hour) if typed_hour else None
+        if not cell:
+            if self._last is None or self._last.moment is None:
+                raise _Refused(say("pas de date, et aucune au-dessus"))
+            above = self._last.moment
+            return replace(above, hour=hour or above.hour), (say("date reprise de la ligne au-dessus"),)
+        moment = read_moment(cell, self._found.order or "day", serial=True)
+        if moment is None and DAY_WITHOUT_YEAR.fullmatch(cell):
+            raise _Refused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
+        if moment is None:
+            raise _Refused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
+        return replace(moment, hour=moment.hour or hour), ()
+
+    def _game_above(self, moment: Moment | None) -> str:
+        above = self._last
+        same_day = above is not None and (moment is None or (above.moment and above.moment.day == moment.day))
+        if above is None or not same_day or not above.game:
+            raise _Refused(say("il manque le nom du jeu"))
+        return above.game
+
+    # Numbers.
+
+    def _number(self, cell: str, at: int) -> int:
+        number = read_number(cell, at in self._found.grouped)
+        if number is None:
+            raise _Refused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
+        whole = whole_number(number)
+        if whole is None:
+            raise _Refused(
+                say("« %(cell)s » : les points se gardent entiers ici, sans demi ni décimale", cell=shown(cell))
+            )
+        return whole
+
+    def _scores(self, cells: Sequence[str]) -> dict[str, int]:
+        """The points of a row, by the names of the columns; without those who did not play."""
+        columns = self._found.columns
+        if self._double:
+            raise _Refused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
+        return {
+            columns[at].name: self._number(cells[at], at)
+            for at in self._found.all("points")
+            if columns[at].name and not is_absent(cells[at])
+        }
+
+    def _gained(self, scores: Mapping[str, int], before: dict[str, int]) -> dict[str, int]:
+        """What a row of running totals adds to those above it."""
+        gained = {name: total - before.get(name, 0) for name, total in scores.items()}
+        before.update(scores)
+        return gained
+
+    # A match a row.
+
+    def _match(self, row: _Row) -> RawMatch:
+        scores = self._scores(row.cells)
+        if self._found.numbers == "running":
+            scores = self._gained(scores, self._before)
+            if scores and not any(scores.values()):
+                raise _Refused(say("rien de plus que la ligne au-dessus"))
+        if len(scores) < 2:
+            raise _Refused(say("moins de deux joueurs ont des points"))
+        return self._made(row, scores, note=self._cell(row.cells, "remark"), winners=self._winners([row]))
+
+    def _winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
+        cells = (self._cell(row.cells, "winner") for row in rows)
+        return tuple(dict.fromkeys(clean_name(cell) for cell in cells if cell and not is_absent(cell)))
+
+    def _made(
+        self,
+        row: _Row,
+        totals: Scores,
+        deals: tuple[Scores, ...] = (),
+        note: str = "",
+        winners: tuple[str, ...] = (),
+        places: Mapping[str, int] | None = None,
+        dealer: str = "",
+    ) -> RawMatch:
+        moment = row.moment
+        day, hour = (moment.day, moment.hour) if moment else (None, None)
+        return RawMatch(
+            row.line, day, hour, row.game, totals, deals, note, winners, places or {}, dealer, taken=row.taken
+        )
+
+    # A match of several rows, a row a player.
+
+    def _of_results(self, rows: Sequence[_Row]) -> Iterator[RawMatch]:
+        totals: dict[str, int] = {}
+        places: dict[str, int] = {}
+        points = self._found.at("points")
+        try:
+            for row in rows:
+                name = clean_name(self._cell(row.cells, "name"))
+                if not name:
+                    raise _Refused(say("il manque le nom du joueur"))
+                if points is None or is_absent(row.cells[points]):
+                    raise _Refused(say("%(name)s n'a pas de points", name=shown(name)))
+                totals[name] = self._number(row.cells[points], points)
+                place = read_number(self._cell(row.cells, "place").rstrip(".erèmndsth°"))
+                if place is not None:
+                    places[name] = int(place)
+            if len(totals) < 2:
+                raise _Refused(say("un seul joueur à cette partie"))
+        except _Refused as refused:
+            self._refuse_all(rows, row, refused)
+            return
+        notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
+        yield self._made(rows[0], totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
+
+    def _result_winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
+        """Who won: the names in the column of winners, or those whose cell there is a yes."""
+        names = {clean_name(self._cell(row.cells, "name")) for row in rows}
+        told = self._winners(rows)
+        if told and names.issuperset(told):
+            return told
+        yes = {"1", "x", "oui", "yes", "true", "vrai", "*"}
+        return tuple(
+            clean_name(self._cell(row.cells, "name"))
+            for row in rows
+            if folded(self._cell(row.cells, "winner").strip()) in yes
+        )
+
+    def _refuse_all(self, rows: Sequence[_Row], blamed: _Row, refused: _Refused) -> None:
+        """Refuse a match whole for one of its rows."""
+        self._fault(blamed.line, refused.message)
+        for row in rows:
+            if row is not blamed:
+                message = say("la ligne %(line)s de la même partie ne va pas", line=blamed.line)
+                self._fault(row.line, message)
+
+    # A match deal by deal.
+
+    def _of_deals(self, rows: Sequence[_Row]) -> Iterator[RawMatch]:
+        before: dict[str, int] = {}
+        deals: list[dict[str, int]] = []
+        row = rows[0]
+        try:
+            for deal in self._deals(rows):
+                row = deal[0]
+                scores = self._deal_scores(deal)
+                deals.append(self._gained(scores, before) if self._is_running else scores)
+            totals: dict[str, int] = {}
+            for points in deals:
+                for name, number in points.items():
+                    totals[name] = totals.get(name, 0) + number
+            if len(totals) < 2:
+                raise _Refused(say("moins de deux joueurs ont des points"))
+        except _Refused as refused:
+            self._refuse_all(rows, row, refused)
+            return
+        whole = tuple({name: points.get(name, 0) for name in totals} for points in deals)
+        notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
+        dealer = clean_name(self._cell(rows[0].cells, "dealer"))
+        stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
+        yield self._made(rows[0], totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
+
+    def _places_below(self, rows: Sequence[_Row]) -> dict[str, int]:
+        """The places in a row below the deals of a match, by the names of the columns."""
+        found = self._found
+        after = next((row for row in found.left if found.paper.lines[row.row] > rows[-1].line), None)
+        if after is None or found.kind != "deals":
+            return {}
+        cells = found.paper.rows[after.row]
+        if folded(next(filter(None, cells), "")).strip(" :.") not in PLACE_WORDS:
+            return {}
+        places = {found.columns[at].name: read_number(cells[at]) for at in found.all("points")}
+        return {name: int(place) for name, place in places.items() if place is not None}
+
+    @property
+    def _is_running(self) -> bool:
+        """Whether what is read are running totals."""
+        if self._found.kind == "deal-results":
+            return self._found.at("points") is None
+        return self._found.numbers == "running"
+
+    def _deals(self, rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
+        """The rows of each deal."""
+        if self._found.kind == "deals":
+            yield from ([row] for row in rows)
+            return
+        deals: dict[str, list[_Row]] = {}
+        for row in rows:
+            deals.setdefault(row.deal, []).append(row)
+        yield from deals.values()
+
+    def _deal_scores(self, deal: Sequence[_Row]) -> dict[str, int]:
+        if self._found.kind == "deals":
+            return self._scores(deal[0].cells)
+        at = self._found.at("points")
+        at = self._found.at("running") if at is None else at
+        scores: dict[str, int] = {}
+        for row in deal:
+            name = clean_name(self._cell(row.cells, "name"))
+            if not name:
+                raise _Refused(say("il manque le nom du joueur"))
+            if at is not None and not is_absent(row.cells[at]):
+                scores[name] = self._number(row.cells[at], at)
+        return scores
+
+
+def _with_tallies(matches: list[RawMatch], numbers: str) -> list[RawMatch]:
+    """The matches, as won ones where each adds 1 to one of the running totals."""
+    if numbers != "running" or not all(sorted(match.totals.values())[-2:] == [0, 1] for match in matches):
+        return matches
+    return [
+        replace(match, winners=tuple(name for name, won in match.totals.items() if won), is_tally=True)
+        for match in matches
+    ]
+
+
+def _key(row: _Row) -> tuple[object, ...]:
+    moment = row.moment
+    return (moment.day if moment else None, moment.hour if moment else None, folded(row.game))
+
+
+def _result_groups(found: Understanding, rows: Sequence[_Row]) -> Iterator[list[_Row]]:
+    """The rows of each match: of one moment and game, until a name comes again or the places begin anew."""
+    name_at, place_at = found.at("name"), found.at("place")
+    group: list[_Row] = []
+    for row in rows:
+        if group:
+            names = {clean_name(other.cells[name_at]) for other in group} if name_at is not None else set()
+            again = name_at is not None and clean_name(row.cells[name_at]) in names
+            if _key(row) != _key(group[0]) or again or (place_at is not None and _is_before(row, group[-1], place_at)):
+                yield group
+                group = []
+        group.append(row)
+    if group:
+        yield group
+
+
+def _is_before(row: _Row, last: _Row, at: int) -> bool:
+    """Whether the places begin anew: first after another than first."""
+    place, before = read_number(row.cells[at]), read_number(last.cells[at])
+    return place is not None and before is not None and place == 1 and before > 1
+
+
+def _deal_groups(found: Understanding, rows: Sequence[_Row]) -> Iterator[list[_Row]]:
+    """The rows of each match: of one moment and game, until the numbers of the deals begin anew."""
+    group: list[_Row] = []
+    by_player = found.kind == "deal-results"
+    for row in rows:
+        if group and (_key(row) != _key(group[0]) or _begins_anew(row, group, by_player)):
+            yield group
+            group = []
+        group.append(row)
+    if group:
+        yield group
+
+
+def _begins_anew(row: _Row, group: Sequence[_Row], by_player: bool) -> bool:
+    number, last, first = (read_number(one.deal) for one in (row, group[-1], group[0]))
+    if number is None or last is None or first is None:
+        return False
+    return number < last and (number == first or not by_player)

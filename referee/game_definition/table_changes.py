@@ -1,0 +1,344 @@
+"""What changes at the table between two deals of any game: who plays, who deals, the house rules; points agreed.
+
+The questions of these steps, what is refused (articles match.leaves, match.joins, match.next-dealer, match.rules,
+match.adjust), and the state after them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from referee.answers.answer import Field, entry_violation
+from referee.answers.house_rules import AT_THE_TABLE, Option
+from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import Table
+from referee.answers.texts import NewName, Words
+from referee.answers.violation import Violation
+from referee.game_definition.game import Answer, Game, Question, State, Way
+from referee.game_definition.sheet import Line, Standing
+from referee.words import Text, quoted, say, say_n
+
+MOST_NAMES = 12
+"""The most names on a sheet."""
+MOST_BROUGHT = 9999
+"""Points of who joins, of either sign."""
+MOST_ADJUSTED = 99_999
+"""Points by agreement of one side, of either sign."""
+LONGEST_REASON = 500
+"""Characters of the reason for points by agreement."""
+
+LEAVES, JOINS, DEALER, RULES, ADJUST = "leaves", "joins", "dealer", "rules", "adjust"
+BETWEEN_DEALS = frozenset((LEAVES, JOINS, DEALER, RULES))
+"""The steps that are possible only where no step of the game stands recorded since the last deal ended."""
+IN_TEAMS = say("En équipes, personne n'arrive ni ne s'en va en cours de partie.")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The state after a change, and the lines of the row that it writes, if any."""
+
+    state: State
+    lines: tuple[Line, ...] = ()
+
+
+# Who may be named.
+
+
+def most_seated(game: Game, table: Table) -> int:
+    """The most players at the table: one more than play where one rests."""
+    return max(game.players) + int(game.rests(table.rules))
+
+
+def playing(state: State) -> tuple[str, ...]:
+    """The players at the table who are not out of this deal."""
+    return tuple(player for player in state.table.seated if player not in state.standing.eliminated)
+
+
+def at_rest(game: Game, state: State) -> State:
+    """The state with the player who rests in the deal now awaited: the dealer, where one more sits than must play."""
+    table = replace(state.table, resting=None)
+    if game.rests(table.rules) and len(table.seated) > min(game.players):
+        table = replace(table, resting=state.dealer)
+    return state if table.resting == state.table.resting else replace(state, table=table)
+
+
+# The questions.
+
+
+def leaves_question(game: Game, state: State) -> Question:
+    """The question of who leaves; one who has left already is refused by an article where the game says so."""
+    going = game.coming_and_going
+    table = state.table
+    named = table.players if going is not None and going.names_who_left else table.seated
+    staying = too_few(game, state)
+    barred = named if staying else tuple(player for player in named if player not in playing(state))
+    lead = say(
+        "À partir de la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière ceux qui jouent.",
+        deal=state.deal,
+    )
+    leaver = OnePlayer("player", say("Qui s'en va"), named, barred=barred)
+    return Question(LEAVES, say("Quelqu'un s'en va"), (Way((leaver,)),), lead, subject=say("le départ"))
+
+
+def joins_question(game: Game, state: State) -> Question:
+    """The question of who joins, with the points that they bring; who has left comes first."""
+    table = state.table
+    newcomer = NewName(
+        "player", say("Qui arrive"), (*table.seated, *table.eliminated, *table.stand_ins.values()), table.away
+    )
+    article = "match.joins" if game.coming_and_going is None else game.coming_and_going.points
+    points = Number("points", say("Points à son arrivée"), -MOST_BROUGHT, MOST_BROUGHT, article, optional=True)
+    lead = say(
+        "À partir de la donne %(deal)s. Celui qui revient retrouve sa place et son total ; les autres commencent à 0, "
+        "à la dernière place.",
+        deal=state.deal,
+    )
+    return Question(JOINS, say("Quelqu'un arrive"), (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
+
+
+def dealer_question(game: Game, state: State) -> Question:
+    """The question of who deals the deal now awaited."""
+    players = state.table.players
+    barred = tuple(player for player in players if _dealer_violations(game, state, player))
+    lead = say("%(dealer)s devait donner la donne %(deal)s.", dealer=state.dealer, deal=state.deal)
+    dealer = OnePlayer("player", say("Qui donne"), players, barred=barred)
+    return Question(DEALER, say("Autre donneur"), (Way((dealer,)),), lead, subject=say("le donneur"))
+
+
+def changeable_options(game: Game) -> tuple[Option, ...]:
+    """The house rules that may change within a match."""
+    return tuple(option for option in game.options if not option.fixed)
+
+
+def rules_question(game: Game, state: State) -> Question:
+    """The question of other house rules from the deal now awaited: a field for each that may change."""
+    fields = tuple(_option_field(option, state.table) for option in changeable_options(game))
+    lead = say("À partir de la donne %(deal)s ; ce qui est noté reste comme il est.", deal=state.deal)
+    return Question(
+        RULES, say("Changer une règle à partir d'ici"), (Way(fields),), lead, subject=say("la règle changée")
+    )
+
+
+def _option_field(option: Option, table: Table) -> Field:
+    """The field of a house rule inside the step; a bound that depends on the number of players is that of the first."""
+    field = replace(option.asks, key=f"options.{option.id}", optional=True)
+    if isinstance(field, Number):
+        field = replace(field, high=field.highest({AT_THE_TABLE: table.first_players}))
+    return field
+
+
+def adjust_question(game: Game, state: State) -> Question:
+    """The question of points by agreement, for any of the sides that are in."""
+    sides = sides_in(state)
+    label = say("Points convenus")
+    points = Points("points", label, sides, -MOST_ADJUSTED, MOST_ADJUSTED, "match.adjust", never=(0,), partial=True)
+    reason = Words("reason", say("Pourquoi"), LONGEST_REASON, optional=True)
+    lead = say("Une ligne de la feuille, dans la donne %(deal)s : ce n'est pas une faute.", deal=state.deal)
+    if game.zero_sum:
+        lead = say(
+            "Une ligne de la feuille, dans la donne %(deal)s : ce n'est pas une faute. À ce jeu la somme des totaux"
+            " fait 0 ; des points convenus peuvent y changer.",
+            deal=state.deal,
+        )
+    return Question(ADJUST, label, (Way((points, reason)),), lead, subject=say("les points convenus"))
+
+
+def sides_in(state: State) -> tuple[str, ...]:
+    """The sides with a player who has neither left nor is out."""
+    inside = playing(state)
+    return tuple(side.name for side in state.table.sides if any(player in inside for player in side.players))
+
+
+# What is refused, and what follows.
+
+
+def too_few(game: Game, state: State) -> bool:
+    """Whether nobody can leave: the game's least number plays."""
+    return len(playing(state)) <= min(game.players)
+
+
+def leave(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+    """Article match.leaves."""
+    going, player = game.coming_and_going, answer["player"]
+    article = "match.leaves" if going is None else going.leaves
+    if going is not None and state.table.in_teams:
+        return [Violation(article, None, IN_TEAMS)]
+    if player in state.table.away:
+        return [Violation(article, "player", say("%(player)s ne joue plus.", player=player))]
+    if player not in playing(state):
+        return [Violation(article, "player", say("%(player)s est hors jeu.", player=player))]
+    if too_few(game, state):
+        return [Violation(article, "player", say("Il faut rester au moins %(n)s à jouer.", n=min(game.players)))]
+    table = replace(state.table, resting=None).without(player)
+    dealer = state.dealer
+    if dealer == player:
+        dealer = table.next_seat(dealer, game.direction(state.rules))
+    owed = tuple(name for name in state.standing.skip_next_turn if name != player)
+    standing = replace(state.standing, skip_next_turn=owed)
+    after = replace(state, table=table, dealer=dealer, standing=standing)
+    return Change(game.reseated(state, after))
+
+
+def join(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+    """Article match.joins."""
+    going, player, points = game.coming_and_going, answer["player"], answer.get("points", 0)
+    article = "match.joins" if going is None else going.joins
+    table = state.table
+    if going is not None and table.in_teams:
+        return [Violation(article, None, IN_TEAMS)]
+    if player in table.eliminated:
+        message = say("%(player)s est hors jeu jusqu'à la fin de la partie.", player=player)
+        return [Violation(article, "player", message)]
+    if player not in table.away and table.at_table(player):
+        return [Violation(article, "player", say("%(player)s est déjà à la table.", player=player))]
+    if player not in table.players and len(table.players) >= MOST_NAMES:
+        message = say_n("La feuille a %(n)s nom au plus.", "La feuille a %(n)s noms au plus.", MOST_NAMES)
+        return [Violation(article, "player", message)]
+    most = most_seated(game, table)
+    if len(table.seated) >= most:
+        message = say("%(game)s se joue à %(n)s au plus.", game=game.name, n=most)
+        return [Violation(article, "player", message)]
+    seated = replace(table, resting=None).with_player(player)
+    totals = {side.name: state.totals.get(side.name, 0) for side in seated.sides}
+    after = game.reseated(state, replace(state, table=seated, totals=totals))
+    line = Line(player, points, say("points à son arrivée"), article, say("arrivée"))
+    return Change(after, (line,) if points else ())
+
+
+def other_dealer(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+    """Article match.next-dealer."""
+    violations = _dealer_violations(game, state, answer["player"])
+    return violations or Change(replace(state, dealer=answer["player"]))
+
+
+def _dealer_violations(game: Game, state: State, player: str) -> list[Violation]:
+    article, message = "match.next-dealer", None
+    if player in state.table.away:
+        message = say("%(player)s ne joue plus.", player=player)
+    elif player not in playing(state):
+        message = say("%(player)s est hors jeu.", player=player)
+    else:
+        message = game.cannot_deal(state, player)
+    return [] if message is None else [Violation(article, "player", message)]
+
+
+def read_rules(game: Game, state: State, entry: Mapping[str, Any]) -> tuple[Answer, list[Violation]]:
+    """Read the step ``rules``: its shape, then each value (article match.rules)."""
+    unknown = [key for key in entry if key not in ("step", "options")]
+    violations = [entry_violation(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key))) for key in unknown]
+    chosen = entry.get("options")
+    if not isinstance(chosen, dict):
+        return {}, [*violations, entry_violation("options", say("Il faut un objet."))]
+    if not chosen:
+        violations.append(entry_violation("options", say("Aucune règle n'est changée.")))
+    if violations:
+        return {}, violations
+    by_id = {option.id: option for option in game.options}
+    values: dict[str, Any] = {}
+    for name, raw in chosen.items():
+        if name in by_id:
+            values[f"options.{name}"], violation = _chosen(by_id[name], raw, state.table)
+        else:
+            message = say("Ce jeu n'a pas d'option « %(name)s ».", name=quoted(name))
+            violation = Violation("match.rules", f"options.{name}", message)
+        violations.extend([] if violation is None else [violation])
+    return values, violations
+
+
+def _chosen(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | None]:
+    """The new value of a house rule, or why it cannot change so."""
+    field = f"options.{option.id}"
+    if option.fixed:
+        return None, Violation("match.rules", field, say("Cette règle vaut pour toute la partie."))
+    value, violation = option.chosen(raw, table.first_players)
+    if violation is not None:
+        return None, Violation("match.rules", field, violation.message)
+    if value == table.rules[option.id]:
+        return None, Violation("match.rules", field, say("C'est la règle qui vaut déjà."))
+    return value, None
+
+
+def other_rules(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+    """Article match.rules: the rules that would hold together are judged as those of a match that begins so."""
+    changed = {key.removeprefix("options."): value for key, value in answer.items()}
+    rules = {**state.rules, **changed}
+    table = replace(state.table, rules=rules)
+    violations = [
+        Violation("match.rules", violation.field, violation.message)
+        for violation in game.check_table(replace(table, players=table.first_players))
+    ]
+    after = replace(state, table=table)
+    if not violations and won_beside_play(game, after, state.totals):
+        message = say("Un total y serait déjà : à ce jeu on gagne en jouant, pas autrement.")
+        violations.append(Violation("match.rules", "options.target", message))
+    return violations or Change(after)
+
+
+def adjusted(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+    """Article match.adjust."""
+    points, reason = answer["points"], answer.get("reason") or ""
+    totals = {side: total + points.get(side, 0) for side, total in state.totals.items()}
+    if won_beside_play(game, state, totals):
+        target = game.ending(state.table).target
+        message = say("À ce jeu on n'arrive à %(target)s qu'en jouant.", target=target)
+        reaching = [side for side in points if target is not None and totals[side] >= target]
+        return [Violation("match.adjust", f"points.{side}", message) for side in reaching]
+    why: Text = say("points convenus")
+    if reason.strip():
+        why = say("points convenus : %(reason)s", reason=" ".join(reason.split()))
+    sides = [side.name for side in state.table.sides if side.name in points]
+    lines = tuple(Line(side, points[side], why, "match.adjust", say("convenu")) for side in sides)
+    return Change(state, lines)
+
+
+def won_beside_play(game: Game, state: State, totals: Mapping[str, int]) -> bool:
+    """Whether a total is at the target of a game in which only play leads there."""
+    target = game.ending(state.table).target
+    return game.won_by_play and target is not None and max(totals.values()) >= target
+
+
+def allows(game: Game, state: State, step: str) -> bool:
+    """Whether one of these steps is possible now, whatever it says."""
+    if step in (LEAVES, JOINS) and game.coming_and_going is None:
+        return False
+    return not (step in BETWEEN_DEALS and state.underway)
+
+
+def table_questions(game: Game, state: State) -> tuple[Question, ...]:
+    """The questions of all these steps, in the order of a menu."""
+    return (
+        leaves_question(game, state),
+        joins_question(game, state),
+        dealer_question(game, state),
+        rules_question(game, state),
+        adjust_question(game, state),
+    )
+
+
+def is_answerable(game: Game, state: State, step: str) -> bool:
+    """Whether some answer to one of these steps can be accepted now."""
+    if not allows(game, state, step) or (state.table.in_teams and step in (LEAVES, JOINS)):
+        return False
+    match step:
+        case "leaves":
+            return not too_few(game, state)
+        case "joins":
+            return len(state.table.seated) < most_seated(game, state.table) and (
+                len(state.table.players) < MOST_NAMES or bool(state.table.away)
+            )
+        case "dealer":
+            named = (player for player in playing(state) if player != state.dealer)
+            return any(not _dealer_violations(game, state, player) for player in named)
+    return step != RULES or bool(changeable_options(game))
+
+
+def without_out(state: State, standing: Standing) -> State:
+    """The state with this standing, in which who is newly out has no stand-in any more."""
+    table = state.table
+    for player in standing.eliminated:
+        if player not in state.standing.eliminated:
+            table = table.with_stand_in(player, None)
+    return replace(state, standing=standing, table=table)

@@ -1,0 +1,393 @@
+"""What the page of a table shows: the table as it is taken, what is open, the matches to come, what cannot go in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from referee.bundles.papers.cells import is_absent, read_number
+from referee.bundles.papers.drafts import HIGH, LOW, Draft, How, NamedGame, Plan, plan_of, plan_of_json
+from referee.bundles.papers.game_names import all_names, plain_name
+from referee.bundles.papers.header_words import Role
+from referee.bundles.papers.paper import CpuBudget, Paper, shown
+from referee.bundles.papers.paper_bundle import sort_drafts
+from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
+from referee.bundles.papers.understanding import KINDS, ROLES, Column, Understanding, first_numbers, open_date, propose
+from referee.game_definition.game import Game
+from referee.games.registry import GAMES
+from referee.local_time import local_day
+from referee.store.database.models import now
+from referee.store.matches.rematch import setups_by_name
+from referee.store.players.players import roll
+from referee.web.answers.similar_names import alike, resembling_each, slip_of
+from referee.web.bundles.paper_choices import Choices
+from referee.words import Listing, Text, say, say_n
+
+FIRST_ROWS = 8
+MOST_SHOWN = 300
+"""Matches in the preview; the others are counted."""
+MOST_FAULTS, MOST_GAMES, MOST_NAMES, MOST_COLUMNS = 30, 40, 200, 60
+"""Of what cannot go in, of names of games, of players who are compared, of columns that are shown."""
+
+HOW: Mapping[How, Text] = {
+    "name": say("reconnu à son nom"),
+    "other name": say("reconnu à un autre de ses noms"),
+    "chosen": say("vous l'avez dit"),
+    "club": say("comme ici d'habitude"),
+    "maker": say("d'après son éditeur"),
+    "places": say("d'après les places de la feuille"),
+    "default": say("la feuille ne le dit pas : à vérifier"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the table on the page: its line, its cells, and what it is taken for where it holds no scores."""
+
+    line: int
+    cells: tuple[str, ...]
+    why: Text | None = None
+    is_head: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NearName:
+    """A name that may mean a player whom one knows; ``same``: whether it does, as it was settled."""
+
+    name: str
+    other: str
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningToCome:
+    day: date
+    drafts: Sequence[Draft]
+
+
+@dataclass(frozen=True)
+class PaperView:
+    """The page. ``found``: None of a file of matches, which is no table."""
+
+    choices: Choices
+    file: ReadFile
+    found: Understanding | None
+    plan: Plan
+    new: Sequence[Draft]
+    known: Sequence[Draft]
+    names_here: Sequence[str] = ()
+    fingerprint: str = ""
+    near: Sequence[NearName] = field(default_factory=tuple)
+
+    # What must be settled.
+
+    @property
+    def asks_encoding(self) -> bool:
+        return bool(self.file.readings) and self.choices.encoding not in self.file.readings
+
+    @property
+    def is_settled(self) -> bool:
+        return self.plan.is_settled and not self.asks_encoding
+
+    @property
+    def may_be_recorded(self) -> bool:
+        """Whether nothing is open, all lines go in or are left out by choice, and something is new."""
+        return self.is_settled and bool(self.new) and (not self.plan.faults or self.choices.settled.leave)
+
+    @property
+    def encodings(self) -> Mapping[str, tuple[str, Sequence[str]]]:
+        """The possible encodings: their names, and what each makes of the accents."""
+        return {key: (ENCODINGS[key], examples) for key, examples in self.file.readings.items()}
+
+    @property
+    def sheets(self) -> Sequence[str]:
+        return [paper.name for paper in self.file.papers] if len(self.file.papers) > 1 else ()
+
+    # The table.
+
+    @property
+    def kinds(self) -> Mapping[str, Text]:
+        return KINDS  # type: ignore[return-value]
+
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        return self.found.columns[:MOST_COLUMNS] if self.found else ()
+
+    def role_in_words(self, role: Role, column: Column) -> Text:
+        """What a column would be taken for, with whose points it holds."""
+        name = column.name or column.head
+        if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
+            return say("points de %(name)s", name=shown(name))
+        if role == "running" and column.name:
+            return say("cumul de %(name)s", name=shown(column.name))
+        return ROLES[role]
+
+    @property
+    def roles(self) -> Mapping[Role, Text]:
+        return ROLES
+
+    @cached_property
+    def shown_rows(self) -> Sequence[ShownRow]:
+        """The first rows of the table and the last one."""
+        if self.found is None:
+            return ()
+        paper = self.found.paper
+        places = [at for at, row in enumerate(paper.rows) if any(row)]
+        kept = places if len(places) <= FIRST_ROWS + 1 else [*places[:FIRST_ROWS], places[-1]]
+        why = {row.row: row.why for row in self.found.left}
+        return [self._shown_row(paper, at, why.get(at)) for at in kept]
+
+    def _shown_row(self, paper: Paper, at: int, why: Text | None) -> ShownRow:
+        cells = tuple(shown(cell) for cell in paper.rows[at][:MOST_COLUMNS])
+        return ShownRow(paper.lines[at], cells, why, self.found is not None and at == self.found.head)
+
+    @property
+    def rows_between(self) -> int:
+        """How many rows are not shown."""
+        if self.found is None:
+            return 0
+        return max(0, sum(any(row) for row in self.found.paper.rows) - FIRST_ROWS - 1)
+
+    @property
+    def taken(self) -> Sequence[Text]:
+        """What was taken for what, in sentences."""
+        if self.found is None:
+            return ()
+        hidden = [row for row in self.found.left if row.row not in self._shown_places()]
+        left = [
+            say("Ligne %(line)s : %(why)s, laissée de côté.", line=self.found.paper.lines[row.row], why=row.why)
+            for row in hidden[:10]
+        ]
+        return [*self.found.remarks, *self.plan.taken, *left]
+
+    def _shown_places(self) -> set[int]:
+        lines = {row.line for row in self.shown_rows}
+        assert self.found is not None
+        return {at for at, line in enumerate(self.found.paper.lines) if line in lines}
+
+    @property
+    def no_head(self) -> Text | None:
+        """The sentence that the first line has no names."""
+        if self.found is None or self.found.head is not None or not self.found.unnamed:
+            return None
+        row = self.found.rows[0] if self.found.rows else 0
+        return say(
+            "La première ligne n'a pas de noms : %(numbers)s sont des nombres. Qui est-ce ?",
+            numbers=first_numbers(self.found, row),
+        )
+
+    @property
+    def unnamed(self) -> Sequence[tuple[int, Sequence[str], str]]:
+        """The columns of points without a name: their places, a few cells, and the name that was typed."""
+        if self.found is None or self.found.head is not None:
+            return ()
+        rows = [self.found.paper.rows[at] for at in self.found.rows[:3]]
+        typed = self.choices.wishes.names
+        return [
+            (at, [shown(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, ""))
+            for at in self.found.all("points")
+        ]
+
+    @property
+    def open_date(self) -> tuple[str, Any, Any] | None:
+        return open_date(self.found) if self.found and self.found.order_is_shown else None
+
+    @property
+    def numbers_question(self) -> Text | None:
+        """The question whether the numbers are running totals, with the first of them; None where nobody wonders."""
+        if self.found is None or not self.found.numbers_are_shown:
+            return None
+        points = self.found.all("points")[:4]
+        first = [self.found.paper.rows[at] for at in self.found.rows[:3]]
+        rows = ", ".join("–".join(shown(row[at]) or "·" for at in points) for row in first)
+        if not self.plan.asks_numbers:
+            return say("Les nombres (%(rows)s…)", rows=rows)
+        if self.counts_wins:
+            return say("Ces nombres grandissent de 1 à chaque ligne (%(rows)s…) : des parties gagnées ?", rows=rows)
+        return say("Ces nombres ne font que grandir (%(rows)s…) : qu'est-ce que c'est ?", rows=rows)
+
+    @property
+    def counts_wins(self) -> bool:
+        """Whether each row adds 1 to one of the numbers, as a running tally of matches won does."""
+        if self.found is None or self.found.kind != "matches":
+            return False
+        points = self.found.all("points")
+        rows = [[read_number(self.found.paper.rows[at][place]) or 0 for place in points] for at in self.found.rows]
+        above: list[list[Decimal | int]] = [[0] * len(points), *rows[:-1]]
+        added = [[now - before for now, before in zip(*pair)] for pair in zip(rows, above)]
+        return all(sorted(numbers) == [0] * (len(points) - 1) + [1] for numbers in added)
+
+    # Games, sides, names.
+
+    @property
+    def games(self) -> Sequence[tuple[str, NamedGame]]:
+        """The names of games that are not simply a game's own, by the keys of their choices."""
+        named = [(plain_name(game.name), game) for game in self.plan.games if game.how != "name"]
+        return named[:MOST_GAMES]
+
+    @property
+    def recognised(self) -> Text | None:
+        """The games that were recognised at their own names."""
+        games = dict.fromkeys(game.game for game in self.plan.games if game.how == "name")
+        return say("Jeux reconnus : %(games)s.", games=Listing(tuple(game.name for game in games))) if games else None
+
+    def won(self, draft: Draft) -> Text:
+        """Who wins a match to come."""
+        if not draft.winners:
+            return say("partie non finie")
+        people = sum(len(side.players) for side in draft.setup.table.sides if side.name in draft.winners)
+        return say_n("%(names)s gagne", "%(names)s gagnent", people, names=Listing(tuple(draft.winners)))
+
+    @property
+    def all_games(self) -> Sequence[Game]:
+        return [game for game in GAMES.values() if not game.named]
+
+    def choice_of(self, named: NamedGame) -> str:
+        if not named.is_own:
+            return named.game.id
+        return LOW if named.lowest_wins else HIGH
+
+    def how(self, named: NamedGame) -> Text:
+        return HOW[named.how]
+
+    def slip(self, named: NamedGame) -> str | None:
+        """The game whose name this one may be with a slip."""
+        return slip_of(named.name, list(all_names())) if named.how == "default" else None
+
+    @property
+    def sides(self) -> Sequence[tuple[str, int, str]]:
+        """The sides whose players must be told: their headers, how many players, what was typed."""
+        typed = {label: text for label, text in self.choices.settled.sides.items() if text.strip()}
+        needed = {**dict.fromkeys(typed, 0), **self.plan.open_sides}
+        return [(label, number or 2, typed.get(label, "")) for label, number in needed.items()]
+
+    # The preview.
+
+    @property
+    def evenings(self) -> Iterator[EveningToCome]:
+        """The matches to come, by evening; at most :data:`MOST_SHOWN`."""
+        first = sorted(self.new, key=lambda draft: draft.day)[:MOST_SHOWN]
+        for day, drafts in groupby(first, key=lambda draft: draft.day):
+            yield EveningToCome(day, list(drafts))
+
+    @property
+    def not_shown(self) -> int:
+        return max(0, len(self.new) - MOST_SHOWN)
+
+    @property
+    def standing_out(self) -> int:
+        """How many matches a reader should look at."""
+        return sum(bool(draft.stands_out) for draft in self.new)
+
+    @property
+    def faults(self) -> Sequence[tuple[Text, Text]]:
+        """What cannot go in, reason by reason: the lines, and the reason."""
+        by_reason: dict[Text, list[int]] = {}
+        for fault in self.plan.faults:
+            by_reason.setdefault(fault.message, []).append(fault.line)
+        is_lying = self.found is not None and self.found.lying
+        where = _columns if is_lying else _lines
+        return [(where(lines), reason) for reason, lines in by_reason.items()][:MOST_FAULTS]
+
+    @property
+    def faults_not_shown(self) -> int:
+        reasons = {fault.message for fault in self.plan.faults}
+        shown_reasons = {reason for _, reason in self.faults}
+        return sum(fault.message in reasons - shown_reasons for fault in self.plan.faults)
+
+    @property
+    def new_players(self) -> Sequence[str]:
+        here = set(self.names_here)
+        return [name for name in self.plan.names if name not in here]
+
+
+def _lines(lines: Sequence[int]) -> Text:
+    few = ", ".join(map(str, lines[:8]))
+    if len(lines) > 8:
+        return say_n("Lignes %(few)s et %(n)s autre", "Lignes %(few)s et %(n)s autres", len(lines) - 8, few=few)
+    return say("Ligne %(few)s", few=few) if len(lines) == 1 else say("Lignes %(few)s", few=few)
+
+
+def _columns(places: Sequence[int]) -> Text:
+    """The columns of a table that lies down."""
+    few = ", ".join(map(str, places[:8]))
+    if len(places) > 8:
+        return say_n("Colonnes %(few)s et %(n)s autre", "Colonnes %(few)s et %(n)s autres", len(places) - 8, few=few)
+    return say("Colonne %(few)s", few=few) if len(places) == 1 else say("Colonnes %(few)s", few=few)
+
+
+def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget) -> PaperView:
+    """Read and understand what was sent, as the person chose.
+
+    :raises PaperRefused: it cannot be read, or takes too much time.
+    """
+    file = read_file(content, choices.encoding, budget)
+    today = local_day(now())
+    if file.json:
+        plan = plan_of_json(file.json, choices.settled, today)
+        return _with_sorted(choices, file, None, plan, club_id, "")
+    paper = file.papers[min(choices.sheet, len(file.papers) - 1)]
+    fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns, budget))
+    wishes = choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns
+    found = propose(paper, wishes, budget)
+    budget.spend()
+    plan = plan_of(found, choices.settled, today, _own_games(club_id), budget)
+    return _with_sorted(choices, file, found, plan, club_id, fingerprint)
+
+
+def _fingerprint(choices: Choices, found: Understanding) -> str:
+    """What the columns on the page belong to."""
+    head = "" if found.head is None else found.head
+    return f"{choices.sheet}/{choices.encoding}/{found.kind}/{int(found.lying)}/{head}"
+
+
+def _own_games(club_id: int) -> Mapping[str, Mapping[str, Any]]:
+    """The options of the games that the club keeps by name."""
+    own: dict[str, Mapping[str, Any]] = {}
+    for game in GAMES.values():
+        if game.named:
+            own.update(setups_by_name(club_id, game))
+    return own
+
+
+def _with_sorted(
+    choices: Choices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
+) -> PaperView:
+    found_here = sort_drafts(club_id, plan.drafts)
+    here = [player.name for player in roll(club_id).players.values()]
+    near = list(_near_names(plan, here, choices.settled.same))
+    return PaperView(choices, file, found, plan, found_here.new, found_here.known, here, fingerprint, near)
+
+
+def _near_names(plan: Plan, here: Sequence[str], same: Mapping[str, str]) -> Iterator[NearName]:
+    """The names that look like another one, first those that were settled."""
+    settled = {name: other for name, other in same.items() if other}
+    for name, other in settled.items():
+        yield NearName(name, other, True)
+    names = plan.names[:MOST_NAMES]
+    new = [name for name in names if name not in set(here)]
+    pairs = [*resembling_each(new, here), *alike(new)]
+    for name in new:
+        likely = slip_of(name, here) or _begins_as(name, here, new)
+        if likely:
+            pairs.append((name, likely))
+    told = set(settled) | set(settled.values())
+    for name, other in pairs:
+        if name not in told:
+            told.add(name)
+            yield NearName(name, other, False)
+
+
+def _begins_as(name: str, here: Sequence[str], new: Sequence[str]) -> str | None:
+    """A player whose name is the first word of this one, or the other way round: "Léo B" and "Léo"."""
+    words = name.casefold().split()
+    for other in (*here, *new):
+        others = other.casefold().split()
+        if other != name and words and others and words[0] == others[0] and len(others) == 1 < len(words):
+            return other
+    return None
