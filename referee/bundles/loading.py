@@ -2,7 +2,7 @@
 
 No match here is overwritten. A match that comes again is recognised: a loading that was broken off leaves whole
 matches, and bringing in the same bundle again finishes it. A match whose log goes on in the bundle goes on here; where
-both went on, the version of the bundle is stored as another match, in the bin, until a keeper chooses (conflicts.py).
+both went on, the version of the bundle is stored as another match, in the bin, until a keeper chooses (known_matches/conflicts.py).
 If both copies changed a rule of the club's own, the newer text wins.
 """
 
@@ -19,11 +19,11 @@ from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
 from referee.bundles.comparison import Kind
-from referee.bundles.devices import devices_here
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.further_records import append_further
+from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
     DatabaseIds,
+    devices_here,
     replayed,
     rules_with_believable_times,
     with_believable_times,

@@ -19,9 +19,9 @@ from sqlalchemy import event, select
 
 from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
-from referee.bundles.conflicts import conflicts_of
 from referee.bundles.export import export_club
 from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
+from referee.bundles.known_matches.conflicts import conflicts_of
 from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import ArchiveRefused

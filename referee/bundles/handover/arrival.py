@@ -1,7 +1,7 @@
 """Compare a match that was handed over with the club's own copy, then add it or append its further records.
 
 Nothing is replaced without a question. Of a match that was continued in both places the other version is stored, and a
-keeper chooses (conflicts.py).
+keeper chooses (known_matches/conflicts.py).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy import select
 from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, OneMatch
 from referee.bundles.comparison import Kind, Relation
 from referee.bundles.export import head_of, read_club_matches
-from referee.bundles.further_records import append_further
+from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.link import no_match
 from referee.bundles.loading import load_bundle
 from referee.bundles.match_rows import with_believable_times

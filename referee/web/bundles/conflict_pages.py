@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request
 from flask import url_for as url
 
-from referee.bundles.conflicts import (
+from referee.bundles.known_matches.conflicts import (
     NO_CONFLICT,
     OURS,
     THEIRS,

@@ -16,10 +16,10 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask import url_for as url
 
 from referee.bundles.comparison import mark_at
-from referee.bundles.conflicts import number_of_conflicts
 from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, note_relation, taken_clubs, taken_match
 from referee.bundles.exchange.renamed_matches import RenamedMatches
+from referee.bundles.known_matches.conflicts import number_of_conflicts
 from referee.bundles.loading import Exchange, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile

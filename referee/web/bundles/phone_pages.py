@@ -6,9 +6,9 @@ from flask import Blueprint, abort, redirect, render_template, request
 from flask import url_for as url
 from flask.blueprints import BlueprintSetupState
 
-from referee.bundles.conflicts import send_as_another
 from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.offline_clubs import taken_clubs, taken_match
+from referee.bundles.known_matches.conflicts import send_as_another
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.bundles import further_records
 from referee.bundles.exchange.renamed_matches import RenamedMatches
+from referee.bundles.known_matches import further_records
 from referee.bundles.loading import Exchange, load_bundle
 from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Match

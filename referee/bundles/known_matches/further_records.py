@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.bundles.bundle import Bundle, ClubMatch
-from referee.bundles.devices import devices_here
+from referee.bundles.match_rows import devices_here
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.matches import AppendOutcome, append_imported
 from referee.store.matches.stored_match import StoredMatch
