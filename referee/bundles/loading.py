@@ -2,8 +2,8 @@
 
 No match here is overwritten. A match that comes again is recognised: a loading that was broken off leaves whole
 matches, and bringing in the same bundle again finishes it. A match whose log goes on in the bundle goes on here; where
-both went on, the version of the bundle is stored as another match, in the bin, until a keeper chooses (known_matches/conflicts.py).
-If both copies changed a rule of the club's own, the newer text wins.
+both went on, the version of the bundle is stored as another match, in the bin, until a keeper chooses
+(known_matches/conflicts.py). If both copies changed a rule of the club's own, the newer text wins.
 """
 
 from __future__ import annotations
