@@ -433,6 +433,8 @@ def bin_page() -> Page:
 def restore(kind: str, public_id: str) -> Page:
     model: Any = Evening if kind == "evening" else Match
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
+    if kind == "match":
+        own = own.where(recycle_bin.IN_THE_BIN)
     deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
     if kind == "evening":
         recycle_bin.restore_evening(deleted)

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,10 +20,11 @@ from referee.bundles.preview import preview_of
 from referee.bundles.untrusted_zip import MIB, Limits
 from referee.bundles.zip_file import ClubFile
 from referee.commands.command_line import main
-from referee.store.database.models import Match
+from referee.store.database.models import Match, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.store.database.transactions import write_lock
+from referee.store.evenings.recycle_bin import purge
 from referee.web.access import form_limits
 from referee.web.bundles import import_export_pages, waiting_files
 from tests.bundles.clubs import packed, random_club, read, small_club
@@ -218,6 +220,19 @@ def test_of_a_match_thrown_away_the_version_that_waits_goes_into_the_bin_too(app
     restores = [form for form in keeper.open("/deleted").forms() if "/deleted/match/" in form.action]
     assert len(restores) == 2
     assert "Aucune partie n'attend de choix" in keeper.open("/club/conflicts").text.replace("’", "'")
+
+
+def test_a_version_that_waits_for_a_choice_is_neither_in_the_bin_nor_purged(app: Flask, keeper: Visitor) -> None:
+    brought(keeper, SHORTER)
+    keeper.send("/matches/bataille_1/entries", [("step", "note"), ("text", "ici"), ("expected", "2"), ("key", "k")])
+    assert sent(keeper, SMALL).form("").send().status == 303
+    with app.app_context():
+        waits = db.session.scalars(select(Match.public_id).where(Match.deleted_at.is_not(None))).one()
+        purge(now() + timedelta(days=60))
+    assert not [form for form in keeper.open("/deleted").forms() if "/deleted/match/" in form.action]
+    assert keeper.send(f"/deleted/match/{waits}", []).status == 404
+    assert keeper.open("/club/conflicts").form("/settle").send(("choice", "two")).status == 303
+    assert lengths_in(app)[waits] == 3
 
 
 def lengths_in(app: Flask) -> dict[str, int]:
