@@ -69,16 +69,20 @@ def how_far(kept: KeptImport) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """How many matches went, and how many stay because they went on since."""
+    """How many matches went, and how many stay because they went on since.
+
+    ``went_on``: how many that were here before keep the records that the import appended.
+    """
 
     gone: int
     stay: int
+    went_on: int
 
 
 def take_back(club_id: int, import_id: int) -> TakenBack | None:
     """Delete what an import brought and nobody has used since; None where it is not of the last day.
 
-    Matches that went on since stay, with their players and evenings.
+    Matches that went on since stay, with their players and evenings; so does what was appended to a log.
     """
     with writing():
         lock_club(club_id)
@@ -96,7 +100,7 @@ def take_back(club_id: int, import_id: int) -> TakenBack | None:
         lock_and_count_anyway(club_id, -freed)
         reunite(club_id)
         db.session.delete(kept)
-    return TakenBack(gone, number - gone)
+    return TakenBack(gone, number - gone, len(set(kept.added.get("further", []))))
 
 
 def _delete_evenings(ids: Sequence[int]) -> int:

@@ -1,15 +1,16 @@
 """Bring a bundle into a club match by match, each in a short transaction of its own.
 
 No match here is overwritten. A match that comes again is recognised: a loading that was broken off leaves whole
-matches, and bringing in the same bundle again finishes it. If both copies changed a rule of the club's own, the newer
-text wins.
+matches, and bringing in the same bundle again finishes it. A match whose log goes on in the bundle goes on here; where
+both went on, the version of the bundle is stored as another match, in the bin, until a keeper chooses
+(known_matches/conflicts.py). If both copies changed a rule of the club's own, the newer text wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -17,57 +18,84 @@ from sqlalchemy import Integer, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
-from referee.bundles.comparison import Kind, Relation
+from referee.bundles.comparison import Kind
 from referee.bundles.export import Progress, no_progress
+from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
     DatabaseIds,
+    devices_here,
     replayed,
     rules_with_believable_times,
     with_believable_times,
     write_match,
 )
-from referee.bundles.recognition import Place, place_of, places_of, players_here, recognise_players, relation_here
+from referee.bundles.recognition import (
+    FoundLog,
+    Place,
+    find_log,
+    place_of,
+    places_of,
+    players_here,
+    recognise_players,
+    relation_here,
+)
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.clubs.clubs import club_name, new_club
 from referee.store.database.models import (
-    ApiToken,
     Club,
-    Device,
     Evening,
     ImportedMatch,
     KeptImport,
     Match,
-    Membership,
+    OtherVersion,
     Player,
-    RecordRow,
     TableRule,
+    now,
 )
 from referee.store.database.orm_base import db, table_of
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
-from referee.store.database.quotas import evening_bytes, lock_and_count, room_for_matches
+from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.match_day import days_of
+from referee.store.matches.matches import LogFull
+from referee.store.matches.stored_match import load
 from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
-Known = Callable[[ClubMatch, Place, Relation], None]
-"""Called with a match of the bundle that is here, its place, and the relation of the log here to it."""
+MOST_HELD = 50
+"""Matches of a bundle that went on, held from their recognition until they are written; more are read again."""
 
 
-def leave_as_it_is(_match: ClubMatch, _place: Place, _relation: Relation) -> None:
-    """A match that is here stays as it is."""
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What an exchange does otherwise than an import.
+
+    ``device_id``: the device that is noted with further records. ``stores_versions``: whether the version of a match
+    that went on here too is stored, as the server's; else the match stays as it is, and the other side chooses.
+    """
+
+    device_id: int | None
+    stores_versions: bool
 
 
 @dataclass(slots=True)
 class Loaded:
-    """What was loaded: the public ids here by ids of the bundle of the new matches; how many rules are new or newer.
+    """What was loaded.
 
-    ``finished``: all of the bundle is in; else another call goes on.
+    ``places``: the public ids here, by ids of the bundle, of the new matches; ``table_rules``: how many are new or
+    newer. ``records``: how many were appended to matches that were here; ``full``: by the public id here, why a match
+    could not go on: its log is full. ``conflicts``: matches about which a keeper must choose. ``known``: in an
+    exchange, the matches that were here, with their places. ``finished``: all of the bundle is in; else another call
+    goes on.
     """
 
     places: dict[str, str] = field(default_factory=dict)
     table_rules: int = 0
+    records: int = 0
+    full: dict[str, LogFull] = field(default_factory=dict)
+    conflicts: int = 0
+    known: list[tuple[ClubMatch, Place]] = field(default_factory=list)
     finished: bool = False
 
 
@@ -81,7 +109,7 @@ def load_bundle(
     bundle: Bundle,
     club_id: int,
     progress: Progress = no_progress,
-    known: Known = leave_as_it_is,
+    exchange: Exchange | None = None,
     kept: KeptImport | None = None,
     is_over: Callable[[], bool] = lambda: False,
 ) -> Loaded:
@@ -93,7 +121,7 @@ def load_bundle(
     :raises Full: there is no room for the next match.
     """
     with _storable():
-        return _Loader(bundle, club_id, kept).load(progress, known, is_over)
+        return _Loader(bundle, club_id, exchange, kept).load(progress, is_over)
 
 
 @contextmanager
@@ -109,12 +137,14 @@ class _Loader:
 
     ``_players``: the ids of the club's players, by those of the bundle. ``_played_at``: when those who were here before
     played last. ``_room``: how many more matches the club may store, as it was counted last; what others start until it
-    is counted again may exceed it.
+    is counted again may exceed it. ``_as_here``: the ids of the matches that are here to their end. ``_held``: those
+    that went on, by their ids.
     """
 
-    def __init__(self, bundle: Bundle, club_id: int, kept: KeptImport | None) -> None:
+    def __init__(self, bundle: Bundle, club_id: int, exchange: Exchange | None, kept: KeptImport | None) -> None:
         self._bundle = bundle
         self._club_id = club_id
+        self._exchange = exchange
         self._kept_id = kept.id if kept else None
         self._loaded = Loaded()
         self._start = kept.done if kept else 0
@@ -125,37 +155,49 @@ class _Loader:
         self._devices: dict[int | None, int | None] = {None: None}
         self._played_at: dict[int, datetime] = {}
         self._room = 0
+        self._as_here: set[str] = set()
+        self._held: dict[str, ClubMatch] = {}
 
-    def load(self, progress: Progress, known: Known, is_over: Callable[[], bool]) -> Loaded:
+    def load(self, progress: Progress, is_over: Callable[[], bool]) -> Loaded:
         ids = self._bundle.match_ids
         places = places_of(Match, self._club_id, ids)
         if not self._players:
-            self._recognise(places, known)
-        self._begin(any(place.row_id is None for place in places.values()))
+            self._recognise(places)
+        self._begin()
         for done, bundle_id in enumerate(ids[self._start :], self._start + 1):
             if places[bundle_id].row_id is None:
                 self._bring(with_believable_times(self._bundle.match(bundle_id)), places[bundle_id], done)
+            elif bundle_id not in self._as_here:
+                held = bundle_id in self._held
+                self._go_on(self._held.pop(bundle_id) if held else self._bundle.match(bundle_id), done)
             progress(done, len(ids))
             if done < len(ids) and is_over():
+                with writing():
+                    self._note(done)
                 return self._loaded
         self._finish(len(ids))
         return self._loaded
 
-    def _recognise(self, places: dict[str, Place], known: Known) -> None:
+    def _recognise(self, places: dict[str, Place]) -> None:
         """Read the matches that are here: who sits in them is known."""
         seated: dict[int, int] = {}
         for bundle_id, place in places.items():
             if place.row_id is None:
                 continue
             match = self._bundle.match(bundle_id)
-            relation = relation_here(place.row_id, match)
-            recognise_players(seated, match, place.row_id, relation.kind is Kind.SAME)
-            known(match, place, relation)
+            kind = relation_here(place.row_id, match).kind
+            recognise_players(seated, match, place.row_id, kind is Kind.SAME)
+            if self._exchange is not None:
+                self._loaded.known.append((match, place))
+            if kind in (Kind.SAME, Kind.BEHIND):
+                self._as_here.add(bundle_id)
+            elif len(self._held) < MOST_HELD:
+                self._held[bundle_id] = match
         here = players_here(self._bundle.head, self._club_id, seated)
         self._players = {player: player_id for player, player_id in here.items() if player_id is not None}
 
-    def _begin(self, has_new_match: bool) -> None:
-        """Write the people and evenings in their order, and the devices if they have recorded something new."""
+    def _begin(self) -> None:
+        """Write the people and evenings in their order."""
         head = self._bundle.head
         were_here = set(self._players.values()).difference(self._added.get("players", ()))
         with writing():
@@ -169,13 +211,112 @@ class _Loader:
             for evening in head.evenings:
                 self._evenings[evening.id] = self._evening(evening)
             self._days = days_of(self._evenings.values())
-            if has_new_match:
-                self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
             players = {str(player): player_id for player, player_id in self._players.items()}
             self._note(self._start, players=players, added=self._added)
 
+    def _know_devices(self) -> None:
+        """Write the devices, before the first match that they recorded."""
+        head = self._bundle.head
+        if len(self._devices) <= len(head.devices):
+            with writing():
+                lock_club(self._club_id)
+                self._devices = devices_here(self._bundle, self._club_id, [device.number for device in head.devices])
+
+    def _go_on(self, match: ClubMatch, done: int) -> None:
+        """Append the further records of a match that is here, or store it as another version.
+
+        What was deleted here or there stays as it is.
+        """
+        if match.deleted_at is not None:
+            return
+        found = find_log(self._club_id, match)
+        if found.place.row_id is None:
+            return  # purged meanwhile
+        version = db.session.get(OtherVersion, found.place.row_id)
+        kind = found.relation.kind
+        if version is not None:
+            self._meet_version(with_believable_times(match), found, version, done)
+        elif kind is Kind.FURTHER:
+            self._append(with_believable_times(match), found, done)
+        elif kind is Kind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
+            self._store_version(with_believable_times(match), found, done)
+
+    def _stores_versions(self) -> bool:
+        """Whether this side stores the version of a match that went on here too."""
+        return self._exchange is None or self._exchange.stores_versions
+
+    def _stands(self, place: Place) -> bool:
+        """Whether the match at a place is not deleted."""
+        return load(self._club_id, place.public_id) is not None
+
+    def _append(self, match: ClubMatch, found: FoundLog, done: int) -> None:
+        """Append the records of a match from a position on; none where it is deleted or went on meanwhile."""
+        stored = load(self._club_id, found.place.public_id)
+        if stored is None or stored.length != found.relation.at:
+            return
+        devices = None
+        if self._exchange is not None:
+            devices = dict.fromkeys((record.device for record in match.records), self._exchange.device_id)
+        try:
+            appended = append_further(self._bundle, match, stored, devices)
+        except LogFull as error:
+            self._loaded.full[found.place.public_id] = error
+            return
+        if appended.refused is not None:
+            raise ArchiveRefused(appended.refused.violations[0].message)
+        if appended.outcome == "recorded":
+            self._loaded.records += len(match.records) - stored.length
+            self._added.setdefault("further", []).append(stored.id)
+            with writing():
+                self._note(done, added=self._added)
+
+    def _meet_version(self, match: ClubMatch, found: FoundLog, version: OtherVersion, done: int) -> None:
+        """Count a version that waits for a choice already; one that went on takes the place of what it was."""
+        of_server = version.of_server or self._is_of_server()
+        if found.relation.kind is not Kind.FURTHER:
+            self._loaded.conflicts += 1
+            with writing():
+                same = update(OtherVersion).where(OtherVersion.version_id == version.version_id)
+                db.session.execute(same.values(of_server=of_server))
+            return
+        original = version.match_id
+        self._know_devices()
+        with writing():
+            lock_club(self._club_id)
+            before = delete(Match).where(Match.id == version.version_id).returning(Match.bytes)
+            lock_and_count_anyway(self._club_id, -db.session.scalars(before).one())
+            self._write_version(match, found.place.public_id, original, of_server, done)
+
+    def _store_version(self, match: ClubMatch, found: FoundLog, done: int) -> None:
+        """Store a match beside the one that is here, unless another request does so meanwhile."""
+        public_id = place_of(Match, self._club_id, found.free_id).public_id
+        self._know_devices()
+        assert found.place.row_id is not None
+        try:
+            with writing():
+                lock_club(self._club_id)
+                self._write_version(match, public_id, found.place.row_id, self._is_of_server(), done)
+        except IntegrityError:
+            if place_of(Match, self._club_id, found.free_id).row_id is None:
+                raise
+
+    def _is_of_server(self) -> bool:
+        """Whether the bundle comes from the server from which this phone took the club along."""
+        return self._exchange is not None and self._exchange.stores_versions
+
+    def _write_version(self, match: ClubMatch, public_id: str, original: int, of_server: bool, done: int) -> None:
+        """Write another version of a match, deleted until a keeper chooses."""
+        ids = DatabaseIds(self._players, self._devices, self._evenings, self._days)
+        version = replace(match, deleted_at=now())
+        version_id, _ = write_match(self._club_id, public_id, version, ids)
+        db.session.add(OtherVersion(version_id=version_id, match_id=original, of_server=of_server))
+        db.session.flush()
+        self._note_match(done, version_id, match)
+        self._loaded.conflicts += 1
+
     def _bring(self, match: ClubMatch, place: Place, done: int) -> None:
         """Write a new match at its place, unless another request brings it meanwhile."""
+        self._know_devices()
         while place.row_id is None:
             try:
                 self._write(match, place.public_id, done)
@@ -312,28 +453,3 @@ def _found_here() -> Any:
 
 
 _FOUND_HERE = _found_here()
-
-
-def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:
-    """The ids of devices of a bundle by their numbers; new ones are added by name, with random keys.
-
-    Devices of an earlier import are used again, by name; that of a member or a program never is.
-    """
-    wanted = set(used)
-    devices = [device for device in bundle.head.devices if device.number in wanted]
-    recorded = select(RecordRow.device_id).join(Match, Match.id == RecordRow.match_id).where(Match.club_id == club_id)
-    members = select(Membership.device_id).union_all(select(ApiToken.device_id))
-    strangers = select(Device.id, Device.name).where(
-        Device.id.in_(recorded), Device.id.not_in(members), Device.name != ""
-    )
-    free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
-    ids: dict[int | None, int | None] = {None: None}
-    for device in devices:
-        known = free.pop(device.name, None)
-        if known is None:
-            row = Device(name=device.name)
-            db.session.add(row)
-            db.session.flush()
-            known = row.id
-        ids[device.number] = known
-    return ids

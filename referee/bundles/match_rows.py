@@ -7,13 +7,24 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
-from referee.bundles.bundle import ClubMatch, ClubTableRule
+from referee.bundles.bundle import Bundle, ClubMatch, ClubTableRule
 from referee.local_time import local_day
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.matches.setup_correction import first_setup, setup_columns
-from referee.store.database.models import Match, RecordRow, Result, Seat, StandIn, Tally, now
+from referee.store.database.models import (
+    ApiToken,
+    Device,
+    Match,
+    Membership,
+    RecordRow,
+    Result,
+    Seat,
+    StandIn,
+    Tally,
+    now,
+)
 from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, lock_and_count, record_bytes
 from referee.store.matches.match_results import finished_at, notes_of, replay_from_setup, result_rows, tally_rows
@@ -161,3 +172,28 @@ def _result_rows(
     for row in tallies:
         row.update(match_id=match_id, player_id=people[row.pop("person")])
     return {Result: results, Tally: tallies}
+
+
+def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:
+    """The ids of devices of a bundle by their numbers; new ones are added by name, with random keys.
+
+    Devices of an earlier import are used again, by name; that of a member or a program never is.
+    """
+    wanted = set(used)
+    devices = [device for device in bundle.head.devices if device.number in wanted]
+    recorded = select(RecordRow.device_id).join(Match, Match.id == RecordRow.match_id).where(Match.club_id == club_id)
+    members = select(Membership.device_id).union_all(select(ApiToken.device_id))
+    strangers = select(Device.id, Device.name).where(
+        Device.id.in_(recorded), Device.id.not_in(members), Device.name != ""
+    )
+    free = {row.name: row.id for row in db.session.execute(strangers.order_by(Device.id.desc()))}
+    ids: dict[int | None, int | None] = {None: None}
+    for device in devices:
+        known = free.pop(device.name, None)
+        if known is None:
+            row = Device(name=device.name)
+            db.session.add(row)
+            db.session.flush()
+            known = row.id
+        ids[device.number] = known
+    return ids

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from sqlalchemy import select
+
 from referee.bundles.bundle import Bundle, ClubMatch
 from referee.bundles.comparison import Kind
 from referee.bundles.export import Progress, no_progress
 from referee.bundles.match_rows import match_bytes, replayed, rules_with_believable_times
-from referee.bundles.recognition import places_of, players_here, recognise_players, relation_here
+from referee.bundles.recognition import find_log, places_of, players_here, recognise_players, relation_here
 from referee.store.clubs.club_capacity import room_for_import
-from referee.store.database.models import Evening, Match
+from referee.store.database.models import Evening, Match, OtherVersion
+from referee.store.database.orm_base import db
 from referee.store.matches.record_queries import length_of
 from referee.store.table_rules.table_rules import changes_by
 from referee.words import Text, say, say_n
@@ -20,7 +23,7 @@ MOST_CONFLICTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A match that was continued in both places: its title, and the length of its log here and in the archive."""
+    """A match that went on here and in the archive: its title, and the length of its log here and there."""
 
     title: Text
     length: int
@@ -41,14 +44,16 @@ class Preview:
     """What a bundle would bring.
 
     ``new_matches``, ``new_players``, ``new_evenings``: how many are new; ``table_rules``: how many rules of the club's
-    own are new or newer. ``unchanged``: known matches that are the same. ``altered``: the titles of matches whose log
-    is not the one that was recorded. ``not_deleted`` and ``bytes``: of the new matches.
+    own are new or newer. ``unchanged``: known matches of which nothing is brought; ``further``: those that go on with
+    the records of the archive; ``conflicts``: those that went on in both places. ``altered``: the titles of matches
+    whose log is not the one that was recorded. ``not_deleted``: of the new matches; ``bytes``: of all that is brought.
     """
 
     new_matches: int = 0
     not_deleted: int = 0
     bytes: int = 0
     unchanged: int = 0
+    further: int = 0
     conflicts: list[Conflict] = field(default_factory=list)
     altered: list[Text] = field(default_factory=list)
     known_players: int = 0
@@ -58,10 +63,11 @@ class Preview:
 
     @property
     def nothing_new(self) -> bool:
-        return not (self.new_matches or self.new_players or self.new_evenings or self.table_rules)
+        brought = self.new_matches or self.further or self.conflicts
+        return not (brought or self.new_players or self.new_evenings or self.table_rules)
 
     def lines(self) -> list[Text]:
-        matches = self.new_matches + self.unchanged + len(self.conflicts)
+        matches = self.new_matches + self.unchanged + self.further + len(self.conflicts)
         lines = [
             say_n("%(n)s partie dans l'archive", "%(n)s parties dans l'archive", matches),
             say_n("%(n)s nouvelle partie", "%(n)s nouvelles parties", self.new_matches),
@@ -73,6 +79,14 @@ class Preview:
         if self.table_rules:
             lines.append(
                 say_n("%(n)s nouvelle règle de la table", "%(n)s nouvelles règles de la table", self.table_rules)
+            )
+        if self.further:
+            lines.append(
+                say_n(
+                    "%(n)s partie d'ici continue avec ses nouvelles saisies",
+                    "%(n)s parties d'ici continuent avec leurs nouvelles saisies",
+                    self.further,
+                )
             )
         if self.conflicts:
             lines.append(say_n("%(n)s partie en conflit", "%(n)s parties en conflit", len(self.conflicts)))
@@ -87,6 +101,23 @@ def _altered(title: Text) -> Text:
 def is_altered(match: ClubMatch) -> bool:
     """Whether the log, without who, when and why, differs from the one whose mark came with it."""
     return match.mark not in ("", replayed(match).mark)
+
+
+def _count_known(preview: Preview, club_id: int | None, match: ClubMatch) -> None:
+    """Count a match that is here; what is in the bin here or there stays as it is."""
+    found = find_log(club_id, match)
+    kind, here_id = found.relation.kind, found.place.row_id
+    version = db.session.get(OtherVersion, here_id)
+    if version is not None:
+        here_id, kind = version.match_id, Kind.BOTH
+    deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == here_id))
+    if here_id is None or deleted_at or match.deleted_at or kind in (Kind.SAME, Kind.BEHIND):
+        preview.unchanged += 1
+    elif kind is Kind.FURTHER:
+        preview.further += 1
+    else:
+        preview.conflicts.append(Conflict(match.title, length_of(here_id), len(match.records)))
+        preview.bytes += match_bytes(match)
 
 
 def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_progress) -> Preview:
@@ -110,12 +141,12 @@ def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_prog
             preview.bytes += match_bytes(match)
             preview.not_deleted += match.deleted_at is None
         else:
-            same = relation_here(place.row_id, match).kind is Kind.SAME
-            recognise_players(seated, match, place.row_id, same)
-            if same:
+            kind = relation_here(place.row_id, match).kind
+            recognise_players(seated, match, place.row_id, kind is Kind.SAME)
+            if kind is Kind.SAME:
                 preview.unchanged += 1
             else:
-                preview.conflicts.append(Conflict(match.title, length_of(place.row_id), len(match.records)))
+                _count_known(preview, club_id, match)
         progress(done, len(places))
     if marked:  # where others have their marks, a log without one was replaced
         preview.altered += unmarked

@@ -81,7 +81,7 @@ def _write(path: Path, club_id: int, language: str, left_out: list[str]) -> int:
 @click.command("import")
 @click.argument("path", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--club", metavar="ID", help='Into this club, where there are several; "new" founds one.')
-@click.option("--yes", is_flag=True, help="Even with conflicts: what is here stays as it is.")
+@click.option("--yes", is_flag=True, help="Even with conflicts: they wait for a keeper's choice.")
 @click.option("--largest", type=int, metavar="MIB", help="Most that is unpacked, in MiB (default 400).")
 @language_option
 def import_archive(path: Path, club: str | None, yes: bool, largest: int | None, language: str) -> int:
@@ -125,7 +125,7 @@ def _import(
         for line in preview.lines():
             print(line.render(language))
         if preview.conflicts and not yes:
-            complain(say("Rien n'a été importé. Avec --yes, ces parties restent comme elles sont ici."), language)
+            complain(say("Rien n'a été importé. Avec --yes, ces parties attendent ici le choix de qui note."), language)
             return 1
         with app.app_context():
             into_id = _load(file, club_id, language)

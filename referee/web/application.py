@@ -101,7 +101,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
 
 
 def _register_pages(app: Flask) -> None:
-    from referee.web.bundles import handover_pages, import_export_pages, papers_pages
+    from referee.web.bundles import conflict_pages, handover_pages, import_export_pages, papers_pages
     from referee.web.clubs import my_clubs_pages, sharing_pages
     from referee.web.corrections import correction_pages, insertion_pages, setup_pages
     from referee.web.desk import desk_pages
@@ -120,6 +120,7 @@ def _register_pages(app: Flask) -> None:
         sharing_pages,
         my_clubs_pages,
         import_export_pages,
+        conflict_pages,
         papers_pages,
         desk_pages,
     )

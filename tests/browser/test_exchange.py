@@ -62,7 +62,7 @@ def test_after_a_refusal_what_went_and_what_did_not_is_said_and_both_ways_on_are
     phone.note(f"/phone{path}", "refusée")
     phone.note(begun_in_phone(phone), "prise")
     both.away = False
-    monkeypatch.setattr(server_pages, "bring_bundle", refusing(path.rpartition("/")[2]))
+    monkeypatch.setattr(server_pages, "load_bundle", refusing(path.rpartition("/")[2]))
     phone.open("/phone/take?club=1")
     phone.page.get_by_role("button", name="Emporter ce club").click()
     part = phone.page.locator(PART)

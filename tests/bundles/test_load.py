@@ -21,6 +21,7 @@ from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.export import export_club
 from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
+from referee.bundles.known_matches.conflicts import conflicts_of
 from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import ArchiveRefused
@@ -28,7 +29,7 @@ from referee.bundles.zip_file import ClubFile
 from referee.game_definition import match_course
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
-from referee.matches.match_file import MatchFile, read_match
+from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from referee.store.clubs.clubs import club_name, found_club, name_club, name_device
 from referee.store.database.models import (
     Club,
@@ -51,7 +52,7 @@ from referee.store.matches.stored_match import load
 from referee.store.players.players import merge
 from tests.bundles.clubs import packed, random_club, read, small_club, written
 from tests.bundles.imports import import_club
-from tests.bundles.zips import HOSTILE, exported, files_of, rewritten
+from tests.bundles.zips import HOSTILE, exported, files_of, lengthened, packed_again, rewritten, sealed, shortened
 from tests.databases import Databases, reused_app
 from tests.games.random_matches import random_match
 from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writing
@@ -242,6 +243,53 @@ def test_a_renamed_player_is_recognised_by_the_seat(app: Flask) -> None:
     assert counts(plan_for(app, SMALL, club_id)) == (0, 2, 0, 0, 0)
 
 
+@pytest.mark.parametrize(("now_also", "new"), [(None, 0), ("Bobby", 1)])
+def test_who_was_renamed_here_is_recognised_by_the_former_name_in_a_new_match(
+    app: Flask, now_also: str | None, new: int
+) -> None:
+    """Unless the club's matches call two people by that name."""
+    club_id, _ = brought(app, SMALL)
+    archive = only_with(SMALL, "bataille_1")
+    with writing(app):
+        _player(club_id, "Bobby").name = "Robert"
+        _player(club_id, "Dan").name = "Zoé"
+        db.session.commit()
+        if now_also:
+            start(db.session.get_one(Club, club_id), setup_of_two(now_also), None)
+            _player(club_id, now_also).name = "Another"
+        db.session.commit()
+    assert counts(plan_for(app, renamed_match(archive), club_id)) == (1, 0, 0, new, 0)
+    before = count_of(app, Player)
+    brought(app, renamed_match(archive), club_id)
+    assert count_of(app, Player) == before + new
+
+
+def renamed_match(archive: bytes) -> bytes:
+    """The archive with its match under an id that no club knows: what comes is a new match."""
+    files = {name.replace("bataille_1", "bataille_2"): content for name, content in files_of(archive).items()}
+    log = json.loads(files["logs/bataille_2.json"])
+    files["logs/bataille_2.json"] = json.dumps({**log, "match": "bataille_2"}).encode()
+    return packed_again(sealed(files))
+
+
+def only_with(archive: bytes, public_id: str) -> bytes:
+    """The archive with one match and those who sit in it."""
+    files = files_of(archive)
+    kept = {name: value for name, value in files.items() if name == "manifest.json" or public_id in name}
+    log = json.loads(kept[f"logs/{public_id}.json"])
+    manifest = json.loads(kept["manifest.json"])
+    people = [player for player in manifest["players"] if player["id"] in log["seats"]]
+    manifest["players"] = [{**player, "merged_into": None} for player in people]
+    return packed_again(sealed({**kept, "manifest.json": json.dumps(manifest).encode()}))
+
+
+def setup_of_two(name: str | None) -> Setup:
+    """A match of somebody of this name, and Ana."""
+    setup = read_setup("bataille-corse", [name, "Ana"], "Ana", {}, None)
+    assert isinstance(setup, Setup)
+    return setup
+
+
 def _renamed_in_a_circle(app: Flask) -> tuple[int, bytes]:
     """A club where Dan is Daniel and Bob is Dan by now, and an archive that has another Daniel."""
     club_id, _ = brought(app, SMALL)
@@ -276,20 +324,24 @@ def _forget(club_id: int, public_id: str) -> None:
     db.session.delete(db.session.scalars(select(Match).where(Match.public_id == public_id)).one())
 
 
-def test_what_was_kept_on_here_and_there_is_a_conflict_and_stays_as_it_is_here(app: Flask) -> None:
+def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_choice(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
     with writing(app):
         _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
         _forget(club_id, "bataille_1")
         db.session.commit()
-    plan = plan_for(app, SMALL, club_id)
+    assert counts(plan_for(app, SMALL, club_id)) == (1, 1, 0, 0, 0)  # the log here is further
+    other = lengthened(SMALL, "ascenseur_1", "ailleurs")
+    plan = plan_for(app, other, club_id)
     assert counts(plan) == (1, 0, 1, 0, 0)
-    assert [(conflict.length, conflict.length_in_archive) for conflict in plan.conflicts] == [(7, 6)]
+    assert [(conflict.length, conflict.length_in_archive) for conflict in plan.conflicts] == [(7, 7)]
     assert "2024-02-29" in plan.conflicts[0].sentence.render("fr")
-    brought(app, SMALL, club_id)
+    brought(app, other, club_id)
     with app.app_context():
-        lengths = dict(db.session.execute(select(Match.public_id, Match.length)).all())  # type: ignore[arg-type]
-    assert lengths == {"ascenseur_1": 7, "bataille_1": 3}
+        query = select(Match.public_id, Match.length).where(Match.deleted_at.is_(None))
+        assert dict(db.session.execute(query).tuples().all()) == {"ascenseur_1": 7, "bataille_1": 3}
+        (conflict,) = conflicts_of(club_id)
+        assert (conflict.ours.public_id, conflict.at, conflict.theirs.length) == ("ascenseur_1", 6, 7)
 
 
 @pytest.mark.parametrize("moment", ["1970-01-01T00:00:00Z", "2999-01-01T00:00:00Z"])
@@ -315,9 +367,9 @@ def test_who_recorded_when_and_why_makes_no_other_log_and_stays_as_it_is_here(ap
 
 def test_a_log_of_other_entries_is_another_log(app: Flask) -> None:
     club_id, _ = brought(app, SMALL)
-    other = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"].pop() and None)
-    other = rewritten(other, "matches/bataille_1", lambda value: value["entries"].pop() and None)
-    assert counts(plan_for(app, other, club_id)) == (0, 1, 1, 0, 0)
+    assert counts(plan_for(app, shortened(SMALL, "bataille_1"), club_id)) == (0, 2, 0, 0, 0)
+    further = plan_for(app, lengthened(SMALL, "bataille_1", "plus tard"), club_id)
+    assert (counts(further), further.further) == ((0, 1, 0, 0, 0), 1)
 
 
 def test_a_sign_that_postgresql_does_not_keep_makes_no_conflict(app: Flask) -> None:
@@ -666,7 +718,7 @@ def test_a_match_that_went_on_stays_when_its_import_is_taken_back_and_the_file_c
         assert load(keeper.club_id, "ascenseur_1") is not None
         assert sorted(db.session.scalars(select(Player.name))) == ["Ana", "Bob", "Chloé", "Dan"]
         assert db.session.scalars(select(Evening.public_id).where(Evening.public_id == "evening-1")).one()
-    assert counts(brought(app, SMALL, keeper.club_id)[1])[:3] == (1, 0, 1)
+    assert counts(brought(app, SMALL, keeper.club_id)[1])[:3] == (1, 1, 0)
 
 
 def test_an_import_of_another_club_or_of_before_yesterday_is_not_taken_back(app: Flask) -> None:

@@ -58,6 +58,24 @@ def rewritten(archive: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
     return packed_again(files if path == "manifest.json" else sealed(files))
 
 
+def shortened(archive: bytes, public_id: str) -> bytes:
+    """The archive without the last record of this match, which amends nothing."""
+    archive = rewritten(archive, f"logs/{public_id}", lambda value: value["records"].pop() and None)
+    return rewritten(archive, f"matches/{public_id}", lambda value: value["entries"].pop() and None)
+
+
+def lengthened(archive: bytes, public_id: str, text: str) -> bytes:
+    """The archive with a further note in this match."""
+    note = {"step": "note", "text": text}
+
+    def noted(log: Any) -> None:
+        position = len(log["records"])
+        log["records"].append({**log["records"][0], "position": position, "batch": position, "entry": note})
+
+    archive = rewritten(archive, f"logs/{public_id}", noted)
+    return rewritten(archive, f"matches/{public_id}", lambda value: value["entries"].append(note))
+
+
 def marks_of(archive: bytes) -> dict[str, str]:
     """The marks of the logs that have one, by their files."""
     logs = {name: json.loads(content) for name, content in files_of(archive).items() if name.startswith("logs/")}

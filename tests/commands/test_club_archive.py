@@ -17,7 +17,7 @@ from referee.local_time import timezone_name
 from referee.settings import settings_from
 from tests.bundles.clubs import Club as ArchivedClub
 from tests.bundles.clubs import packed, read, small_club
-from tests.bundles.zips import HOSTILE, rewritten
+from tests.bundles.zips import HOSTILE, lengthened, rewritten, shortened
 from tests.databases import app_on, place_migrated
 from tests.store.tables import everything_in
 from tests.web.visitor import Visitor
@@ -183,20 +183,22 @@ def test_a_second_import_brings_nothing_and_prints_no_link(place: Callable[..., 
     assert installation.content() == before
 
 
-def test_conflicts_need_a_yes_and_stay_as_they_are_here(place: Callable[..., Place], archive: Path) -> None:
+def test_conflicts_need_a_yes_and_wait_for_a_keepers_choice(place: Callable[..., Place], archive: Path) -> None:
     installation = place("here")
     installation.run("import", archive)
-    shorter = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"].pop() and None)
-    archive.write_bytes(rewritten(shorter, "matches/bataille_1", lambda value: value["entries"].pop() and None))
+    archive.write_bytes(lengthened(shortened(SMALL, "bataille_1"), "bataille_1", "ailleurs"))
     before = installation.content()
     status, out, err = installation.run("import", archive)
     assert status == 1
     assert "1 match in conflict" in out
-    assert "La Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 2 in the archive" in out
+    assert "La Bataille Corse of 2024-02-29 (Bobby and Dan): 3 entries here, 3 in the archive" in out
     assert "--yes" in err
     assert installation.content() == before
     assert installation.run("import", archive, "--yes")[0] == 0
-    assert installation.content() == before
+    after = installation.content()
+    assert len(after["match"]) == len(before["match"]) + 1
+    assert [row for row in after["match"] if row in before["match"]] == before["match"]
+    assert len(after["other_version"]) == 1
 
 
 def test_where_there_are_several_clubs_one_is_chosen(place: Callable[..., Place], archive: Path) -> None:

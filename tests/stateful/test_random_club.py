@@ -332,7 +332,7 @@ class RandomClub(RuleBasedStateMachine):
 
     @rule(who=PICKS)
     def export_and_import(self, who: int) -> None:
-        """Export the club and import it into the other one, where what is known stays as it is."""
+        """Export the club and import it into the other one, where what is known goes on."""
         club, device = self.club, self.a_device(self.club, who)
         if device not in club.devices:
             return
@@ -345,9 +345,12 @@ class RandomClub(RuleBasedStateMachine):
         assert page.status == 200, page.text
         assert "modifié hors" not in page.text
         new = {derived_id(f"{self.other.id} {public_id}"): model for public_id, model in club.matches.items()}
-        if new.keys() - self.other.matches.keys():
+        known = self.other.matches
+        if any(public_id not in known or _goes_on(known[public_id], model) for public_id, model in new.items()):
             assert page.form("").send().status == 303
-        self.other.matches = new | self.other.matches
+        for public_id, model in new.items():
+            if public_id not in known or _goes_on(known[public_id], model):
+                known[public_id] = model
 
     @precondition(lambda self: self.phone is None)
     @rule(who=PICKS)
@@ -397,8 +400,8 @@ class RandomClub(RuleBasedStateMachine):
 
     def _settled(self, carrier: Carrier, public_id: str, choice: str) -> None:
         phone, ours, theirs = self.phone, self.phone.matches[public_id], self.club.matches[public_id]
-        page = phone.owner.visitor.open("/sync")
-        form = next(form for form in page.forms() if form.action.split("?")[0].endswith(f"{public_id}/settle"))
+        page = phone.owner.visitor.open("/club/conflicts")
+        form = next(form for form in page.forms() if form.action.endswith(f"match={public_id}"))
         answer = form.send(("choice", choice))
         corrected = _towards(ours, theirs)
         if choice == "ours" and corrected.played() is None:
@@ -433,6 +436,11 @@ class RandomClub(RuleBasedStateMachine):
         for device in (club.owner, *others[self.turn % (len(others) or 1) :][:1]):
             club.check_match(public_id, device)
         club.check_lists()
+
+
+def _goes_on(here: MatchModel, there: MatchModel) -> bool:
+    """Whether the match there is the one here with further batches."""
+    return len(there.batches) > len(here.batches) and there.batches[: len(here.batches)] == here.batches
 
 
 def _towards(ours: MatchModel, theirs: MatchModel) -> MatchModel:

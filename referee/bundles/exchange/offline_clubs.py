@@ -8,10 +8,12 @@ from typing import Any
 
 from sqlalchemy import Row, and_, delete, func, or_, select, update
 
-from referee.bundles.comparison import mark_at
+from referee.bundles.bundle import ClubMatch
+from referee.bundles.comparison import mark_at, relation
+from referee.bundles.match_rows import replayed
 from referee.bundles.recognition import id_in_club
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.database.models import Match, PurgedMatch, Seat, TakenClub, TakenMatch
+from referee.store.database.models import Match, OtherVersion, PurgedMatch, Seat, TakenClub, TakenMatch
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch, load
@@ -75,9 +77,18 @@ def rules_to_bring(club: TakenClub) -> bool:
 
 
 @writing()
-def same_so_far(match_id: int, there: str, length: int, mark: str, further: Any = None, gone: bool = False) -> None:
-    """Note how far a match is the server's, and the records known to follow there."""
-    db.session.merge(TakenMatch(match_id=match_id, there=there, length=length, mark=mark, further=further, gone=gone))
+def same_so_far(match_id: int, there: str, length: int, mark: str, gone: bool = False) -> None:
+    """Note how far a match is the server's, or that it is gone there."""
+    db.session.merge(TakenMatch(match_id=match_id, there=there, length=length, mark=mark, gone=gone))
+
+
+def note_relation(club_id: int, public_id: str, there: ClubMatch) -> None:
+    """Note how far a match is the server's, whose version this is."""
+    stored = load(club_id, public_id)
+    if stored is not None:
+        here = stored.replayed_log
+        at = relation(here, replayed(there)).at
+        same_so_far(stored.id, there.public_id, at, mark_at(here, at))
 
 
 def took_matches(places: Mapping[str, str]) -> None:
@@ -95,14 +106,15 @@ MATCHES = select(
     Match.game, Match.options, Match.players, Match.dealer, Match.teams, Match.rules_version, Match.created_at,
     func.coalesce(TakenMatch.there, Match.public_id).label("there"), TakenMatch.match_id.label("taken"),
     func.coalesce(TakenMatch.length, 0).label("same"), TakenMatch.mark.label("same_mark"),
-    TakenMatch.further, TakenMatch.gone,
+    TakenMatch.gone,
 ).outerjoin(TakenMatch, TakenMatch.match_id == Match.id)  # fmt: skip
 GONE = func.coalesce(TakenMatch.gone, False)
+AWAITS_CHOICE = select(OtherVersion.version_id).where(OtherVersion.match_id == Match.id, OtherVersion.of_server)
 TO_BRING = and_(
-    Match.deleted_at.is_(None), Match.length > func.coalesce(TakenMatch.length, 0),
-    TakenMatch.further.is_(None), GONE.is_(False),
+    Match.deleted_at.is_(None), Match.length > func.coalesce(TakenMatch.length, 0), ~AWAITS_CHOICE.exists(),
+    GONE.is_(False),
 )  # fmt: skip
-TO_SETTLE = and_(Match.deleted_at.is_(None), or_(TakenMatch.further.is_not(None), GONE.is_(True)))
+IS_GONE = and_(Match.deleted_at.is_(None), GONE.is_(True))
 
 
 def matches_beside(club_id: int) -> Sequence[Row[Any]]:
@@ -116,10 +128,10 @@ def to_bring(club_id: int | None = None) -> Sequence[Row[Any]]:
     return db.session.execute(query if club_id is None else query.where(Match.club_id == club_id)).all()
 
 
-def to_settle(club_id: int) -> Sequence[Row[Any]]:
-    """The matches that went on in both places, or are gone there."""
+def gone_there(club_id: int) -> Sequence[Row[Any]]:
+    """The matches that are gone on the server."""
     query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id)
-    return db.session.execute(query.where(TO_SETTLE, Match.club_id == club_id).order_by(Match.id)).all()
+    return db.session.execute(query.where(IS_GONE, Match.club_id == club_id).order_by(Match.id)).all()
 
 
 def with_those_who_tell(match: StoredMatch, known: bool) -> list[str]:
@@ -170,7 +182,7 @@ def compare(club_id: int, there: There, only: str | None = None) -> Differences:
             elif stands is None:
                 lacking += [row.public_id] if row.length else []
             elif stands == (row.length, row.mark):
-                if row.taken is None or row.same != row.length or row.further or row.gone:
+                if row.taken is None or row.same != row.length or row.gone:
                     same_so_far(row.id, id_there, *stands)
             else:
                 try:

@@ -1,7 +1,7 @@
 """Compare a match that was handed over with the club's own copy, then add it or append its further records.
 
-Nothing is replaced without a question. A match that was continued in both places is added as a second match under an id
-derived from its own, so that it is recognised when it arrives again.
+Nothing is replaced without a question. Of a match that was continued in both places the other version is stored, and a
+keeper chooses (known_matches/conflicts.py).
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
-from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, OneMatch, derived_id
+from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, OneMatch
 from referee.bundles.comparison import Kind, Relation
 from referee.bundles.export import head_of, read_club_matches
+from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.link import no_match
-from referee.bundles.loading import devices_here, load_bundle
+from referee.bundles.loading import load_bundle
 from referee.bundles.match_rows import with_believable_times
-from referee.bundles.recognition import place_of, relation_here
+from referee.bundles.recognition import find_log, place_of
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.store.database.models import Match, Player
+from referee.store.database.models import Match, OtherVersion, Player
 from referee.store.database.orm_base import db
-from referee.store.database.transactions import end_reading, snapshot, writing
-from referee.store.matches.matches import append_imported
+from referee.store.database.transactions import end_reading, snapshot
 from referee.store.matches.stored_match import StoredMatch, load, stored_matches
 from referee.words import Text, say
 
-MOST_COPIES = 9
 NOT_AS_IT_WAS = say("La partie d'ici a changé entre-temps : ouvrez le code encore une fois.")
 IN_THE_BIN = say("La partie d'ici est dans la corbeille : reprenez-la d'abord, puis ouvrez le code encore une fois.")
 NOT_HERE = say("La partie d'ici n'existe plus : ouvrez le code encore une fois pour garder celle qui arrive.")
@@ -89,13 +88,11 @@ def _roots(handed: OneMatch) -> Mapping[int, int]:
 class Arrival:
     """A bundle of one match, and its relation to the club.
 
-    ``here``: the club's copy, under ``here_id``. ``free_id``: the id under which the match can be added: its own if the
-    club has no copy, else one derived from it; empty where nothing can be added. ``is_deleted``: it is in the bin here.
+    ``here``: the club's copy, under ``here_id``. ``is_deleted``: it is in the bin here.
     """
 
     bundle: OneMatch
     relation: Relation
-    free_id: str = ""
     here: StoredMatch | None = None
     here_id: str = ""
     is_deleted: bool = False
@@ -107,20 +104,18 @@ def arrival_of(bundle: OneMatch, club_id: int | None) -> Arrival:
     bundle = replace(bundle, only=match)
     if match.deleted_at is not None:
         raise no_match()
-    both: Arrival | None = None
-    for number in range(MOST_COPIES):
-        free_id = derived_id(f"{number} {match.public_id}") if number else match.public_id
-        place = place_of(Match, club_id, free_id)
-        if place.row_id is None:
-            return replace(both, free_id=free_id) if both else Arrival(bundle, Relation(Kind.NEW), free_id)
-        found = relation_here(place.row_id, match)
-        here = stored_matches([place.row_id])[place.row_id]
-        deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == place.row_id))
-        arrival = Arrival(bundle, found, "", here, place.public_id, deleted_at is not None)
-        if found.kind is not Kind.BOTH:
-            return arrival
-        both = both or arrival
-    raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
+    found = find_log(club_id, match)
+    here_id, how = found.place.row_id, found.relation
+    if here_id is None:
+        return Arrival(bundle, how)
+    if how.kind is Kind.BOTH and not found.free_id:
+        raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
+    version = db.session.get(OtherVersion, here_id)
+    if version is not None:  # a choice between it and the match waits already
+        here_id, how = version.match_id, Relation(Kind.BOTH)
+    here = stored_matches([here_id])[here_id]
+    deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == here_id))
+    return Arrival(bundle, how, here, here.public_id, deleted_at is not None)
 
 
 def players_named(club_id: int | None) -> list[str]:
@@ -128,7 +123,7 @@ def players_named(club_id: int | None) -> list[str]:
 
 
 def add(arrival: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
-    """Add the match under ``free_id``; the public id that it has here.
+    """Add the match, or another version of it for a keeper's choice; the public id of the match here.
 
     :param known_as: names of the club's players, by name in the bundle.
     :raises ArchiveRefused: it cannot be stored.
@@ -137,8 +132,11 @@ def add(arrival: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
     head = arrival.bundle.head
     players = tuple(replace(player, name=known_as.get(player.name, player.name)) for player in head.players)
     alone = replace(head, name="", players=players, table_rules=())  # the club keeps its own name and rules
-    load_bundle(OneMatch(alone, replace(arrival.bundle.only, public_id=arrival.free_id)), club_id)
-    return place_of(Match, club_id, arrival.free_id).public_id
+    match = arrival.bundle.only
+    if arrival.here is not None:  # the match stays in its evening
+        alone, match = replace(alone, evenings=()), replace(match, evening=None)
+    load_bundle(OneMatch(alone, match), club_id)
+    return place_of(Match, club_id, match.public_id).public_id
 
 
 def go_on(arrival: Arrival, club_id: int) -> Text | None:
@@ -149,21 +147,7 @@ def go_on(arrival: Arrival, club_id: int) -> Text | None:
         return IN_THE_BIN if here is not None else NOT_HERE
     if arrival.relation.kind is not Kind.FURTHER or stored.length != arrival.relation.at:
         return NOT_AS_IT_WAS
-    more = arrival.bundle.only.records[arrival.relation.at :]
-    devices = _devices(arrival, stored)
-    with writing():
-        new = {record.device for record in more} - devices.keys()
-        devices = {**devices_here(arrival.bundle, club_id, new), **devices}
-    done = append_imported(stored, [replace(record, device=devices[record.device]) for record in more])
+    done = append_further(arrival.bundle, arrival.bundle.only, stored)
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
     return None if done.outcome == "recorded" else NOT_AS_IT_WAS
-
-
-def _devices(arrival: Arrival, stored: StoredMatch) -> dict[int | None, int | None]:
-    """The devices of the records that both have, by their numbers in the bundle."""
-    return {
-        record.device: here.device
-        for record, here in zip(arrival.bundle.only.records, stored.records, strict=False)
-        if record.device is not None and here.device is not None
-    }

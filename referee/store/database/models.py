@@ -356,8 +356,7 @@ class KeptImport(Base):
     """An import of the last day: as far as it came, and what it brought, so that it can go on or be taken back.
 
     ``digest``: of the bundle; ``done`` of ``matches`` are in. ``players``: the ids of the club's players by those of
-    the bundle. ``added``: the ids of the players, evenings
-    and rules that are new.
+    the bundle. ``added``: the ids of the players, evenings and rules that are new, and of the matches that went on.
     """
 
     __tablename__ = "kept_import"
@@ -445,7 +444,7 @@ class TakenClub(Base):
 class TakenMatch(Base):
     """A match that the server has too, under the public id ``there``: how far both logs are known to be the same.
 
-    ``further``: the server's records from there on, where both went on; ``gone``: the server has it no more.
+    ``gone``: the server has it no more.
     """
 
     __tablename__ = "taken_match"
@@ -453,8 +452,19 @@ class TakenMatch(Base):
     there: Mapped[str] = mapped_column(String(20))
     length: Mapped[int]
     mark: Mapped[str] = mapped_column(String(32))
-    further: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
     gone: Mapped[bool] = mapped_column(default=False)
+
+
+class OtherVersion(Base):
+    """Another version of a match, whose log went on otherwise elsewhere: a match in the bin until a keeper chooses.
+
+    ``of_server``: it is the version of the server from which this phone took the club along.
+    """
+
+    __tablename__ = "other_version"
+    version_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), index=True)
+    of_server: Mapped[bool] = mapped_column(default=False)
 
 
 class PurgedMatch(Base):

@@ -1,6 +1,7 @@
 """The recycle bin: deleted matches and evenings, restored, or purged after thirty days.
 
-A deleted match is on no other page, and its results do not count.
+A deleted match is on no other page, and its results do not count. Another version of a match that waits for a keeper's
+choice is deleted, but not in the bin.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from referee.store.database.models import (
     Club,
     Evening,
     Match,
+    OtherVersion,
     PurgedMatch,
     Result,
     TableRule,
@@ -33,6 +35,8 @@ from referee.store.matches.stored_match import StoredMatch, stored_matches
 from referee.store.players.players import part_seated, reunite
 
 KEPT_FOR = timedelta(days=30)
+IN_THE_BIN = Match.id.not_in(select(OtherVersion.version_id))
+"""That a deleted match does not wait for a keeper's choice."""
 
 
 def delete_match(match: Match | StoredMatch, length: int | None = None) -> bool:
@@ -48,7 +52,7 @@ def delete_match(match: Match | StoredMatch, length: int | None = None) -> bool:
 
 def deleted_match(club_id: int, public_id: str) -> Match | None:
     """A deleted match of this club that can still be restored."""
-    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id)
+    query = select(Match).where(Match.public_id == public_id, Match.club_id == club_id, IN_THE_BIN)
     return db.session.scalar(query.where(Match.deleted_at >= now() - KEPT_FOR))
 
 
@@ -107,6 +111,7 @@ def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
         .where(
             Match.club_id == club_id,
             Match.deleted_at >= limit,
+            IN_THE_BIN,
             or_(Match.evening_id.is_(None), Match.evening_id.not_in(with_evening)),
         )
         .order_by(Match.deleted_at.desc())
@@ -117,14 +122,15 @@ def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
 def purge(moment: datetime | None = None) -> int:
     """Delete for good what was deleted more than thirty days ago; the number of matches."""
     limit = (moment or now()) - KEPT_FOR
-    due = [select(model.club_id).where(model.deleted_at < limit) for model in (Match, Evening)]
+    due = [select(Match.club_id).where(Match.deleted_at < limit, IN_THE_BIN)]
+    due.append(select(Evening.club_id).where(Evening.deleted_at < limit))
     due.append(select(TableRule.club_id).where(TableRule.deleted_at < limit, TableRule.text != ""))
     clubs = {club_id for query in due for club_id in db.session.scalars(query)}
     return sum(_purge(club_id, limit) for club_id in sorted(clubs))
 
 
 def _purge(club_id: int, limit: datetime) -> int:
-    matches = Match.club_id == club_id, Match.deleted_at < limit
+    matches = Match.club_id == club_id, Match.deleted_at < limit, IN_THE_BIN
     evenings = Evening.club_id == club_id, Evening.deleted_at < limit
     with writing():
         lock_club(club_id)
@@ -178,8 +184,17 @@ def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
     ids = [match.id for match in matches]
     db.session.execute(delete(Result).where(Result.match_id.in_(ids)))
     db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
+    _let_go_of_versions(ids, moment)
     for club_id in {match.club_id for match in matches}:
         reunite(club_id)
+
+
+def _let_go_of_versions(match_ids: Sequence[int], moment: datetime) -> None:
+    """Put the other versions of these matches, about which there is no choice any more, into the bin."""
+    gone = delete(OtherVersion).where(OtherVersion.match_id.in_(match_ids)).returning(OtherVersion.version_id)
+    versions = db.session.scalars(gone).all()
+    if versions:
+        db.session.execute(update(Match).where(Match.id.in_(versions)).values(deleted_at=moment))
 
 
 def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:

@@ -45,11 +45,10 @@ FOUNDING = frozenset({
 })  # fmt: skip
 """Pages on which a device without a club founds its own."""
 KEEPERS_ONLY = FOUNDING | {
-    "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "insertions.ask", "matches.ask",
-    "papers.ask", "papers.show", "players.edit", "setup_corrections.edit", "sharing.show", "sync.archive",
-    "sync.stands",
-    "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show", "transfer.ask", "transfer.export",
-    "transfer.going",
+    "conflicts.listed", "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "insertions.ask",
+    "matches.ask", "papers.ask", "papers.show", "players.edit", "setup_corrections.edit", "sharing.show",
+    "sync.archive", "sync.stands", "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show",
+    "transfer.ask", "transfer.export", "transfer.going",
 }  # fmt: skip
 """Pages that a watcher may not open although they only read."""
 WATCHERS_WRITE = frozenset({"seats.answer", "seats.free", "seats.sit", "table_codes.ask"})

@@ -17,10 +17,10 @@ from flask import url_for as url
 
 from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
-from referee.bundles.exchange.brought_bundle import RenamedMatches, bring_bundle
-from referee.bundles.exchange.conflicts import note_relation
-from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, taken_clubs, taken_match
-from referee.bundles.loading import new_club_of
+from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, note_relation, taken_clubs, taken_match
+from referee.bundles.exchange.renamed_matches import RenamedMatches
+from referee.bundles.known_matches.conflicts import number_of_conflicts
+from referee.bundles.loading import Exchange, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import Unreadable, parse
@@ -203,13 +203,13 @@ def fetched() -> Page:
     """Bring in the server's bundle: new matches, further records; of a match that went on here too a choice waits."""
     club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
     into_id = _found(file) if club_id is None else club_id
-    brought = bring_bundle(RenamedMatches(file, offline_clubs.ids_here(into_id)), into_id, None)
+    renamed = RenamedMatches(file, offline_clubs.ids_here(into_id))
+    brought = load_bundle(renamed, into_id, exchange=Exchange(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
-    offline_clubs.took_matches({ids_there.get(id, id): place for id, place in brought.loaded.places.items()})
-    both = 0
+    offline_clubs.took_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
     for match, place in brought.known:
         theirs = replace(match, public_id=ids_there.get(match.public_id, match.public_id))
-        both += note_relation(into_id, place.public_id, theirs)
+        note_relation(into_id, place.public_id, theirs)
     rules, asks = request.args.get("table_rules"), []
     there = There(request.args["installation"], int(request.args["there"]), {}, rules or "")
     if club_id is None or rules == digest(into_id):
@@ -218,8 +218,8 @@ def fetched() -> Page:
         asks.append(_send(there, into_id))
     if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
         asks.append(standing_of(there.club))
-    counts: dict[str, Any] = {"came": len(brought.loaded.places), "received": brought.records, "both": both}
-    counts["rules_came"] = brought.loaded.table_rules if club_id is not None else 0
+    counts: dict[str, Any] = {"came": len(brought.places), "received": brought.records, "both": brought.conflicts}
+    counts["rules_came"] = brought.table_rules if club_id is not None else 0
     refused = [
         written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=written(error.sentence)))
         for public_id, error in brought.full.items()
@@ -315,7 +315,8 @@ def end() -> Page:
     counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
-    undecided = sum(len(offline_clubs.to_settle(club.club_id)) for club in taken_clubs())
+    clubs = [club.club_id for club in taken_clubs()]
+    undecided = sum(number_of_conflicts(club_id) + len(offline_clubs.gone_there(club_id)) for club_id in clubs)
     if undecided > counts["both"]:
         lines.append(
             written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))

@@ -54,7 +54,7 @@ LEADS = {
 TAKING = {
     Kind.NEW: ("add", say("Garder cette partie")),
     Kind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
-    Kind.BOTH: ("beside", say("Garder les deux")),
+    Kind.BOTH: ("choose", say("Choisir ce qui vaut")),
 }
 """What can be done with it, if anything: the value of the form and the words of its button."""
 LONGEST_LINK = 12_000
@@ -237,7 +237,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
         club=arrival.bundle.head.name,
         code=code,
         archive=field,
-        doubles=_doubles(arrival, names) if arrival.free_id else {},
+        doubles=_doubles(arrival, names) if arrival.relation.kind is Kind.NEW else {},
         fault=None,
     )
 
@@ -262,7 +262,7 @@ def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
 @pages.post("/handover/add")
 @heavy
 def take() -> Page:
-    """Add the match, add it beside the one that is here, or go on with the longer one."""
+    """Add the match, or go on with the longer one; where both went on, lead to the choice between them."""
     act = request.form.get("act")
     budget = work_budget()
     if field := request.form.get("archive"):
@@ -280,7 +280,9 @@ def take() -> Page:
     if act == "further" and arrival.relation.kind in (Kind.FURTHER, Kind.BOTH, Kind.NEW):
         if fault := go_on(arrival, club_id):
             return _page(fault), 409
-    elif arrival.free_id and act in ("add", "beside"):
+    elif arrival.relation.kind is Kind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
+        return redirect(url_for("conflicts.listed", match=add(arrival, club_id, {})), 303)
+    elif arrival.relation.kind is Kind.NEW and act in ("add", "choose"):
         doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")
         known_as = {name: double for name, double in doubles.items() if name not in others}

@@ -209,6 +209,13 @@ def back(import_id: int) -> Page:
             taken.stay,
         )
         lines.append(more)
+    if taken.went_on:
+        more = say_n(
+            "%(n)s partie qui était déjà ici garde ses nouvelles saisies : annulez-les dans la partie.",
+            "%(n)s parties qui étaient déjà ici gardent leurs nouvelles saisies : annulez-les dans les parties.",
+            taken.went_on,
+        )
+        lines.append(more)
     return _page(taken_back=lines)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
-from referee.bundles.exchange.brought_bundle import bring_bundle
+from referee.bundles.loading import Exchange, load_bundle
 from referee.bundles.recognition import places_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -74,11 +74,12 @@ def take_archive() -> Page:
     if sent is None:
         abort(400)
     file = ClubFile(BytesIO(sent.read()), budget=work_budget())
-    brought = bring_bundle(file, visitor.club.id, visitor.device.id)
+    exchange = Exchange(visitor.device.id, stores_versions=False)
+    brought = load_bundle(file, visitor.club.id, exchange=exchange)
     if brought.full:
         raise next(iter(brought.full.values()))
     ids = [place.public_id for place in places_of(Match, visitor.club.id, file.match_ids).values()]
-    return _answer({"rules": brought.loaded.table_rules, **_standing(Match.public_id.in_(ids))})
+    return _answer({"rules": brought.table_rules, **_standing(Match.public_id.in_(ids))})
 
 
 @pages.errorhandler(DamagedMatch)

@@ -200,7 +200,8 @@ def show(public_id: str) -> Page:
     first = not story.standing or places[0] is story.standing[0]
     story = replace(story, standing=places) if first else Story(places)
     on_page = matches[begin : begin + MATCHES]
-    won = [] if begin or not first else _won(evening, matches, on_page, sat, people)
+    winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
+    won = _won(evening, matches, winners, on_page, sat, people) if first else []
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
@@ -216,7 +217,7 @@ def show(public_id: str) -> Page:
         story=story,
         after=after,
         won=won,
-        account=None if begin else account_of(evening, matches, evening_told),
+        account=None if begin else account_of(evening, matches, winners, evening_told),
         earlier=matches[max(begin - len(on_page), 0)] if begin else None,
         later=matches[begin + len(on_page)] if begin + len(on_page) < len(matches) else None,
         going_on=is_open(evening, last),
@@ -230,7 +231,8 @@ def picture(public_id: str) -> Page:
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
-    account = account_of(evening, matches, story) or abort(404)
+    winners = stored_evenings.winners_of([match.id for match in matches])
+    account = account_of(evening, matches, winners, story) or abort(404)
     return Response(render_template("evenings/account.svg", **svg_variables(account)), mimetype="image/svg+xml")
 
 
@@ -302,8 +304,14 @@ def _address_of(evening: Evening, match: Match, on_page: Sequence[Match]) -> str
     return url_for(".show", _anchor=anchor, **place)
 
 
-def _won(evening: Evening, matches: Sequence[Match], on_page: Sequence[Match], sat: Sat, people: Roll) -> list[Won]:
-    winners = stored_evenings.winners_of([match.id for match in matches])
+def _won(
+    evening: Evening,
+    matches: Sequence[Match],
+    winners: Mapping[int, Mapping[str, stored_evenings.Winner]],
+    on_page: Sequence[Match],
+    sat: Sat,
+    people: Roll,
+) -> list[Won]:
     won = []
     for match in matches[:WON]:
         if sides := winners.get(match.id):
@@ -425,6 +433,8 @@ def bin_page() -> Page:
 def restore(kind: str, public_id: str) -> Page:
     model: Any = Evening if kind == "evening" else Match
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
+    if kind == "match":
+        own = own.where(recycle_bin.IN_THE_BIN)
     deleted = db.session.scalar(own.where(model.deleted_at.is_not(None))) or abort(404)
     if kind == "evening":
         recycle_bin.restore_evening(deleted)

@@ -9,7 +9,7 @@ from typing import Any
 import flask_babel
 
 from referee.store.database.models import Evening, Match
-from referee.store.evenings.evenings import Winner, winners_of
+from referee.store.evenings.evenings import Winner
 from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.evenings.evening_story import Place, Story
 from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
@@ -78,9 +78,10 @@ def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
     return WonMatch(written(name), written(listed(list(winners))), best.total)
 
 
-def account_of(evening: Evening, matches: Sequence[Match], story: Story) -> Account | None:
-    """The account of an evening; None while none of its matches is won."""
-    winners = winners_of([match.id for match in matches])
+def account_of(
+    evening: Evening, matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], story: Story
+) -> Account | None:
+    """The account of an evening; None while none of its matches is won. ``winners``: by the ids of the matches."""
     won = [_won_match(match, winners[match.id]) for match in matches if match.id in winners]
     return Account(evening, won, story) if won else None
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import NoResultFound
 from referee.game_definition.match_course import sheet_of
 from referee.store.clubs.clubs import Visitor, clubs_of, one_match
 from referee.store.database.models import Match
-from referee.store.evenings.evenings import winners_of
+from referee.store.evenings.evenings import Winner, winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.rematch import same_table
@@ -46,6 +46,7 @@ def show() -> str:
     read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
     last = max(read.values(), key=lambda match: match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
+    winners = winners_of([match.id for match in finished])
     keeps = visitor is None or visitor.keeps
     gone = request.args.get("gone")
     return render_template(
@@ -57,8 +58,8 @@ def show() -> str:
         others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
         unfolded=stored.how_many_open(visitor.club.id) - AT_ONCE if visitor and more else len(going_on) - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,
-        finished=_won(finished, colours),
-        tonight=tonight(finished) if visitor and visitor.only is None else None,
+        finished=_won(finished, winners, colours),
+        tonight=tonight(finished, winners) if visitor and visitor.only is None else None,
         visitor=visitor,
         clubs=clubs_of(visitor.device.id) if visitor else [],
         games=games_by_recency() if keeps else [],
@@ -99,10 +100,11 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
     )
 
 
-def _won(matches: Sequence[Match], colours: Mapping[int, Mapping[str, int]]) -> list[Card]:
+def _won(
+    matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], colours: Mapping[int, Mapping[str, int]]
+) -> list[Card]:
     """The finished matches with their winners, from the stored results."""
-    best = winners_of([match.id for match in matches])
-    won = ((match, best.get(match.id, {})) for match in matches)
+    won = ((match, winners.get(match.id, {})) for match in matches)
     return [
         Card(
             match,

@@ -41,8 +41,11 @@ class Tonight:
         return say("%(who)s en gagne %(n)s%(others)s", who=first, n=times, others=more)
 
 
-def tonight(finished: Collection[Match]) -> Tonight | None:
-    """The evening of the match that was finished last; None where that is eight hours ago."""
+def tonight(finished: Collection[Match], winners: Mapping[int, Mapping[str, Winner]]) -> Tonight | None:
+    """The evening of the match that was finished last; None where that is eight hours ago.
+
+    :param winners: those of the matches ``finished``, by their ids; only of others they are asked for.
+    """
     last = max(finished, key=lambda match: match.changed_at, default=None)
     if last is None or last.evening_id is None or now() - last.changed_at >= QUIET:
         return None
@@ -50,7 +53,9 @@ def tonight(finished: Collection[Match]) -> Tonight | None:
     if evening is None or evening.closed_at is not None:
         return None
     matches = [match for match in matches_of([evening.id])[evening.id] if match.over]
-    won = _wins(winners_of([match.id for match in matches]))
+    known = {match.id for match in finished}
+    further = winners_of([match.id for match in matches if match.id not in known])
+    won = _wins({match.id: winners.get(match.id, further.get(match.id, {})) for match in matches})
     return Tonight(evening.public_id, len(matches), evening.opened_at, tuple(won.most_common()))
 
 

@@ -396,7 +396,7 @@ def test_who_joined_here_is_not_taken_for_who_joined_there(app: Flask, keeper: K
     with writing(app):
         db.session.delete(db.session.scalars(select(Match).where(Match.public_id == other)).one())
         db.session.commit()
-    assert imported(app, archived, keeper.club_id) == (1, 0, 1)
+    assert imported(app, archived, keeper.club_id) == (1, 1, 0)
     assert seats(app, keeper.match) == [*THREE, "Yann"]
     assert seats(app, other) == ["Zoé", "Dan"]
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 
+from referee.store.database.models import Evening, Player
 from referee.store.database.orm_base import db
 from tests.web.table import WebMatch, new_match, typed
 from tests.web.visitor import Visitor
@@ -17,13 +18,13 @@ MANY = 12
 
 
 @contextmanager
-def counted(app: Flask) -> Iterator[list[str]]:
+def counted(app: Flask, with_values: bool = False) -> Iterator[list[str]]:
     """The statements sent meanwhile, but for those that begin and end a transaction."""
     sent: list[str] = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+    def note(_connection: Any, _cursor: Any, statement: str, values: Any, *_rest: Any) -> None:
         if statement.split()[0] not in ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT", "ROLLBACK"):
-            sent.append(" ".join(statement.split()))
+            sent.append(" ".join(statement.split()) + (f" {values}" if with_values else ""))
 
     with app.app_context():
         engine = db.engine
@@ -131,6 +132,20 @@ def test_the_home_page_asks_as_much_with_thirty_matches_as_with_ten(app: Flask) 
             asked[-1].append(len(sent))
     assert asked[0] == asked[1]
     assert max(asked[0]) <= MANY
+
+
+def test_no_page_asks_the_same_twice(app: Flask, long_match: WebMatch) -> None:
+    long_match.record({"step": "end"})
+    new_match(long_match.visitor)
+    with app.app_context():
+        player = db.session.scalars(select(Player.id)).first()
+        evening = db.session.scalars(select(Evening.public_id)).first()
+    twice = {}
+    for path in (long_match.path, "/", "/ranking", f"/players/{player}", f"/evenings/{evening}", "/evenings"):
+        with counted(app, with_values=True) as sent:
+            assert long_match.visitor.open(path).status == 200
+        twice[path] = [statement for statement in {*sent} if sent.count(statement) > 1]
+    assert {path: statements for path, statements in twice.items() if statements} == {}
 
 
 def test_finished_matches_stand_on_the_home_page_however_many_go_on(app: Flask) -> None:

@@ -286,6 +286,8 @@ ROWS = (
     changes_club("papers.upload", "/club/papers", 422, table=""),
     read("papers.show", "/club/papers/{archive}", 404, 404, 403, 404, 404, 404, 422, 422, 404),
     changes_thing("papers.decide", "/club/papers/{archive}", drop="1"),
+    keepers_club("conflicts.listed", "/club/conflicts"),
+    changes_club("conflicts.choose", "/club/conflicts/x/settle", 422, choice="ours"),
     # programs
     read("api_reference.show", "/api", 200),
     read("api_reference.openapi", "/api/v1/openapi.json", 200),

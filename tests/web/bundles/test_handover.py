@@ -7,6 +7,7 @@ import string
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,8 +15,9 @@ from sqlalchemy import func, select, update
 
 from referee.answers.violation import Violation
 from referee.bundles import link as packed
-from referee.bundles.handover import arrival, codes
+from referee.bundles.handover import codes
 from referee.bundles.handover.codes import in_parts
+from referee.bundles.known_matches import further_records
 from referee.game_definition.match_course import Refusal
 from referee.store.database.models import HandedPart, Match, Player, now
 from referee.store.database.orm_base import db
@@ -28,6 +30,7 @@ from referee.web.bundles import handover_pages
 from referee.web.bundles.handover_pages import phone_app
 from referee.words import say
 from tests.databases import Databases
+from tests.web.bundles.exchange.carrier import matches_in
 from tests.web.phones import phone
 from tests.web.table import FOUR, WebMatch, new_match
 from tests.web.visitor import Page, Visitor
@@ -191,7 +194,7 @@ def test_what_the_rules_refuse_is_said_with_their_reason(
     with bob.client.application.app_context():
         state = stored_matches([1])[1].replayed_log.played.state
     refused = AppendOutcome("refused", Refusal(0, (violation,), state))
-    monkeypatch.setattr(arrival, "append_imported", lambda *_: refused)
+    monkeypatch.setattr(further_records, "append_imported", lambda *_: refused)
     page = form.send(form.buttons()[0])
     assert page.status == 409
     assert "Les règles refusent la suite : Il manque « x »." in page.text.replace("\u202f", " ").replace("\xa0", " ")
@@ -205,7 +208,14 @@ def test_a_match_that_ends_elsewhere_counts_here(played: WebMatch, ana: Visitor,
     assert bob.open("/ranking").text == ana.open("/ranking").text
 
 
-def test_where_both_went_on_both_are_shown_and_both_can_be_kept(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
+def stored_by(bob: Visitor) -> dict[str, tuple[int, str, bool]]:
+    return matches_in(bob.client.application)
+
+
+@pytest.mark.parametrize(("choice", "standing"), [("theirs", {"chez Ana"}), ("ours", {"chez Bob"}), ("two", None)])
+def test_where_both_went_on_the_keeper_chooses_and_the_other_goes_into_the_bin(
+    played: WebMatch, bob: Visitor, choice: str, standing: set[str] | None
+) -> None:
     taken(opened(bob, link_of(played)))
     played.record({"step": "note", "text": "chez Ana"})
     bob.send(f"{played.path}/entries", [("step", "note"), ("text", "chez Bob"), ("expected", "4"), ("key", "b")])
@@ -213,11 +223,30 @@ def test_where_both_went_on_both_are_shown_and_both_can_be_kept(played: WebMatch
     page = opened(bob, link)
     assert "elle a continué des deux côtés" in page.text
     assert "Celle d’ici" in page.text
-    beside = taken(page)
-    assert beside.path != played.path
-    assert exported(bob, played.path) == ours
-    assert exported(bob, beside.path) == exported(ana, played.path)
-    assert "telle quelle" in opened(bob, link).text  # the second one is recognised as well
+    choosing = taken(page)
+    assert exported(bob, played.path) == ours  # nothing has changed before the choice
+    assert "chez Ana" not in bob.open("/deleted").text
+    assert choosing.path.startswith("/club/conflicts")
+    assert "chez Ana" in choosing.text
+    assert "chez Bob" in choosing.text
+    chosen = choosing.form("/settle").send(("choice", choice)).follow()
+    assert chosen.path == played.path
+    living = {id for id, (_, _, is_deleted) in stored_by(bob).items() if not is_deleted}
+    noted = [entry["text"] for id in living for entry in entries(bob, id) if "text" in entry]
+    assert set(noted) == (standing or {"chez Ana", "chez Bob"})
+    binned = [form for form in bob.open("/deleted").forms() if "/deleted/match/" in form.action]
+    assert len(binned) == (0 if choice == "two" else 1)
+    for form in binned:  # the choice can be undone
+        assert form.send().status == 303
+    living = {id for id, (_, _, is_deleted) in stored_by(bob).items() if not is_deleted}
+    noted = [entry["text"] for id in living for entry in entries(bob, id) if "text" in entry]
+    assert sorted(noted) == ["chez Ana", "chez Bob"]
+    assert "telle quelle" in opened(bob, link).text  # the version that came is recognised from now on
+
+
+def entries(visitor: Visitor, public_id: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = visitor.open(f"/matches/{public_id}/export").response.get_json()["entries"]
+    return found
 
 
 def test_a_match_in_the_bin_is_not_brought_in_again(played: WebMatch, bob: Visitor) -> None:

@@ -7,26 +7,28 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, text
+from sqlalchemy import event, select, text
 
 from referee.bundles.preview import preview_of
 from referee.bundles.untrusted_zip import MIB, Limits
 from referee.bundles.zip_file import ClubFile
 from referee.commands.command_line import main
-from referee.store.database.models import Match
+from referee.store.database.models import Match, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Quotas
 from referee.store.database.transactions import write_lock
+from referee.store.evenings.recycle_bin import purge
 from referee.web.access import form_limits
 from referee.web.bundles import import_export_pages, waiting_files
 from tests.bundles.clubs import packed, random_club, read, small_club
-from tests.bundles.zips import HOSTILE, forged, rewritten
+from tests.bundles.zips import HOSTILE, forged, rewritten, shortened
 from tests.databases import Databases, reused_app
 from tests.store.keeping import count_of
 from tests.store.tables import everything_in
@@ -35,6 +37,7 @@ from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 
 SMALL = packed(small_club())
+SHORTER = shortened(SMALL, "bataille_1")
 IMPORT, EXPORT = "/club/import", "/club/export"
 ONE_CARD = (
     {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}},
@@ -167,16 +170,76 @@ def test_who_says_no_gets_nothing(app: Flask, keeper: Visitor, tmp_path: Path) -
     assert waiting(tmp_path) == []
 
 
-def test_a_conflict_is_shown_and_stays_as_it_is_here(app: Flask, keeper: Visitor) -> None:
+def test_a_match_that_is_further_here_stays_as_it_is(app: Flask, keeper: Visitor) -> None:
     brought(keeper, SMALL)
-    changed = rewritten(SMALL, "logs/bataille_1", lambda value: value["records"].pop() and None)
-    changed = rewritten(changed, "matches/bataille_1", lambda value: value["entries"].pop() and None)
     before = everything_in(app)
-    page = sent(keeper, changed)
-    assert "1 partie en conflit" in page.text
-    assert "La Bataille Corse du 2024-02-29" in page.text
+    page = sent(keeper, SHORTER)
+    assert "2 parties déjà ici" in page.text
     page.visitor.send(page.form("").action, [])
     assert everything_in(app) == before
+
+
+def test_a_match_that_is_further_in_the_archive_goes_on_here(app: Flask, keeper: Visitor) -> None:
+    brought(keeper, SHORTER)
+    page = sent(keeper, SMALL)
+    assert "1 partie d'ici continue avec ses nouvelles saisies" in page.text.replace("’", "'")
+    assert page.form("").send().status == 303
+    assert (lengths_in(app)["ascenseur_1"], lengths_in(app)["bataille_1"]) == (6, 3)
+    back = keeper.open("/evenings?imported=1").form("/back").send()
+    assert "1 partie qui était déjà ici garde ses nouvelles saisies" in back.text
+    assert lengths_in(app)["bataille_1"] == 3
+
+
+def test_a_conflict_waits_for_a_choice_and_nothing_is_replaced_before(app: Flask, keeper: Visitor) -> None:
+    brought(keeper, SHORTER)
+    keeper.send("/matches/bataille_1/entries", [("step", "note"), ("text", "ici"), ("expected", "2"), ("key", "k")])
+    before = lengths_in(app)
+    for _ in range(2):  # brought in again the same version waits once
+        page = sent(keeper, SMALL)
+        assert "1 partie en conflit" in page.text
+        assert "La Bataille Corse du 2024-02-29" in page.text
+        assert page.form("").send().status == 303
+    assert lengths_in(app) == before
+    assert "1 partie a continué ici et ailleurs" in keeper.open("/evenings").text
+    choosing = keeper.open("/club/conflicts")
+    assert len([form for form in choosing.forms() if "/settle" in form.action]) == 1
+    answer = choosing.form("/settle").send(("choice", "theirs"))
+    assert answer.status == 303
+    assert lengths_in(app) == {**before, "bataille_1": 3}
+    assert "1 partie a continué ici et ailleurs" not in keeper.open("/evenings").text
+    assert sent(keeper, SMALL).text.count("déjà ici") == 2  # its two matches, and that all of it is here
+    keeper.send("/club/imported/2/back", [])
+    assert lengths_in(app) == {**before, "bataille_1": 3}  # what was chosen is not taken back
+
+
+def test_of_a_match_thrown_away_the_version_that_waits_goes_into_the_bin_too(app: Flask, keeper: Visitor) -> None:
+    brought(keeper, SHORTER)
+    keeper.send("/matches/bataille_1/entries", [("step", "note"), ("text", "ici"), ("expected", "2"), ("key", "k")])
+    assert sent(keeper, SMALL).form("").send().status == 303
+    keeper.send("/matches/bataille_1/delete", [])
+    restores = [form for form in keeper.open("/deleted").forms() if "/deleted/match/" in form.action]
+    assert len(restores) == 2
+    assert "Aucune partie n'attend de choix" in keeper.open("/club/conflicts").text.replace("’", "'")
+
+
+def test_a_version_that_waits_for_a_choice_is_neither_in_the_bin_nor_purged(app: Flask, keeper: Visitor) -> None:
+    brought(keeper, SHORTER)
+    keeper.send("/matches/bataille_1/entries", [("step", "note"), ("text", "ici"), ("expected", "2"), ("key", "k")])
+    assert sent(keeper, SMALL).form("").send().status == 303
+    with app.app_context():
+        waits = db.session.scalars(select(Match.public_id).where(Match.deleted_at.is_not(None))).one()
+        purge(now() + timedelta(days=60))
+    assert not [form for form in keeper.open("/deleted").forms() if "/deleted/match/" in form.action]
+    assert keeper.send(f"/deleted/match/{waits}", []).status == 404
+    assert keeper.open("/club/conflicts").form("/settle").send(("choice", "two")).status == 303
+    assert lengths_in(app)[waits] == 3
+
+
+def lengths_in(app: Flask) -> dict[str, int]:
+    """The lengths of the matches that are not deleted."""
+    with app.app_context():
+        query = select(Match.public_id, Match.length).where(Match.deleted_at.is_(None))
+        return dict(db.session.execute(query).tuples().all())
 
 
 @pytest.mark.thorough

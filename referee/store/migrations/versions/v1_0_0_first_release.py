@@ -334,6 +334,20 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_seat_player_id"), "seat", ["player_id"])
     op.create_table(
+        "other_version",
+        sa.Column("version_id", sa.Integer(), nullable=False),
+        sa.Column("match_id", sa.Integer(), nullable=False),
+        sa.Column("of_server", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["match.id"], name=op.f("fk_other_version_match_id_match"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["version_id"], ["match.id"], name=op.f("fk_other_version_version_id_match"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("version_id", name=op.f("pk_other_version")),
+    )
+    op.create_index(op.f("ix_other_version_match_id"), "other_version", ["match_id"])
+    op.create_table(
         "stand_in",
         sa.Column("match_id", sa.Integer(), nullable=False),
         sa.Column("name", sa.String(length=40), nullable=False),
@@ -353,7 +367,6 @@ def upgrade() -> None:
         sa.Column("there", sa.String(length=20), nullable=False),
         sa.Column("length", sa.Integer(), nullable=False),
         sa.Column("mark", sa.String(length=32), nullable=False),
-        sa.Column("further", sa.JSON(none_as_null=True), nullable=True),
         sa.Column("gone", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match_id"], ["match.id"], name=op.f("fk_taken_match_match_id_match"), ondelete="CASCADE"

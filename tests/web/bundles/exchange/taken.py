@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from referee.bundles.loading import Exchange
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.web.bundles import server_pages
@@ -41,14 +42,14 @@ def texts(visitor: Visitor, path: str) -> list[str]:
 
 def refusing(public_id: str) -> Any:
     """A server that refuses each bundle with this match."""
-    bring_bundle = server_pages.bring_bundle
+    load_bundle = server_pages.load_bundle
 
-    def bring_others(file: ClubFile, club: int, device: int) -> Any:
+    def load_others(file: ClubFile, club: int, exchange: Exchange) -> Any:
         if public_id in file.match_ids:
             raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
-        return bring_bundle(file, club, device)
+        return load_bundle(file, club, exchange=exchange)
 
-    return bring_others
+    return load_others
 
 
 def insert_note(visitor: Visitor, path: str, text: str, before: int = 0) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.bundles.exchange import brought_bundle
-from referee.bundles.exchange.brought_bundle import RenamedMatches, bring_bundle
+from referee.bundles.exchange.renamed_matches import RenamedMatches
+from referee.bundles.known_matches import further_records
+from referee.bundles.loading import Exchange, load_bundle
 from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
@@ -22,6 +23,7 @@ from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 from tests.web.world import BIDS
 
+HERE = Exchange(None, stores_versions=False)
 MOMENT = "2024-02-29T20:15:00.000000Z"
 
 
@@ -180,7 +182,7 @@ def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypa
         while others:
             first = ClubFile(io.BytesIO(others.pop()))
             with app.app_context():
-                bring_bundle(first, club, None)
+                load_bundle(first, club, exchange=HERE)
         return write(*arguments)
 
     monkeypatch.setattr(matches, "write_in_transaction", overtaken)
@@ -192,13 +194,13 @@ def test_the_same_records_twice_at_once_are_taken_once(begun: WebMatch, monkeypa
 def test_all_records_of_a_match_are_written_at_once(begun: WebMatch, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it costs grows with the number of records, not with its square."""
     written = list[int]()
-    append = brought_bundle.append_imported
+    append = further_records.append_imported
 
     def counted(stored: Any, records: Any) -> Any:
         written.append(len(records))
         return append(stored, records)
 
-    monkeypatch.setattr(brought_bundle, "append_imported", counted)
+    monkeypatch.setattr(further_records, "append_imported", counted)
     assert brought(begun, [record(at) for at in range(1, 41)]).status == 200
     assert written == [40]
 
@@ -235,6 +237,6 @@ def test_a_match_that_has_another_public_id_here_is_recognised(begun: WebMatch) 
         db.session.execute(db.update(Match).values(public_id="another_public_i"))
         db.session.commit()
         renamed = RenamedMatches(ClubFile(io.BytesIO(bundle)), {begun.public_id: "another_public_i"})
-        brought = bring_bundle(renamed, club_of(app), None)
-    assert (brought.records, brought.loaded.places) == (1, {})
+        brought = load_bundle(renamed, club_of(app), exchange=HERE)
+    assert (brought.records, brought.places) == (1, {})
     assert {id: found[0] for id, found in matches_in(app).items()} == {"another_public_i": 2}

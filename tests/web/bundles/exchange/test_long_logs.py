@@ -21,7 +21,7 @@ def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: 
     note_many(table.server.client.application, public_id, server_notes)
     note_many(table.phone.client.application, public_id, phone_notes)
     assert table.carrier.exchange() == "1 partie a continué des deux côtés : à vous de choisir."
-    page = table.phone.open("/sync")
+    page = table.phone.open("/club/conflicts")
     assert server_notes[-1] in page.text
     assert page.form("/settle").send(("choice", choice)).status == 303
     said = table.carrier.exchange()

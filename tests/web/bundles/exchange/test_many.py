@@ -61,7 +61,7 @@ def test_of_two_phones_that_went_on_at_once_the_second_chooses_and_the_first_hea
     assert first.exchange() == "1 saisie est rapportée."
     assert second.exchange() == "1 partie a continué des deux côtés : à vous de choisir."
     assert first.exchange().startswith("Rien de neuf")
-    assert second.phone.open("/sync").form("/settle").send(("choice", "two")).status == 303
+    assert second.phone.open("/club/conflicts").form("/settle").send(("choice", "two")).status == 303
     assert second.exchange() == "1 nouvelle partie est sur le serveur."
     assert first.exchange() == "1 partie est arrivée."
     server, *phones = two.places()

@@ -20,9 +20,15 @@ from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id, matche
 from tests.web.bundles.exchange.taken import note
 from tests.web.sharing import join, link_for
 from tests.web.table import new_match
-from tests.web.visitor import Visitor
+from tests.web.visitor import Form, Visitor
 
 ACTS = ("note", "note", "note", "correct", "undo", "begin", "exchange", "exchange", "lose", "choose")
+
+
+def choices_in(phone: Visitor) -> list[Form]:
+    """The forms in which a keeper chooses about a match that went on in two places, or is gone on the server."""
+    forms = [*phone.open("/club/conflicts").forms(), *phone.open("/sync").forms()]
+    return [form for form in forms if "/club/conflicts/" in form.action or "/gone" in form.action]
 
 
 class Tables:
@@ -46,11 +52,9 @@ class Tables:
             carrier.loses = lambda address: act == "lose" and "/sync/" in address and self.chance.random() < 0.5
             carrier.exchange()
         elif act == "choose":
-            for form in carrier.phone.open("/sync").forms():
-                if form.action.split("?")[0].endswith("/settle"):
-                    choices = [value for name, value in form.buttons() if name == "choice"]
-                    form.send(("choice", self.chance.choice([choice for choice in choices if choice != "delete"])))
-                    return
+            for form in choices_in(carrier.phone)[:1]:
+                choices = [value for name, value in form.buttons() if name == "choice"]
+                form.send(("choice", self.chance.choice([choice for choice in choices if choice != "delete"])))
         elif act == "begin":
             new_match(visitor, players=self.chance.sample(("Ana", "Bob", "Chloé", "Dan", "Zoé", "Yann"), 4))
         else:
@@ -81,9 +85,8 @@ class Tables:
             for carrier in self.carriers:
                 carrier.loses = lambda _address: False
                 carrier.exchange()
-                for form in carrier.phone.open("/sync").forms():
-                    if form.action.split("?")[0].endswith("/settle"):
-                        form.send(("choice", "two"))
+                for form in choices_in(carrier.phone):
+                    form.send(("choice", "two" if "/club/conflicts/" in form.action else "again"))
 
 
 def logs_of(app: Flask) -> dict[str, list[str]]:

@@ -158,7 +158,7 @@ def test_where_both_corrected_the_set_up_the_keeper_chooses(table: Table, choice
     corrected(table.server, table.match.path, option__miss_points="7")
     corrected(table.phone, table.match.path, option__miss_points="3", option__made_points="9")
     assert "à vous de choisir" in table.carrier.exchange()
-    assert table.phone.open("/sync").form("/settle").send(("choice", choice)).status == 303
+    assert table.phone.open("/club/conflicts").form("/settle").send(("choice", choice)).status == 303
     table.carrier.exchange()
     on_server, on_phone = table.both()
     assert on_server == {id: match for id, match in on_phone.items() if not match[2]}
@@ -174,7 +174,7 @@ def went_on_in_both(table: Table) -> None:
 
 
 def choose(table: Table, choice: str) -> None:
-    page = table.phone.open("/sync")
+    page = table.phone.open("/club/conflicts")
     assert "au serveur" in page.text
     assert "au téléphone" in page.text
     form = page.form("/settle")
@@ -219,7 +219,7 @@ def test_after_the_phones_version_is_chosen_the_server_says_that_the_rest_is_rep
 def test_a_choice_that_waits_is_told_on_every_page_of_the_phone_and_after_every_exchange(table: Table) -> None:
     went_on_in_both(table)
     for path in ("/", table.match.path, "/evenings"):
-        assert "1 partie a continué ici et sur le serveur : à vous de choisir." in table.phone.open(path).text, path
+        assert "1 partie a continué ici et ailleurs : à vous de choisir." in table.phone.open(path).text, path
     assert "à vous de choisir" in table.carrier.exchange()
     choose(table, "theirs")
     assert "à vous de choisir" not in table.phone.open("/").text
@@ -227,7 +227,7 @@ def test_a_choice_that_waits_is_told_on_every_page_of_the_phone_and_after_every_
 
 def test_the_comparison_lists_what_only_one_side_has(table: Table) -> None:
     went_on_in_both(table)
-    sides = table.phone.open("/sync").document.all(class_="both")[0].all("article")
+    sides = table.phone.open("/club/conflicts").document.all(class_="both")[0].all("article")
     lines = [[line.text() for line in side.all(class_="lines")[0].all("li")] for side in sides]
     assert [len(of_side) for of_side in lines] == [1, 1]
     assert "au serveur" in lines[0][0]
@@ -264,20 +264,20 @@ def test_of_a_match_that_did_not_go_on_in_both_places_there_is_nothing_to_choose
     begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
     before = table.both()
     for path in (table.match.path, begun.path.removeprefix("/phone")):
-        page = table.phone.send(f"/sync/{path.rpartition('/')[2]}/settle", [("choice", choice)])
+        page = table.phone.send(f"/club/conflicts/{path.rpartition('/')[2]}/settle", [("choice", choice)])
         assert page.status == 422
         assert "n'a plus deux suites" in page.text.replace("’", "'")
     assert table.both() == before
 
 
 def test_without_room_for_both_the_keeper_is_told_and_chooses_later(table: Table) -> None:
-    went_on_in_both(table)
-    table.carrier.exchange()
+    note(table.server, table.match.path, "au serveur")
+    note(table.phone, table.match.path, "au téléphone")
     allow(table.phone.client.application, club_bytes=1)
-    page = table.phone.open("/sync").form("/settle").send(("choice", "two"))
-    assert page.status == 422
-    assert page.form("/settle")
+    assert "à vous de choisir" not in table.carrier.exchange()
+    assert texts(table.phone, table.match.path) == ["bids", "au téléphone"]
     allow(table.phone.client.application, club_bytes=0)
+    assert "à vous de choisir" in table.carrier.exchange()
     choose(table, "two")
 
 
@@ -299,7 +299,7 @@ def test_a_match_thrown_away_on_the_server_waits_for_a_choice_and_can_go_back(ta
     assert table.carrier.exchange() == "1 partie attend votre choix."
     page = table.phone.open("/sync")
     assert "n'est plus sur le serveur" in page.text.replace("’", "'")
-    assert page.form("/settle").send(("choice", "again")).status == 303
+    assert page.form("/gone").send(("choice", "again")).status == 303
     assert "1 nouvelle partie est sur le serveur" in table.carrier.exchange()
     on_server, on_phone = table.both()
     living = {id: match for id, match in on_server.items() if not match[2]}
@@ -356,7 +356,7 @@ def test_a_match_that_is_refused_does_not_hold_up_the_others(table: Table, monke
     note(table.phone, table.match.path, "refusée")
     note(table.phone, other.path, "prise")
     begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
-    monkeypatch.setattr(server_pages, "bring_bundle", refusing(table.match.public_id))
+    monkeypatch.setattr(server_pages, "load_bundle", refusing(table.match.public_id))
     begun.path = begun.path.removeprefix("/phone")
     note(table.phone, begun.path, "au camp")
     said = table.carrier.exchange()
@@ -376,7 +376,7 @@ def test_of_several_new_matches_one_that_is_refused_is_named_and_the_others_go(
         paths.append(match.path.removeprefix("/phone"))
         note(table.phone, paths[-1], text)
     bad = paths[1].rpartition("/")[2]
-    monkeypatch.setattr(server_pages, "bring_bundle", refusing(bad))
+    monkeypatch.setattr(server_pages, "load_bundle", refusing(bad))
     lines = table.carrier.exchange().split("\n")
     assert lines[0] == "2 nouvelles parties sont sur le serveur."
     assert lines[1] == "L'Ascenseur · Zoé, Ana, deux, Bob : Il manque « x »."
