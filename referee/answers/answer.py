@@ -80,6 +80,10 @@ class Field:
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         raise NotImplementedError
 
+    def left_out(self, raw_values: Mapping[str, Any]) -> tuple[str, Any] | None:
+        """What gives the value of a missing fact: the key to blame and a raw value; None: its default."""
+        return None
+
     def read_and_check(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Parse the raw value and check its bounds; all violations have the reader's article."""
         value, violations = self.read(path, raw, reader)

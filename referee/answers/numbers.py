@@ -87,7 +87,7 @@ class Number(Field):
 
 @dataclass(frozen=True, slots=True)
 class Numbers(Field):
-    """From ``fewest`` to ``most`` whole numbers, each from 0 to ``high``.
+    """From ``fewest`` to ``most`` whole numbers, each from ``low`` to ``high``.
 
     With ``among``: one for each of the players under that key.
     """
@@ -97,6 +97,7 @@ class Numbers(Field):
     most: int
     high: Bound
     _: KW_ONLY
+    low: int = 0
     among: str | None = None
 
     def highest(self, values: Values) -> int | None:
@@ -104,16 +105,15 @@ class Numbers(Field):
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         high = self.highest(reader.values)
-        players = reader.values.get(self.among, ()) if self.among else ()
-        if high is None or (self.among and not players):  # the value it depends on has its own violation
-            return (), []
+        if high is None or (self.among and self.among not in reader.values):
+            return (), []  # the value it depends on has its own violation
 
         def read_item(at: str, item: Any, by: Reader) -> ReadResult:
-            return _read_bounded(at, item, by, 0, high)
+            return _read_bounded(at, item, by, self.low, high)
 
         if self.among is None:
             return read_list(path, raw, reader, read_item, self.fewest, self.most)
-        return read_for_each(path, raw, reader, players, read_item)
+        return read_for_each(path, raw, reader, reader.values[self.among] or (), read_item)
 
 
 @dataclass(frozen=True, slots=True)

@@ -329,11 +329,20 @@ class TrickWinners(OfPlayers):
 
 @dataclass(frozen=True, slots=True)
 class Seats(Field):
-    """The players at the table, clockwise; ``sizes``: the possible numbers of players."""
+    """The players at the table, clockwise; ``sizes``: the possible numbers of players.
+
+    ``named_by``: the key of the object whose names are the players, where an optional list is left out.
+    """
 
     kind: ClassVar[str] = "players"
     of_the_table: ClassVar[bool] = True
     sizes: tuple[int, ...]
+    _: KW_ONLY
+    named_by: str | None = None
+
+    def left_out(self, raw_values: Mapping[str, Any]) -> tuple[str, Any] | None:
+        named = raw_values.get(self.named_by) if self.named_by else None
+        return (str(self.named_by), list(named)) if isinstance(named, dict) else None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if isinstance(raw, (list, tuple)) and len(raw) not in self.sizes:

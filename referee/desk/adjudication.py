@@ -78,8 +78,10 @@ def _read_facts(fields: tuple[Field, ...], raw_facts: Mapping[str, Any]) -> tupl
     reader = Reader("question.facts", facts)
     values, _, violations = by_field_key(fields, raw_facts, reader, "facts.")
     for fact in fields:
-        if fact.key in values:
-            value, fact_violations = fact.read_and_check(f"facts.{fact.key}", values[fact.key], reader)
+        given = (fact.key, values[fact.key]) if fact.key in values else fact.left_out(values)
+        if given is not None:
+            key, raw = given
+            value, fact_violations = fact.read_and_check(f"facts.{key}", raw, reader)
             if not fact_violations:
                 facts[fact.key] = value
             violations.extend(fact_violations)

@@ -32,6 +32,7 @@ IDS = (
     "yaniv",
     "wizard",
     "cribbage",
+    "skyjo",
     "feuille-libre",
 )  # fmt: skip
 

@@ -19,7 +19,6 @@ def _game(name: Text, best: str, target: int | None = None, deals: int | None = 
 
 
 NAMED_GAMES = (
-    _game(say("Skyjo"), LOW, target=100),
     _game(say("6 qui prend !"), LOW, target=66),
     _game(say("Uno"), HIGH, target=500),
     _game(say("Scrabble"), HIGH),
@@ -47,8 +46,8 @@ NAMED_GAMES = (
 def named(name: str, lowest_wins: bool | None = None) -> Mapping[str, Any]:
     """The options of a sheet for a game of this name; ``lowest_wins``: who wins, where a table says it.
 
-    >>> named("Skyjo")
-    {'title': 'Skyjo', 'best': 'low', 'target': 100}
+    >>> named("Odin")
+    {'title': 'Odin', 'best': 'low', 'target': 15}
     >>> named("Chasse-cœur"), named("Chasse-cœur", lowest_wins=True)
     ({'title': 'Chasse-cœur'}, {'title': 'Chasse-cœur', 'best': 'low'})
     """

@@ -39,7 +39,7 @@ def test_another_name_of_a_known_game_keeps_its_own_rules_and_so_its_winner() ->
 
 def test_who_wins_in_a_game_by_name_is_told_by_its_maker_the_places_or_the_person() -> None:
     line = THREE + "13/11/2025;%s;10;55;-10\n"
-    by_maker, unknown = planned(line % "Skyjo"), planned(line % "Zorglub")
+    by_maker, unknown = planned(line % "Papayoo"), planned(line % "Zorglub")
     assert (by_maker.games[0].how, taken(by_maker)[0].winners) == ("maker", ("Tom",))
     assert (unknown.games[0].how, taken(unknown)[0].winners) == ("default", ("Max",))
     chosen = planned(line % "Zorglub", Settled(games={"zorglub": "low"}))
@@ -74,14 +74,14 @@ def test_sides_are_read_from_the_header_or_asked_once() -> None:
 
 
 def test_a_blank_date_or_game_of_an_evening_is_carried_down_and_said() -> None:
-    table = THREE + "13/11/2025;Tarot;80;-40;-40\n;Skyjo;45;101;30\n;;1;2;3\n"
+    table = THREE + "13/11/2025;Tarot;80;-40;-40\n;Papayoo;45;101;30\n;;1;2;3\n"
     plan = planned(table)
     assert [(match.day, match.game) for match in taken(plan)] == [
-        ("2025-11-13", "tarot"), ("2025-11-13", "Skyjo"), ("2025-11-13", "Skyjo"),
+        ("2025-11-13", "tarot"), ("2025-11-13", "Papayoo"), ("2025-11-13", "Papayoo"),
     ]  # fmt: skip
     assert [plain(sentence.render("fr")) for sentence in plan.taken] == [
         "Ligne 3 et 4 : date reprise de la ligne au-dessus.",
-        "Ligne 4 : jeu repris de la ligne au-dessus : Skyjo.",
+        "Ligne 4 : jeu repris de la ligne au-dessus : Papayoo.",
     ]
 
 
@@ -139,7 +139,7 @@ DEALS = "Manche,Lou,Max,Tom\nManche 1,12,30,5\nManche 2,-2,14,22\nManche 3,45,7,
 def test_a_match_deal_by_deal_asks_its_game_and_day_and_keeps_its_deals_where_points_say_it_all() -> None:
     open_plan = planned(DEALS)
     assert (open_plan.asks_game, open_plan.asks_day) == (True, True)
-    (sheet,) = planned(DEALS, Settled(date(2025, 1, 4), "Skyjo")).drafts
+    (sheet,) = planned(DEALS, Settled(date(2025, 1, 4), "Papayoo")).drafts
     assert (sheet.deals, sheet.totals, sheet.winners) == (3, {"Lou": 55, "Max": 51, "Tom": 45}, ("Tom",))
     (barbu,) = planned(DEALS, Settled(date(2025, 1, 4), "Ascenseur")).drafts
     assert (barbu.deals, barbu.winners) == (0, ("Lou",))
@@ -159,7 +159,7 @@ def test_running_tallies_are_matches_won() -> None:
     assert [(match.day, match.winners) for match in taken(won)] == [
         ("2025-05-25", ("lou",)), ("2025-05-26", ("max",)), ("2025-05-26", ("lou",)),
     ]  # fmt: skip
-    lowest = planned(table, Settled(game="Skyjo"), Wishes(numbers="running"))
+    lowest = planned(table, Settled(game="Papayoo"), Wishes(numbers="running"))
     assert not lowest.drafts
     assert "le plus bas gagne" in reasons(lowest)[0][1]
 

@@ -37,13 +37,13 @@ def test_names_that_are_told_once_go_for_every_line() -> None:
     ],
 )
 def test_a_column_of_sums_is_nobody(head: str, expected: list[str]) -> None:
-    table = f"{head}\n12/10/2025;Tarot;60;-30;-30;0\n19/10/2025;Skyjo;4;5;6;15\n"
+    table = f"{head}\n12/10/2025;Tarot;60;-30;-30;0\n19/10/2025;Papayoo;4;5;6;15\n"
     assert roles(table) == expected
     assert any("la somme de chaque ligne : vérifiée" in remark for remark in remarks(understood(table)))
 
 
 def test_a_sum_that_is_wrong_is_said_with_both_numbers() -> None:
-    table = "date;jeu;Lou;Max;Total\n12/10/2025;Skyjo;60;30;99\n"
+    table = "date;jeu;Lou;Max;Total\n12/10/2025;Papayoo;60;30;99\n"
     assert "Ligne 2, « Total » dit 99, la ligne fait 90 (1 fois)." in remarks(understood(table))
 
 
@@ -74,7 +74,7 @@ def test_a_title_above_and_a_second_table_below_are_said() -> None:
         ("Joueur;Manche 1;Manche 2;Total\nLou;5;12;17\nMax;8;-2;6\n", "deals", True),
         ("Joueur;1;2;3\nLou;5;12;1\nMax;8;-2;3\n", "deals", True),
         ("Lou;5;12;1\nMax;8;-2;3\nTom;1;1;1\n", "deals", True),
-        ("date;12/10/2025;19/10/2025\njeu;Tarot;Skyjo\nLou;60;-20\nMax;-60;20\n", "matches", True),
+        ("date;12/10/2025;19/10/2025\njeu;Tarot;Papayoo\nLou;60;-20\nMax;-60;20\n", "matches", True),
         ("date;jeu;joueur;total\n12/10/2025;Uno;Lou;5\n12/10/2025;Uno;Max;8\n", "results", False),
         ("donne;joueur;points\n1;Lou;5\n1;Max;8\n2;Lou;1\n2;Max;2\n", "deal-results", False),
     ],
@@ -125,7 +125,7 @@ def test_hours_are_hours_and_no_game() -> None:
 
 
 def test_what_a_person_wishes_goes_before_what_is_proposed() -> None:
-    table = "date;jeu;Lou;Max;Tom\n12/10/2025;Skyjo;1;2;3\n"
+    table = "date;jeu;Lou;Max;Tom\n12/10/2025;Papayoo;1;2;3\n"
     assert roles(table, roles={4: "ignore"})[4] == "ignore"
     assert understood(table, Wishes(kind="deals")).kind == "deals"
     assert understood(table, Wishes(has_head=False)).head is None

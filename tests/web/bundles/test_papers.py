@@ -18,7 +18,7 @@ from tests.web.visitor import Page, Visitor
 TABLE = """date;jeu;Ana;Bob;Chloé;Dan;Éric
 14/11/2025;Tarot;120;-40;-40;-40;
 14/11/2025;Belote;1010;640;640;1010;
-21/11/2025;Skyjo;45;101;30;;88
+21/11/2025;Papayoo;45;101;30;;88
 21/11/2025;Ascenseur;12;55;-4;20;31
 """
 
@@ -84,7 +84,7 @@ def test_nothing_is_recorded_while_a_line_cannot_go_in_unless_it_is_left_out_by_
     app: Flask, visitor: Visitor
 ) -> None:
     new_match(visitor)
-    table = TABLE.replace("21/11/2025;Skyjo;45", "31/31/2025;Skyjo;45")
+    table = TABLE.replace("21/11/2025;Papayoo;45", "31/31/2025;Papayoo;45")
     page = paste(visitor, table)
     assert "1 ligne ne peut pas être notée : Ligne 4 « 31/31/2025 » n'est pas une date" in words(page)
     assert not may_record(page)
@@ -97,7 +97,7 @@ def test_nothing_is_recorded_while_a_line_cannot_go_in_unless_it_is_left_out_by_
 
 def test_names_are_asked_once_where_the_first_line_has_none(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
-    page = paste(visitor, "14/11/2025;Skyjo;45;101;30\n21/11/2025;Skyjo;12;55;20\n")
+    page = paste(visitor, "14/11/2025;Papayoo;45;101;30\n21/11/2025;Papayoo;12;55;20\n")
     assert "La première ligne n'a pas de noms : 45, 101 et 30 sont des nombres." in words(page)
     assert not may_record(page)
     named = chosen(page, name__2="Ana", name__3="Bob", name__4="Chloé")
@@ -172,7 +172,7 @@ def test_a_match_deal_by_deal_asks_its_game_and_its_day(app: Flask, visitor: Vis
     page = paste(visitor, "Manche,Ana,Bob,Chloé\n1,12,30,5\n2,-2,14,22\n3,45,7,18\nTotal,55,51,45\n")
     assert "À quel jeu ?" in words(page)
     assert not may_record(page)
-    ready = chosen(page, day="2025-11-14", game="Skyjo")
+    ready = chosen(page, day="2025-11-14", game="Papayoo")
     assert "3 donnes" in words(ready)
     record(ready)
     assert winners(app) == [("2025-11-14", "Chloé", "feuille-libre")]

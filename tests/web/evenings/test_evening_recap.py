@@ -14,7 +14,7 @@ from tests.web.visitor import Page, Visitor
 TABLE = """date;jeu;Ana;Bob;Chloé;Dan;Éric
 07/11/2025;Tarot;120;-40;-40;-40;
 07/11/2025;Belote;1010;640;640;1010;
-14/11/2025;Skyjo;45;101;30;;88
+14/11/2025;Papayoo;45;101;30;;88
 14/11/2025;Ascenseur;12;55;-4;20;31
 """
 

@@ -42,13 +42,13 @@ def test_a_name_that_nobody_knows_gives_a_plain_sheet_of_that_name(visitor: Visi
 
 def test_the_clubs_own_rules_of_a_name_come_with_its_next_match(visitor: Visitor) -> None:
     game = SHEETS[0].id
-    begun(form_of(visitor, game, "Skyjo").fill("option.target", "60"))
+    begun(form_of(visitor, game, "Odin").fill("option.target", "60"))
     begun(form_of(visitor, game, "Uno"))
-    assert form_of(visitor, game, "Skyjo").value("option.target") == "60"
+    assert form_of(visitor, game, "Odin").value("option.target") == "60"
     assert form_of(visitor, game, "Uno").value("option.target") == "500"
 
 
-@pytest.mark.parametrize(("words", "name"), [("sky", "Skyjo"), ("PETANQUE", "Pétanque"), ("6 qui", "6 qui prend !")])
+@pytest.mark.parametrize(("words", "name"), [("odi", "Odin"), ("PETANQUE", "Pétanque"), ("6 qui", "6 qui prend !")])
 def test_a_search_finds_a_game_by_its_name(visitor: Visitor, words: str, name: str) -> None:
     links = visitor.open(f"/new?q={quote(words)}").links()
     assert [link for link in links if parse_qs(urlsplit(link).query).get("name") == [name]]
@@ -64,9 +64,9 @@ def test_a_search_that_finds_nothing_offers_a_sheet_of_that_name(visitor: Visito
 
 def test_only_a_game_that_keeps_others_takes_a_name(visitor: Visitor) -> None:
     assert SHEETS
-    assert visitor.open("/new/ascenseur?name=Skyjo").status == 200
-    path = begun(visitor.open("/new/ascenseur?name=Skyjo").form("/new/ascenseur"))
-    assert "Skyjo" not in visitor.open(path).text
+    assert visitor.open("/new/ascenseur?name=Odin").status == 200
+    path = begun(visitor.open("/new/ascenseur?name=Odin").form("/new/ascenseur"))
+    assert "Odin" not in visitor.open(path).text
 
 
 def finished(visitor: Visitor, name: str, *points: int) -> None:
@@ -86,14 +86,14 @@ def tiles(visitor: Visitor, player: int, name: str) -> dict[str, str]:
 
 
 def test_a_name_has_its_own_figures_and_its_own_record(visitor: Visitor) -> None:
-    finished(visitor, "Skyjo", 30, 12, 44)
-    finished(visitor, "Skyjo", 9, 40, 41)
+    finished(visitor, "Odin", 30, 12, 44)
+    finished(visitor, "Odin", 9, 40, 41)
     finished(visitor, "Uno", 500, 300, 20)
     (ana,) = {link for link in visitor.open("/players").links() if link == "/players/1"}
-    skyjo, uno = tiles(visitor, 1, "Skyjo"), tiles(visitor, 1, "Uno")
-    assert (ana, skyjo["Donnes"], uno["Donnes"]) == ("/players/1", "2", "1")
-    assert (skyjo["Meilleur total"], skyjo["Moins bon total"]) == ("9", "30")
+    odin, uno = tiles(visitor, 1, "Odin"), tiles(visitor, 1, "Uno")
+    assert (ana, odin["Donnes"], uno["Donnes"]) == ("/players/1", "2", "1")
+    assert (odin["Meilleur total"], odin["Moins bon total"]) == ("9", "30")
     assert uno["Meilleur total"] == "500"
-    ranking = visitor.open(f"/ranking?game={SHEETS[0].id}&name=Skyjo").document.text()
+    ranking = visitor.open(f"/ranking?game={SHEETS[0].id}&name=Odin").document.text()
     assert "500" not in ranking
     assert [link for link in visitor.open(f"/ranking?game={SHEETS[0].id}").links() if "name=Uno" in link]

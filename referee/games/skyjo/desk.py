@@ -1,0 +1,72 @@
+"""Skyjo at the desk: whether who ended a deal notes more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.answers.numbers import Numbers
+from referee.answers.players import OnePlayer, Seats
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.games.skyjo.scoring import (
+    ENDED_LABEL,
+    HIGHEST,
+    LOWEST,
+    NOTHING_MORE,
+    PLAYERS,
+    POINTS_LABEL,
+    TWICE,
+    deal_lines,
+    pays_more,
+)
+from referee.words import Text, say
+
+
+def double(case: Case) -> Ruling:
+    """The points of a deal, with those of who ended it (articles skyjo.double, .score)."""
+    ended, points = case.facts["ended"], case.facts["points"]
+    scores = {line.side: line.points for line in deal_lines(case.rules, ended, points)}
+    return Ruling({"scores": scores}, ("skyjo.double", "skyjo.score"), (_why(case, scores[ended]),))
+
+
+def _why(case: Case, noted: int) -> Text:
+    """Why who ended the deal notes more than their points, or no more."""
+    ended, points = case.facts["ended"], case.facts["points"]
+    least = min(value for player, value in points.items() if player != ended)
+    if case.rules["double"] == NOTHING_MORE:
+        return say("À cette table, terminer ne coûte rien : %(player)s note %(n)s.", player=ended, n=noted)
+    if points[ended] < least:
+        return say("Personne n'a aussi peu que %(player)s, qui note %(n)s.", player=ended, n=noted)
+    if points[ended] <= 0:
+        return say("%(player)s a terminé avec %(n)s : on n'aggrave pas zéro ni moins.", player=ended, n=noted)
+    return say(
+        "%(player)s a terminé avec %(points)s, et le plus bas des autres fait %(least)s : %(player)s note %(n)s.",
+        player=ended,
+        points=points[ended],
+        least=least,
+        n=noted,
+    )
+
+
+def double_word(case: Case, answer: Mapping[str, Any]) -> Word:
+    """Doubled, ten more, or neither."""
+    if not pays_more(case.rules, case.facts["ended"], case.facts["points"]):
+        return Word(say("Rien de plus"), "yes")
+    if case.rules["double"] == TWICE:
+        return Word(say("Doublé"), "no")
+    return Word(say("10 de plus"), "no")
+
+
+QUESTIONS = (
+    DeskQuestion(
+        "double", say("Celui qui a terminé double-t-il ?"),
+        (
+            Seats("players", say("Joueurs, dans l'ordre des places"), PLAYERS, optional=True, named_by="points"),
+            OnePlayer("ended", ENDED_LABEL, among="players"),
+            Numbers(
+                "points", POINTS_LABEL, PLAYERS[0], PLAYERS[-1], HIGHEST, low=LOWEST, among="players",
+            ),
+        ),
+        double, ("skyjo.double", "skyjo.score"), word=double_word,
+    ),
+)  # fmt: skip

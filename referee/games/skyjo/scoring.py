@@ -1,0 +1,147 @@
+"""Skyjo: what is recorded, what it scores and when the match ends (articles skyjo.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.answers.choices import Choice
+from referee.answers.house_rules import NONE, SHARED, Option, tie_option
+from referee.answers.numbers import Number, Points
+from referee.answers.players import OnePlayer
+from referee.answers.table import HouseRules, Table
+from referee.game_definition.game import (
+    DEALERS_IN_TURN,
+    Answer,
+    Ending,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    State,
+    Way,
+    no_remark,
+    share_tally,
+)
+from referee.game_definition.sheet import Line, Tally, summed
+from referee.games.skyjo.pack import PACK
+from referee.words import say, say_n
+
+# The tables of the rules: someone who knows the game can check them without reading a function.
+PLAYERS = (2, 3, 4, 5, 6, 7, 8)
+CARDS_EACH = 12
+LOWEST, HIGHEST = -17, 142
+"""The least and the most that twelve cards make: five −2 and seven −1; ten 12 and two 11."""
+TWICE, TEN_MORE, NOTHING_MORE = "double", "plus-10", "none"
+TEN = 10
+
+OPTIONS = (
+    Option(
+        Choice(
+            "double", say("Celui qui termine sans être le plus bas"),
+            (
+                (TWICE, say("note le double")),
+                (TEN_MORE, say("note 10 points de plus")),
+                (NOTHING_MORE, say("note ses points")),
+            ),
+        ),
+        "skyjo.double", TWICE,
+    ),
+    Option(Number("limit", say("Points qui arrêtent la partie"), 10, 1000, nothing=NONE), "skyjo.end", 100),
+    Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "skyjo.end", None),
+    tie_option("match.tie", SHARED, only=SHARED),
+)  # fmt: skip
+
+FIGURES = (
+    Figure("ended", say("Donnes terminées"), "share"),
+    Figure("doubled", say("Pénalités en terminant"), "share"),
+    Figure("points-per-deal", say("Points par donne"), "mean"),
+)
+
+TITLE = say("Les points des cartes")
+ENDED_LABEL, POINTS_LABEL = say("Qui a terminé la donne ?"), say("Points devant chacun")
+HIGHEST_SUM_STARTS = say("la plus forte somme de ses deux cartes retournées")
+LAST_ENDER_STARTS = say("celui qui a terminé la donne d'avant")
+LAYOUT = say("Chacun pose ses cartes faces cachées, en quatre colonnes de trois, et en retourne deux.")
+TURN_UP = say("Retournez la première carte de la pioche : elle ouvre la défausse.")
+
+
+def order(state: State) -> tuple[str, ...]:
+    """The order of play: who ended the deal before begins; in the first deal nobody knows yet (article skyjo.starts).
+
+    Who ended it and has left is passed over.
+    """
+    ended = state.memory.get("ended")
+    if ended is None:
+        return state.table.after(state.dealer)
+    return state.table.around(ended if ended in state.table.present else state.table.next_seat(ended))
+
+
+def question(state: State) -> Question:
+    players = state.table.present
+    ended = OnePlayer("ended", ENDED_LABEL, players)
+    points = Points("points", POINTS_LABEL, players, LOWEST, HIGHEST, "skyjo.points", usual=(-2, 40))
+    lead = (
+        say("%(player)s commence.", player=order(state)[0])
+        if "ended" in state.memory
+        else say("La plus forte somme de deux cartes commence.")
+    )
+    return Question("deal", TITLE, (Way((ended, points)),), lead, subject=say("la donne"), remark=no_remark)
+
+
+def pays_more(rules: HouseRules, ended: str, points: Mapping[str, int]) -> bool:
+    """Whether who ended notes more than their points: above 0, and not alone lowest (article skyjo.double).
+
+    >>> pays_more({"double": "double"}, "Ana", {"Ana": 7, "Bob": 7, "Chloé": 12})
+    True
+    """
+    least_of_others = min(points[player] for player in points if player != ended)
+    return rules["double"] != NOTHING_MORE and points[ended] > 0 and points[ended] >= least_of_others
+
+
+def deal_lines(rules: HouseRules, ended: str, points: Mapping[str, int]) -> tuple[Line, ...]:
+    """A line of each player (articles skyjo.score, .double)."""
+    more = pays_more(rules, ended, points)
+    return tuple(
+        _penalty_line(rules["double"], player, value)
+        if more and player == ended
+        else _plain_line(player, value, player == ended)
+        for player, value in points.items()
+    )
+
+
+def _plain_line(player: str, points: int, ended: bool) -> Line:
+    if ended:
+        return Line(player, points, say("a terminé"), "skyjo.score")
+    return Line(player, points, say_n("%(n)s point devant soi", "%(n)s points devant soi", points), "skyjo.score")
+
+
+def _penalty_line(penalty: str, player: str, points: int) -> Line:
+    if penalty == TWICE:
+        reason = say("a terminé, et un autre a autant ou moins : %(points)s, doublés", points=points)
+        return Line(player, 2 * points, reason, "skyjo.double", f"{points}×2")
+    reason = say("a terminé, et un autre a autant ou moins : %(points)s et %(more)s", points=points, more=TEN)
+    return Line(player, points + TEN, reason, "skyjo.double", f"{points}+{TEN}")
+
+
+def record(state: State, step: str, answer: Answer) -> Outcome:
+    ended, points = answer["ended"], answer["points"]
+    lines = deal_lines(state.rules, ended, points)
+    return Outcome("deal", lines, memory={"ended": ended}, tallies=tuple(_tallies(state, ended, points, lines)))
+
+
+def _tallies(state: State, ended: str, points: Mapping[str, int], lines: Iterable[Line]) -> Iterable[Tally]:
+    """Who ended the deal, whether it cost more, and the points of each player."""
+    yield share_tally("ended", points, (ended,))
+    if state.rules["double"] != NOTHING_MORE:
+        yield Tally("doubled", {ended: int(pays_more(state.rules, ended, points))})
+    yield Tally("points-per-deal", summed(points, lines))
+
+
+def ending(table: Table) -> Ending:
+    rules = table.rules
+    return Ending(rules["deals"], rules["limit"], rules["tie"])
+
+
+def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+    starts = HIGHEST_SUM_STARTS if deal == 1 else LAST_ENDER_STARTS
+    return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, starts, notes=(LAYOUT, TURN_UP))
