@@ -52,7 +52,7 @@ def _known(matches: Sequence[Known]) -> list[Told]:
 
 
 def _taken(plan: Plan) -> list[Told]:
-    names = {"tarot": "tarot", "huit-americain": "huit americain", "ascenseur": "ascenseur"}
+    names = {"huit-americain": "huit americain", **{name: name for name in ("tarot", "ascenseur", "skyjo")}}
     return sorted(
         (
             draft.day.isoformat(),
