@@ -31,8 +31,9 @@ def _players(facts: Mapping[str, Any]) -> Sequence[str]:
         return list(facts["players"])
     if facts.get("teams"):
         return [name for pair in zip(*facts["teams"], strict=True) for name in pair]
-    if isinstance(facts.get("hands"), dict):
-        return list(facts["hands"])
+    for by_player in ("hands", "points"):
+        if isinstance(facts.get(by_player), dict):
+            return list(facts[by_player])
     told = next((value for value in facts.values() if isinstance(value, list) and _by_player(value)), [])
     return [one["player"] for one in told]
 
