@@ -26,7 +26,7 @@ few_each = settings(max_examples=settings.default.max_examples // 5)
 
 COMING = (
     "ascenseur", "president", "huit-americain", "triolet", "bataille-corse", "famille-trefles", "tarot-decale",
-    "tarot", "dame-de-pique", "rami", "yaniv", "wizard", "feuille-libre",
+    "tarot", "dame-de-pique", "rami", "yaniv", "wizard", "skyjo", "feuille-libre",
 )  # fmt: skip
 """The games whose players may come and go."""
 

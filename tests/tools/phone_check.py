@@ -1,6 +1,7 @@
 """``make phone-check``: random matches of all games, scored by the phone's Python and by this one, byte for byte.
 
-``MATCHES=30`` takes so many; 1,000 without. The same number makes the same matches.
+``MATCHES=30`` takes so many; 1,000 without. The same number makes the same matches. Every other one is a table as it
+is: people leave, join and rest, rules change, a forgotten deal is inserted (``tests/matches/random_tables.py``).
 """
 
 import json
@@ -10,11 +11,13 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from referee.games.registry import GAMES
+from referee.games.registry import GAMES, IDS
 from referee.phone.pyodide_download import program
 from referee.words import LANGUAGES
 from tests.games.random_matches import random_match
+from tests.matches.random_tables import random_course
 from tests.phone_folder import unpacked
 
 USUAL = 1000
@@ -40,14 +43,20 @@ def main() -> int:
     return 1 if different else 0
 
 
+def _match(seed: int, number: int) -> dict[str, Any]:
+    """The match file of this number; each game in its turn."""
+    if number % 2:
+        return random_course(number).file
+    return random_match(Random(seed + number), IDS[number % len(IDS)])
+
+
 def compare(matches: int, seed: int = 13) -> list[tuple[str, str]]:
     """The sheets that are not the same, as this Python made them and as the phone's did."""
-    chance, games = Random(seed), list(GAMES)
     with tempfile.TemporaryDirectory() as folder:
         shared = Path(folder)
         with open(shared / "matches.jsonl", "w", encoding="utf-8") as stream:
             for number in range(matches):
-                stream.write(json.dumps(random_match(chance, games[number % len(games)])) + "\n")
+                stream.write(json.dumps(_match(seed, number)) + "\n")
         (shared / "in_phone.py").write_text(IN_PHONE.format(languages=LANGUAGES), "utf-8")
         script = Path(__file__).with_name("in_node.mjs")
         runtime = unpacked(shared)
