@@ -78,7 +78,7 @@ phone-zip: phone
 phone-check: .venv/dev.stamp $(SENTENCES) phone
 	@$(BIN)/python -m tests.tools.phone_check $(MATCHES)
 
-# Matches at tables as they are, folded entry by entry and replayed whole: 10,000 of them take 20 minutes of one core.
+# Matches at tables as they are, folded entry by entry and replayed whole: 10,000 of them take ten minutes of one core.
 table-check: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.table_check $(MATCHES)
 

@@ -412,6 +412,7 @@ def _row(
         stand_ins=state.stand_ins,
         group=game.group(state),
         tallies=tallies,
+        in_play=state.table.present,
     )
 
 

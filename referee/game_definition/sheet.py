@@ -53,7 +53,8 @@ class Round:
     ``scores``: the sums of ``lines`` by side; ``totals``: the running totals after them.
     ``entries``: the indexes of the entries of this row; ``answers``: their answers, by step.
     ``stand_ins``: who plays for whom, by seat. ``group``: the common heading of several rows, and this row's label
-    under it. ``tallies``: what this row adds to the players' figures.
+    under it. ``tallies``: what this row adds to the players' figures. ``in_play``: the players of the deal, without
+    who left, is out or rests.
     """
 
     number: int
@@ -68,6 +69,7 @@ class Round:
     stand_ins: Mapping[str, str] = field(default_factory=dict)
     group: tuple[Text, Text] | None = None
     tallies: tuple[Tally, ...] = ()
+    in_play: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

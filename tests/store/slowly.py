@@ -4,7 +4,7 @@ A second opinion to ``player_statistics`` and ``ranking``, written otherwise on 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from referee.game_definition.match_course import ReplayedMatch
+from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.sheet import Round
 from referee.matches.log import replay
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
@@ -29,7 +30,7 @@ class Finished:
     game: str
     day: date
     moment: datetime
-    deals: int
+    in_play: Mapping[str, int]
     whole: bool
     sides: Mapping[str, tuple[int, ...]]
     totals: Mapping[str, int]
@@ -96,6 +97,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
         name: sum(line.points for row in played.rounds for line in row.lines if line.side == name) for name in sides
     }
     nobody = stored.options.get("petit_jean", ())
+    speakers = _speakers(stored, played)
     tallies = [
         (ids[row.stand_ins.get(player, player)], tally.figure, tally.detail, number, 1)
         for row in played.rounds
@@ -107,10 +109,10 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
         stored.game,
         db.session.scalars(select(Evening.day).where(Evening.id == stored.evening_id)).one(),
         moment,
-        sum(row.complete for row in played.rounds),
+        {side: sum(players[0] in deal for deal in speakers) for side, players in sides.items()},
         _is_whole(stored, played),
         {
-            name: tuple(ids[_owner(player, names, played)] for player in players if player not in nobody)
+            name: tuple(ids[_owner(player, names, played, speakers)] for player in players if player not in nobody)
             for name, players in sides.items()
         },
         totals,
@@ -121,9 +123,24 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
     )
 
 
-def _owner(seat: str, names: Collection[str], played: ReplayedMatch) -> str:
+def _deals(played: ReplayedMatch) -> list[Round]:
+    return [row for row in played.rounds if row.complete]
+
+
+def _speakers(stored: StoredMatch, played: ReplayedMatch) -> list[Sequence[str]]:
+    """Who plays in each deal, by its order of play before the entry that ends it."""
+    game, found = stored.setup.game, list[Sequence[str]]()
+    entries = [current.entry for current in stored.current]
+    for row in _deals(played):
+        before = play(game, stored.setup.table, entries[: row.entries[-1]])
+        assert isinstance(before, ReplayedMatch)
+        found.append(before.state.table.present if game.order is None else game.order(before.state))
+    return found
+
+
+def _owner(seat: str, names: Collection[str], played: ReplayedMatch, speakers: Sequence[Sequence[str]]) -> str:
     """Who has the place of a seat: nobody has it beside a seat of their own."""
-    sat = [row.stand_ins.get(seat, seat) for row in played.rounds if row.complete]
+    sat = [row.stand_ins.get(seat, seat) for row, deal in zip(_deals(played), speakers, strict=True) if seat in deal]
     others = [player for player in set(sat) if sat.count(player) > len(sat) - sat.count(player) and player not in names]
     return others[0] if others else seat
 
@@ -188,6 +205,7 @@ def _games(mine: Collection[tuple[Finished, str]]) -> set[str]:
 def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
     totals = [one.totals[side] for one, side in mine]
     whole = [one.totals[side] for one, side in mine if one.whole]
+    deals = sum(one.in_play[side] for one, side in mine)
     return {
         "matches": len(mine),
         "wins": sum(side in one.winners for one, side in mine),
@@ -195,7 +213,7 @@ def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
         "places": Counter(one.place(side) for one, side in mine),
         "best": _best(game)(whole, default=None) if _has_records(game) else max(totals),
         "worst": (max if _best(game) is min else min)(whole, default=None) if _has_records(game) else min(totals),
-        "per_deal": Fraction(sum(totals), sum(one.deals for one, _ in mine)),
+        "per_deal": Fraction(sum(totals), deals) if deals else None,
     }
 
 

@@ -383,7 +383,8 @@ class ImportedMatch(Base):
 class Result(Base):
     """The result of a finished match for one seat; written with the entry that ends it, deleted when that is undone.
 
-    ``player_id``: the player who counts for the seat; ``whole``: the match counts for records and best totals. ``day``:
+    ``player_id``: the player who counts for the seat; ``deals``: those of the match, ``in_play``: those in which the
+    seat was in play; ``whole``: the match counts for records and best totals. ``day``:
     that of the match's evening, on which it counts; matches of a day follow one another by ``finished_at``.
     """
 
@@ -408,6 +409,7 @@ class Result(Base):
     places: Mapped[int]
     won: Mapped[bool]
     deals: Mapped[int]
+    in_play: Mapped[int]
     whole: Mapped[bool]
     day: Mapped[date] = mapped_column(Date)
     finished_at: Mapped[datetime] = mapped_column(Moment)

@@ -129,7 +129,8 @@ def result_rows(
     """The results seat by seat, without the match's id; none of a match that ended before its first deal.
 
     ``last``: the entry that ended it. ``person``: who counts for the seat, by the name in the log; ``deals``: 0 where
-    only the totals are known; ``won``: in the first place, of a match that was not stopped early.
+    only the totals are known; ``in_play``: the deals in which the seat was in play; ``won``: in the first place, of a
+    match that was not stopped early.
 
     :param when: the day on which the match counts, and when it was finished.
     """
@@ -137,6 +138,7 @@ def result_rows(
         return
     table, sheet = played.state.table, sheet_of(setup.game, played)
     places, deals = sheet.places, sum(row.complete for row in played.rounds)
+    in_play = Counter(player for row in played.rounds if row.complete for player in row.in_play)
     common = {
         "game": setup.game.id,
         "places": len(table.sides),
@@ -149,20 +151,20 @@ def result_rows(
         side = table.side_by_player[player]
         row = {"seat": table.players.index(player), "side": side, "total": sheet.totals[side], "place": places[side]}
         won = side in sheet.winners and is_won(setup.game, table, last)
-        yield {**common, **row, "won": won, "person": person}
+        yield {**common, **row, "in_play": in_play[player], "won": won, "person": person}
 
 
 def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
-    """Who counts for each seat: who played more than half of its completed deals, else its own player.
+    """Who counts for each seat: who played more than half of the completed deals that it was in, else its own player.
 
     Nobody counts for two: a stand-in with a seat counts for that one.
     """
     table = played.state.table
-    deals = [row.stand_ins for row in played.rounds if row.complete]
+    deals = [row for row in played.rounds if row.complete]
     places = {}
     for player in setup.people_at(table):
-        turns = Counter(stand_ins.get(player, player) for stand_ins in deals)
-        most = (name for name, times in turns.items() if 2 * times > len(deals) and name not in table.players)
+        turns = Counter(row.stand_ins.get(player, player) for row in deals if player in row.in_play)
+        most = (name for name, times in turns.items() if 2 * times > turns.total() and name not in table.players)
         places[player] = next(most, player)
     return places
 

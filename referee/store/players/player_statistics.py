@@ -138,7 +138,7 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
             func.count(),
             func.sum(one_if(Result.won.is_(True))),
             func.sum(one_if(and_(Result.won.is_(True), other_side_won))),
-            func.sum(Result.deals),
+            func.sum(Result.in_play),
             func.sum(case((known, Result.total), else_=0)),
             func.max(case((known, Result.total))),
             func.min(case((known, Result.total))),

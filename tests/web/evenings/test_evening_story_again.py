@@ -99,8 +99,9 @@ def past(app: Flask) -> Past:
 
 def _result(match: Match, seat: int, player_id: int, place: int, whole: bool, moment: datetime) -> Result:
     own = {"seat": seat, "player_id": player_id, "side": match.players[seat], "place": place, "won": place == 1}
-    came_to = {"total": 0, "places": 4, "deals": 9, "whole": whole, "day": moment.date(), "finished_at": moment}
-    return Result(match_id=match.id, club_id=match.club_id, game=match.game, **own, **came_to)
+    came_to = {"total": 0, "places": 4, "deals": 9, "in_play": 9}
+    counts = {"whole": whole, "day": moment.date(), "finished_at": moment}
+    return Result(match_id=match.id, club_id=match.club_id, game=match.game, **own, **came_to, **counts)
 
 
 def _figures(random: Random, match: Match, player_id: int, whole: bool) -> list[Row]:

@@ -293,6 +293,7 @@ def upgrade() -> None:
         sa.Column("places", sa.Integer(), nullable=False),
         sa.Column("won", sa.Boolean(), nullable=False),
         sa.Column("deals", sa.Integer(), nullable=False),
+        sa.Column("in_play", sa.Integer(), nullable=False),
         sa.Column("whole", sa.Boolean(), nullable=False),
         sa.Column("day", sa.Date(), nullable=False),
         sa.Column("finished_at", MOMENT, nullable=False),
