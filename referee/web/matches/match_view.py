@@ -40,7 +40,10 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class SideGain:
-    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``. ``welcome``: see :class:`MatchView`."""
+    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``. ``welcome``: see :class:`MatchView`.
+
+    ``rested``: its player dealt this deal and sat it out.
+    """
 
     side: str
     stand_ins: Sequence[str]
@@ -48,6 +51,7 @@ class SideGain:
     welcome: str
     total: int
     lines: Sequence[Line]
+    rested: bool
 
 
 @dataclass(frozen=True)
@@ -226,9 +230,14 @@ class MatchView:
                 self.welcome(points),
                 row.totals[side],
                 [line for line in row.lines if line.side == side],
+                self.rested(row, side),
             )
             for side, points in row.scores.items()
         ]
+
+    def rested(self, row: Round, side: str) -> bool:
+        """Whether the player of this side dealt the deal of this row and sat it out."""
+        return row.complete and row.dealer in self.players_of(side) and row.dealer not in row.in_play
 
     def stood_in(self, row: Round, side: str) -> list[str]:
         """The stand-ins at the seats of this side in the deal of this row."""

@@ -12,7 +12,7 @@ from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.presenters.side_view import SideView
 from referee.web.table_changes.changes_in_words import SaidLine, said_between
-from referee.words import Text, signed
+from referee.words import Text, say, signed
 
 RULINGS, ROWS = 4, 35
 """Rulings and rows on a page of the sheet."""
@@ -130,6 +130,8 @@ class SheetPage:
 
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""
+        if self.view.rested(row, side):
+            return [say("repos")]
         lines = [line for line in row.lines if line.side == side]
         briefs = [line.brief for line in lines if line.brief]
         gain = row.scores[side]

@@ -80,6 +80,18 @@ class OwnPhones:
         return None if self.seat is None else self.view.state.stand_ins.get(self.seat, self.seat)
 
     @property
+    def nothing_asked(self) -> Text:
+        """Why the player of this phone is asked nothing."""
+        table = self.view.state.table
+        if self.seat == table.resting:
+            return say("Vous donnez et vous vous reposez : rien à répondre à cette donne.")
+        if self.seat in table.away:
+            return say("Vous ne jouez plus dans cette partie : rien à répondre.")
+        if self.seat in table.eliminated:
+            return say("Vous êtes hors jeu : rien à répondre.")
+        return say("Rien à répondre ici : le marqueur note sur son téléphone.")
+
+    @property
     def passes_aloud(self) -> bool:
         """Whether who passes says so aloud: only the taker answers here, and nobody has yet."""
         return self.view.game.bidding == TAKER and not self.view.state.answers
