@@ -27,7 +27,7 @@ def main() -> int:
                 sheet_of_course(course, language)
         except Exception:  # noqa: BLE001  (whatever it is, the number of the match is what helps)
             failed.append(seed)
-            print(f"random_course({seed}):\n{traceback.format_exc()}")
+            print(f"random_course({seed}):\n{traceback.format_exc()}", flush=True)
         else:
             seen += course.seen
     print(f"{matches} matches of {len(GAMES)} games, {len(failed)} failed, {time.process_time():.0f} s of CPU")
