@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -10,8 +9,8 @@ from typing import Any
 
 from referee.bundles.papers.drafts import DASH_READINGS, Settled
 from referee.bundles.papers.header_words import Role
-from referee.bundles.papers.paper import shown
 from referee.bundles.papers.understanding import KINDS, ROLES, Wishes
+from referee.web.bundles.waiting_files import clean_filename
 
 YES_OR_NO: Mapping[str, bool] = {"1": True, "0": False}
 LONGEST = 400
@@ -60,7 +59,7 @@ def choices_of(form: Mapping[str, Any]) -> Choices:
         order=order if order in ("day", "month") else None,
         sign=sign if sign in ("minus", "dash") else "",
         roles=_roles(form),
-        names={int(at): value[:LONGEST] for at, value in _parts(form, "name").items() if at.isdigit()},
+        names={int(at): value[:LONGEST] for at, value in _parts(form, "name").items() if at.isdecimal()},
     )
     settled = Settled(
         day=_day(form.get("day", "")),
@@ -83,11 +82,6 @@ def choices_of(form: Mapping[str, Any]) -> Choices:
     )
 
 
-def clean_filename(text: str) -> str:
-    """The name of a file on one line, without what nobody sees, and without its folder."""
-    return shown(re.split(r"[/\\\\]", text)[-1])
-
-
 def _parts(form: Mapping[str, Any], key: str) -> dict[str, str]:
     """The values whose names begin with the key and a point, by what comes after it."""
     start = f"{key}."
@@ -98,7 +92,7 @@ def _roles(form: Mapping[str, Any]) -> dict[int, Role]:
     return {
         int(at): value  # type: ignore[misc]
         for at, value in _parts(form, "role").items()
-        if at.isdigit() and value in ROLES
+        if at.isdecimal() and value in ROLES
     }
 
 
