@@ -34,6 +34,7 @@ def test_a_choice_shows_its_outcome_and_stays_where_it_is(phone: Phone) -> None:
     phone.tap(page.get_by_role("button", name="Retirer tout ce que cet import a apporté"))
     page.get_by_text("2 parties sont retirées.").wait_for()
 
+
 NO_HEAD = "07/11/2025;Skyjo;45;101;30\n14/11/2025;Skyjo;12;55;20\n"
 LATE = """() => {
   const real = window.fetch;

@@ -32,6 +32,8 @@ PARTNERS = re.compile(r"\s*(?:&|/|\+|,|;| et | and )\s*")
 SIDE_SIGN = re.compile(r"[&/+]| et | and ")
 HIGH, LOW = "high", "low"
 DASH_READINGS = ("absent", "zero")
+DASH_ABSENT = say("un tiret seul est pris pour quelqu'un qui ne joue pas")
+DASH_ZERO = say("un tiret seul est pris pour 0 point")
 MOST_DASHED = 200
 """Matches with a dash alone that are looked at for whether it matters."""
 How = Literal["name", "other name", "chosen", "club", "maker", "places", "default"]
@@ -214,6 +216,9 @@ def plan_of(
     dashes = _dashes(raw, settled, own_games, today, budget)
     if dashes is not None and dashes.is_zero:
         raw = [_with_zeros(match) for match in raw]
+    asks_dash = dashes is not None and dashes.is_asked and settled.dash not in DASH_READINGS
+    if dashes is not None and not asks_dash:
+        raw = [_with_said_dash(match, DASH_ZERO if dashes.is_zero else DASH_ABSENT) for match in raw]
     drafts, open_sides, refused = _drafts(raw, _games(raw, settled, own_games), settled, today, budget)
     return replace(
         open_plan,
@@ -223,7 +228,7 @@ def plan_of(
         open_sides=open_sides,
         asks_day=settled.day is None and any(match.day is None for match in raw),
         asks_game=not settled.game.strip() and any(not match.game for match in raw),
-        asks_dash=dashes is not None and dashes.is_asked and settled.dash not in DASH_READINGS,
+        asks_dash=asks_dash,
         dashes=dashes,
         taken=_taken(raw, found.lying),
     )
@@ -266,6 +271,10 @@ def _with_zeros(match: RawMatch) -> RawMatch:
     if not match.dashed:
         return match
     return replace(match, totals={**match.totals, **dict.fromkeys(match.dashed, 0)})
+
+
+def _with_said_dash(match: RawMatch, reading: Text) -> RawMatch:
+    return replace(match, taken=(*match.taken, reading)) if match.dashed else match
 
 
 def _dashes(
@@ -426,7 +435,7 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Dr
     if day is not None and (fault := _day_fault(day, today)):
         raise _Refused(fault)
     if raw.only_places and not named.is_own:
-        raise _Refused(say("des places seulement : à %(game)s il faut des points", game=named.game.name))
+        raise _Refused(say("des places seulement : %(game)s se note en points", game=named.game.name))
     sides = _sides(raw, named.game, settled)
     setup = _setup(raw, named, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []

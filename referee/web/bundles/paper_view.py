@@ -128,7 +128,7 @@ class PaperView:
     @property
     def open_questions(self) -> int:
         """How many answers are missing before something can be recorded."""
-        is_fault_open = bool(self.plan.faults) and not self.choices.settled.leave
+        is_fault_open = bool(self.plan.faults and self.new) and not self.choices.settled.leave
         return self.plan.open_questions + self.asks_encoding + is_fault_open
 
     @property
