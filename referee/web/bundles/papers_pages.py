@@ -141,10 +141,15 @@ def _brought_in(view: PaperView) -> Page:
     try:
         return import_waiting(name, visitor.club.id, view.choices.filename)
     except Full:
-        broken_off = next((kept for kept in imports_of(visitor.club.id) if not kept.finished), None)
-        if broken_off is not None:
-            take_back(visitor.club.id, broken_off.id)
+        take_back_unfinished(visitor.club.id)
         raise
+
+
+def take_back_unfinished(club_id: int) -> None:
+    """Take back the import that was broken off: a table goes in whole, or nothing of it."""
+    broken_off = next((kept for kept in imports_of(club_id) if not kept.finished), None)
+    if broken_off is not None:
+        take_back(club_id, broken_off.id)
 
 
 def _ask_page(fault: Text | None = None, text: str = "") -> str:
