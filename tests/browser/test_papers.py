@@ -24,6 +24,8 @@ def test_a_choice_shows_its_outcome_and_stays_where_it_is(phone: Phone) -> None:
     page.get_by_role("heading", name="mercredi 12 novembre 2025").wait_for()
     assert page.evaluate("document.activeElement.name") == "order"
 
+    phone.tap(page.locator("details > summary"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     page.locator("select[name='game.zorglub']").select_option("low")
     page.locator(".won", has_text="Ana gagne").wait_for()
     assert page.url == address
