@@ -22,6 +22,8 @@ from referee.store.players.players import delete_unused_players, reunite
 from referee.words import Text, say
 
 KEPT_FOR = timedelta(days=1)
+MOST_GAMES = 6
+"""Games of an import that are named."""
 
 
 def import_club(
@@ -79,7 +81,7 @@ def how_far(kept: KeptImport) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What an import brought: the name of its file, "" without one, its matches, their games and days."""
+    """What an import brought: the name of its file, "" without one, its matches, some of their games, their days."""
 
     file: str
     matches: int
@@ -97,7 +99,8 @@ def what_it_brought(kept: KeptImport) -> Brought:
     rows = db.session.execute(query).all()
     games = dict.fromkeys(game.name_at(row.options) for row in rows if (game := game_named(row.game)) is not None)
     days = sorted({row.day or local_day(row.created_at) for row in rows})
-    return Brought(next(iter(kept.added.get(FILE, ())), ""), len(rows), list(games), days)
+    few = [*list(games)[:MOST_GAMES], *([say("d'autres jeux")] if len(games) > MOST_GAMES else [])]
+    return Brought(next(iter(kept.added.get(FILE, ())), ""), len(rows), few, days)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-// An answer about a table shows soon what comes of it: the form is sent as its button would send it, and what the
-// answer has otherwise is renewed. What a person is in, or typed since, stays as it is.
+// An answer about a table shows soon what comes of it: the form is sent as its button would send it, and what
+// is otherwise in what comes back is renewed. What a person is in, or typed since, stays as it is.
 import { parsed } from "./partial_update.js";
 import { renew } from "./renewed_parts.js";
 import { offer, showOffers } from "./widgets/offered_in_list.js";

@@ -1,6 +1,6 @@
-// A part of a page becomes as the answer has it, in place: what is equal stays the same element, so that focus, caret,
-// scrolling and an open list stay; a control keeps what was typed since the form was sent. Elements are told by their
-// `data-part`, controls by their names, the others by their order.
+// A part of a page becomes as the answer has it, in place: what is equal stays the same element, so that
+// focus, caret, scrolling and an open list stay; a control keeps what was typed since the form was sent.
+// Elements are told by their `data-part`, controls by their names, the others by their order.
 const CONTROLS = "input, select, textarea";
 const KEPT = ["open", "hidden", "aria-busy", "data-sent"];
 
@@ -67,7 +67,7 @@ function attributes(old, fresh) {
   }
 }
 
-// One that the person is in is left alone; another takes the value of the answer where nobody changed it since.
+// One that the person is in is left alone; another takes the value of the answer unless it was changed.
 function control(old, fresh, sent) {
   if (old === document.activeElement) return;
   if (old.type === "checkbox") {

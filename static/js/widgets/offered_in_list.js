@@ -1,5 +1,5 @@
-// Names that are known, below the box in which some are typed: one tap puts a name there, another takes it out. A
-// name that another box has is not offered any more.
+// Names that are known, below the box in which some are typed: one tap puts a name there, another takes it
+// out. A name that another box has is not offered any more.
 const offers = (form) => [...form.querySelectorAll("[data-offers]")];
 const boxOf = (names) => names.closest("form").elements.namedItem(names.dataset.offers);
 const listed = (box) =>
@@ -24,7 +24,7 @@ export function showOffers(form) {
   }
 }
 
-// The name that was tapped goes into its box, or out of it; where the box is full, it takes the place of the last.
+// The name that was tapped goes into its box, or out of it; in a full box it takes the place of the last.
 export function offer(target) {
   const name = target.closest("[data-offers] > button");
   if (!name) return;

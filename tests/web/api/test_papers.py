@@ -21,7 +21,7 @@ def test_a_table_is_shown_and_nothing_recorded(app: Flask, program: Program) -> 
     assert counts(app) == before
 
 
-def test_what_is_open_is_asked_by_the_names_of_the_page_and_recorded_once_answered(app: Flask, program: Program) -> None:
+def test_what_is_open_is_asked_by_the_names_of_the_page_and_recorded_at_last(app: Flask, program: Program) -> None:
     asked = program.post("/papers", {"table": DEALS, "record": True})
     assert (asked["recorded"], [question["key"] for question in asked["questions"]]) == (False, ["day", "game"])
     assert [match["day"] for match in asked["matches"]] == []
