@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 from sqlalchemy import delete, select
 
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.loading import Loaded, load_bundle
+from referee.bundles.loading import FILE, Loaded, load_bundle
 from referee.bundles.zip_file import ClubFile
+from referee.games.registry import game_named
+from referee.local_time import local_day
 from referee.store.database.models import Evening, ImportedMatch, KeptImport, Match, TableRule, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, TABLE_RULE, evening_bytes, lock_and_count_anyway, table_rule_bytes
@@ -20,17 +22,26 @@ from referee.store.players.players import delete_unused_players, reunite
 from referee.words import Text, say
 
 KEPT_FOR = timedelta(days=1)
+MOST_GAMES = 6
+"""Games of an import that are named."""
 
 
 def import_club(
-    file: ClubFile, club_id: int, progress: Progress = no_progress, is_over: Callable[[], bool] = lambda: False
+    file: ClubFile,
+    club_id: int,
+    progress: Progress = no_progress,
+    is_over: Callable[[], bool] = lambda: False,
+    name: str = "",
 ) -> Loaded:
-    """Import a club's archive, or go on with its import of the last day; raises as :func:`load_bundle`."""
-    return load_bundle(file, club_id, progress, kept=_kept(file, club_id), is_over=is_over)
+    """Import a club's archive, or go on with its import of the last day; raises as :func:`load_bundle`.
+
+    :param name: of the file that was sent, by which one knows the import again.
+    """
+    return load_bundle(file, club_id, progress, kept=_kept(file, club_id, name), is_over=is_over)
 
 
 @writing()
-def _kept(file: ClubFile, club_id: int) -> KeptImport:
+def _kept(file: ClubFile, club_id: int, name: str) -> KeptImport:
     """The import of this file that was broken off, or a new one; those of before yesterday are forgotten."""
     lock_club(club_id)
     old = KeptImport.club_id == club_id, KeptImport.began_at < now() - KEPT_FOR
@@ -39,6 +50,7 @@ def _kept(file: ClubFile, club_id: int) -> KeptImport:
     kept = db.session.scalar(query.where(KeptImport.finished.is_(False)))
     if kept is None:
         kept = KeptImport(club_id=club_id, digest=file.digest, matches=len(file.match_ids))
+        kept.added = {FILE: [name]} if name else {}
         db.session.add(kept)
         db.session.flush()
     db.session.expunge(kept)
@@ -65,6 +77,30 @@ def how_far(kept: KeptImport) -> Text:
         done=kept.done,
         matches=kept.matches,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What an import brought: the name of its file, "" without one, its matches, some of their games, their days."""
+
+    file: str
+    matches: int
+    games: Sequence[Text | str]
+    days: Sequence[date]
+
+
+def what_it_brought(kept: KeptImport) -> Brought:
+    """The matches of an import of the last day that are still here."""
+    query = select(Match.game, Match.options, Match.evening_id, Match.created_at, Evening.day)
+    query = query.join(ImportedMatch, ImportedMatch.match_id == Match.id).outerjoin(
+        Evening, Evening.id == Match.evening_id
+    )
+    query = query.where(ImportedMatch.import_id == kept.id, Match.deleted_at.is_(None)).order_by(Match.created_at)
+    rows = db.session.execute(query).all()
+    games = dict.fromkeys(game.name_at(row.options) for row in rows if (game := game_named(row.game)) is not None)
+    days = sorted({row.day or local_day(row.created_at) for row in rows})
+    few = [*list(games)[:MOST_GAMES], *([say("d'autres jeux")] if len(games) > MOST_GAMES else [])]
+    return Brought(next(iter(kept.added.get(FILE, ())), ""), len(rows), few, days)
 
 
 @dataclass(frozen=True, slots=True)

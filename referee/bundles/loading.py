@@ -63,6 +63,8 @@ from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
+FILE = "file"
+"""The key of what an import brought under which the name of its file stands."""
 MOST_HELD = 50
 """Matches of a bundle that went on, held from their recognition until they are written; more are read again."""
 
@@ -358,7 +360,7 @@ class _Loader:
     def _end(self) -> None:
         """Note that the import is finished; one that brought nothing cannot be taken back."""
         kept = KeptImport.id == self._kept_id
-        if self._added or db.session.scalar(
+        if set(self._added) - {FILE} or db.session.scalar(
             select(ImportedMatch.match_id).where(ImportedMatch.import_id == self._kept_id)
         ):
             db.session.execute(update(KeptImport).where(kept).values(finished=True))

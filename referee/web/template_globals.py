@@ -18,6 +18,7 @@ from referee.desk.articles import article, chapter_of, options_at
 from referee.game_definition.match_course import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
+from referee.store.matches.current_evening import has_hour
 from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
@@ -53,6 +54,7 @@ def init_app(app: Flask) -> None:
         written=written,
         signed=signed,
         moment=_moment,
+        began=_began,
         ago=_ago,
         day=_long_day,
         ordinal=_ordinal,
@@ -119,10 +121,19 @@ def club_names() -> Sequence[str]:
 
 
 def _moment(value: datetime) -> str:
+    return f"{_short_day(value)}, {local(value):%H:%M}"
+
+
+def _began(value: datetime) -> str:
+    """When a match began: its day alone where nobody told the hour."""
+    return _moment(value) if has_hour(value) else _short_day(value)
+
+
+def _short_day(value: datetime) -> str:
+    """The day of a moment; with its year where that is not this one."""
     moment = local(value)
     this_year = moment.year == local_day(datetime.now(UTC)).year
-    day = babel.dates.format_date(moment.date(), "d MMM" if this_year else "d MMM y", language())
-    return f"{on_one_line(day)}, {moment:%H:%M}"
+    return on_one_line(babel.dates.format_date(moment.date(), "d MMM" if this_year else "d MMM y", language()))
 
 
 def _ago(value: datetime) -> str:

@@ -1,28 +1,90 @@
-// A choice about a table shows at once what comes of it: the form is sent as its button would send it, and
-// the answer takes the place of the form. The person stays where they are.
-import { parsed, put } from "./partial_update.js";
+// An answer about a table shows soon what comes of it: the form is sent as its button would send it, and what
+// is otherwise in what comes back is renewed. What a person is in, or typed since, stays as it is.
+import { parsed } from "./partial_update.js";
+import { renew } from "./renewed_parts.js";
+import { offer, showOffers } from "./widgets/offered_in_list.js";
 
-let latest = 0;
+// Milliseconds without a key after which one is done with a word.
+const PAUSE = 700;
+const TYPED = "input:not([type=checkbox], [type=radio])";
 
 export function attach(form) {
-  form.querySelector("[data-papers-see]").hidden = true;
-  form.addEventListener("change", () => show(form));
+  const page = { form, timer: 0, asked: null, busy: null };
+  hideSee(form);
+  showOffers(form);
+  form.addEventListener("input", (event) => typed(page, event));
+  form.addEventListener("change", () => show(page));
+  form.addEventListener("click", ({ target }) => offer(target));
+  form.addEventListener("submit", (event) => sent(page, event));
 }
 
-async function show(form) {
-  latest += 1;
-  const mine = latest;
-  const focused = document.activeElement?.name;
-  const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
-  if (!answer || mine !== latest) {
+function typed(page, { target }) {
+  showOffers(page.form);
+  if (!target.matches(TYPED)) return;
+  page.asked?.abort();
+  clearTimeout(page.timer);
+  page.timer = setTimeout(() => show(page), PAUSE);
+}
+
+// What comes of the form as it is now; an answer to an older one is dropped.
+function show(page) {
+  clearTimeout(page.timer);
+  page.timer = 0;
+  page.asked?.abort();
+  const asked = new AbortController();
+  page.asked = asked;
+  page.busy = brought(page.form, asked.signal).finally(() => {
+    if (page.asked !== asked) return;
+    page.asked = null;
+    page.busy = null;
+  });
+  return page.busy;
+}
+
+async function brought(form, signal) {
+  const sent = new FormData(form);
+  const words = await fetch(form.action, { method: "POST", body: sent, signal })
+    .then((answer) => answer.text())
+    .catch(() => null);
+  if (signal.aborted) return;
+  const fresh = words && parsed(words).querySelector("[data-papers]");
+  if (!fresh) {
+    hideSee(form, false);
     return;
   }
-  const fresh = parsed(await answer.text()).querySelector("[data-papers]");
-  if (!fresh || mine !== latest) {
-    form.querySelector("[data-papers-see]").hidden = false;
+  renew(form, fresh, sent);
+  hideSee(form);
+  showOffers(form);
+}
+
+function hideSee(form, hidden = true) {
+  for (const button of form.querySelectorAll("[data-papers-see]")) button.hidden = hidden;
+}
+
+// What was typed last is shown before it is recorded; a button that counts what is missing leads there.
+async function sent(page, event) {
+  const { form } = page;
+  const { submitter } = event;
+  const records = submitter?.name === "record";
+  const looks = !submitter?.name && !submitter?.matches("[data-papers-see]");
+  if (records && (page.timer || page.busy)) {
+    event.preventDefault();
+    event.stopPropagation();
+    await (page.timer ? show(page) : page.busy);
+    const button = form.querySelector("[name=record]");
+    if (button) form.requestSubmit(button);
     return;
   }
-  put(form, fresh);
-  form.querySelector("[data-papers-see]").hidden = true;
-  form.elements.namedItem(focused)?.focus?.({ preventScroll: true });
+  if (!looks) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (page.timer) await show(page);
+  toMissing(form);
+}
+
+function toMissing(form) {
+  const part = form.querySelector("[data-missing]");
+  if (!part) return;
+  part.scrollIntoView({ block: "center" });
+  part.querySelector("input, select")?.focus({ preventScroll: true });
 }

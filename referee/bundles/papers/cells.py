@@ -21,6 +21,7 @@ Order = Literal["day", "month"]
 
 ABSENT = frozenset({"", "-", "–", "—", "−", "/", "x", "abs", "abs.", "absent", "absente", "away", "n/a", "na", "."})
 """Signs for somebody who did not play, folded."""
+DASH_SIGNS = "-−–—‐‑﹣－"
 DASHES = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "﹣": "-", "－": "-", "＋": "+"})
 SPACES = re.compile(r"[\s\u00a0\u202f\u2009'’]+")
 DIGITS = re.compile(r"[+-]?\d{1,12}")
@@ -28,6 +29,7 @@ DECIMAL = re.compile(r"([+-]?\d{1,12})[.,](\d{1,12})")
 GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}([.,]\d{3})+")
 SPACED = re.compile(r"[+-]?\d{1,3}( \d{3})+([.,]\d+)?")
 POINTS = re.compile(r" ?(?:pts?|points?)\.?$", re.IGNORECASE)
+ORDINAL = re.compile(r"(\d{1,2}) ?(?:ers?|eres?|e|emes?|nd|nde|st|rd|th|°|º)\.?(?: place)?")
 IN_BRACKETS = re.compile(r"\(\s*([^()]+?)\s*\)")
 LONGEST = 60
 """Characters of a cell that may be a number or a date."""
@@ -134,6 +136,38 @@ def _plain_number(text: str) -> str:
     if len(stripped) > 1 and stripped[0] in "+-":
         stripped = stripped[0] + stripped[1:].strip()
     return stripped.replace(" ", "") if SPACED.fullmatch(stripped) else stripped
+
+
+def is_dash(text: str) -> bool:
+    """Whether a cell is a dash alone: nobody played, or nothing was won.
+
+    >>> is_dash("–"), is_dash("-5"), is_dash("")
+    (True, False, False)
+    """
+    return len(text.strip()) == 1 and text.strip() in DASH_SIGNS
+
+
+def is_loose_minus(text: str) -> bool:
+    """Whether the sign before a number is a long dash, or stands apart from it: a minus, or a mere dash.
+
+    >>> is_loose_minus("– 12"), is_loose_minus("–12"), is_loose_minus("-12"), is_loose_minus("−12"), is_loose_minus("–")
+    (True, True, False, False, False)
+    """
+    bare = text.strip()
+    if not bare or bare[0] not in DASH_SIGNS or read_number(bare) is None:
+        return False
+    return bare[0] in "–—" or bare[1].isspace()
+
+
+@lru_cache(maxsize=4096)
+def read_place(text: str) -> int | None:
+    """The place in a cell that has an ending for it; None of a mere number.
+
+    >>> read_place("1er"), read_place("2e"), read_place("3rd"), read_place("4ème"), read_place("4")
+    (1, 2, 3, 4, None)
+    """
+    found = ORDINAL.fullmatch(folded(text.strip())) if len(text) < LONGEST else None
+    return int(found[1]) if found and int(found[1]) else None
 
 
 def whole_number(number: Decimal) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, time
 from functools import cache, lru_cache
 from typing import Any, Literal
@@ -16,6 +16,7 @@ from referee.answers.violation import Violation
 from referee.bundles.papers.game_names import known_game, name_on_sheet, plain_name
 from referee.bundles.papers.paper import CpuBudget, PaperRefused, shown
 from referee.bundles.papers.raw_matches import LineFault, RawMatch, raw_matches
+from referee.bundles.papers.title import day_in_title, game_in_title
 from referee.bundles.papers.understanding import Understanding
 from referee.game_definition.game import Game
 from referee.game_definition.match_course import LONGEST_NOTE, Refusal, ReplayedMatch, opening, play, sheet_of
@@ -30,6 +31,11 @@ US_AND_THEM = frozenset({"nous", "eux", "vous", "us", "them", "we", "they"})
 PARTNERS = re.compile(r"\s*(?:&|/|\+|,|;| et | and )\s*")
 SIDE_SIGN = re.compile(r"[&/+]| et | and ")
 HIGH, LOW = "high", "low"
+DASH_READINGS = ("absent", "zero")
+DASH_ABSENT = say("un tiret seul est pris pour quelqu'un qui ne joue pas")
+DASH_ZERO = say("un tiret seul est pris pour 0 point")
+MOST_DASHED = 200
+"""Matches with a dash alone that are looked at for whether it matters."""
 How = Literal["name", "other name", "chosen", "club", "maker", "places", "default"]
 """How the game of a name was found, or who wins in it."""
 
@@ -39,7 +45,8 @@ class Settled:
     """What the person settled once for the whole table.
 
     ``games``: by plain name, a game's id, or who wins a game of that name: ``high`` or ``low``. ``sides``: the players
-    of a side by its header. ``same``: the player that a name means. ``leave``: what cannot go in is left out.
+    of a side by its header. ``same``: the player that a name means. ``dash``: what a dash alone is in the place of
+    points, ``absent`` or ``zero``. ``leave``: what cannot go in is left out.
     """
 
     day: date | None = None
@@ -47,14 +54,29 @@ class Settled:
     games: Mapping[str, str] = field(default_factory=dict)
     sides: Mapping[str, str] = field(default_factory=dict)
     same: Mapping[str, str] = field(default_factory=dict)
+    dash: str = ""
     leave: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dashes:
+    """How the dashes alone in the place of points are read. ``example``: who has one, and in which line.
+
+    ``is_asked``: another reading has another winner, or is the only one that the game allows.
+    """
+
+    example: str
+    line: int
+    is_zero: bool
+    is_asked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGame:
     """A name of a game in the table: what it is taken for, and how that was found.
 
-    ``options``: of the sheet that keeps a game by name. ``matches``: how many have it.
+    ``options``: of the sheet that keeps a game by name. ``matches``: how many have it. ``guess``: the choice that the
+    table alone suggests, and how, where the person chose another; None where they chose none.
     """
 
     name: str
@@ -62,6 +84,7 @@ class NamedGame:
     options: Mapping[str, Any]
     how: How
     matches: int = 0
+    guess: NamedGame | None = None
 
     @property
     def is_own(self) -> bool:
@@ -73,13 +96,28 @@ class NamedGame:
         rules = {option.id: option.default for option in self.game.options}
         return self.game.lowest_wins({**rules, **self.options})
 
+    @property
+    def choice(self) -> str:
+        """The value in :attr:`Settled.games` that means the same."""
+        if not self.is_own:
+            return self.game.id
+        return LOW if self.lowest_wins else HIGH
+
+    @property
+    def suggested(self) -> NamedGame:
+        """What the table alone suggests."""
+        return self.guess or self
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A match to come. ``entries``: what is recorded; ``stands_out``: what a reader should look at."""
+    """A match to come. ``entries``: what is recorded; ``stands_out``: what a reader should look at.
+
+    ``day``: None where it is still asked; such a match cannot be recorded.
+    """
 
     line: int
-    day: date
+    day: date | None
     hour: time | None
     setup: Setup
     entries: tuple[Mapping[str, Any], ...]
@@ -91,7 +129,11 @@ class Draft:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a table would bring, and what is open: ``is_settled`` where nothing must be answered first."""
+    """What a table would bring, and what is open: ``is_settled`` where nothing must be answered first.
+
+    ``day`` and ``game``: of all matches that name none, as they were settled, else as the title has them:
+    ``title_day`` and ``title_game``.
+    """
 
     drafts: tuple[Draft, ...] = ()
     faults: tuple[LineFault, ...] = ()
@@ -102,12 +144,24 @@ class Plan:
     asks_order: bool = False
     asks_numbers: bool = False
     asks_names: tuple[int, ...] = ()
+    asks_sign: bool = False
+    asks_dash: bool = False
+    dashes: Dashes | None = None
+    day: date | None = None
+    game: str = ""
+    title_day: date | None = None
+    title_game: str = ""
     taken: tuple[Text, ...] = ()
 
     @property
+    def open_questions(self) -> int:
+        """How many answers are missing."""
+        asked = self.asks_day, self.asks_game, self.asks_order, self.asks_numbers, self.asks_sign, self.asks_dash
+        return sum(asked) + len(self.asks_names) + len(self.open_sides)
+
+    @property
     def is_settled(self) -> bool:
-        asked = self.asks_day or self.asks_game or self.asks_order or self.asks_numbers or self.asks_names
-        return not (asked or self.open_sides)
+        return not self.open_questions
 
     @property
     def names(self) -> list[str]:
@@ -142,13 +196,59 @@ def plan_of(
     :raises PaperRefused: there are too many to be judged in one request.
     """
     budget = budget or CpuBudget()
+    title_day, title_game = _in_title(found, own_games)
+    settled = replace(settled, day=settled.day or title_day, game=settled.game if settled.game.strip() else title_game)
     raw, faults = raw_matches(found, budget)
-    asks_names = tuple(found.unnamed)
-    if asks_names:
-        return Plan(asks_names=asks_names, asks_order=found.order is None, asks_numbers=not found.numbers)
-    games = _games(raw, settled, own_games)
+    open_plan = Plan(
+        asks_names=tuple(found.unnamed),
+        asks_day=settled.day is None and found.at("date") is None,
+        asks_game=not settled.game.strip() and found.at("game") is None,
+        asks_order=found.order is None,
+        asks_numbers=not found.numbers,
+        asks_sign=not found.sign,
+        day=settled.day,
+        game=settled.game,
+        title_day=title_day,
+        title_game=title_game,
+    )
+    if open_plan.asks_names:
+        return open_plan
+    dashes = _dashes(raw, settled, own_games, today, budget)
+    if dashes is not None and dashes.is_zero:
+        raw = [_with_zeros(match) for match in raw]
+    asks_dash = dashes is not None and dashes.is_asked and settled.dash not in DASH_READINGS
+    if dashes is not None and not asks_dash:
+        raw = [_with_said_dash(match, DASH_ZERO if dashes.is_zero else DASH_ABSENT) for match in raw]
+    drafts, open_sides, refused = _drafts(raw, _games(raw, settled, own_games), settled, today, budget)
+    return replace(
+        open_plan,
+        drafts=tuple(drafts),
+        faults=tuple(sorted([*faults, *refused], key=lambda fault: fault.line)),
+        games=tuple(_games(raw, settled, own_games).values()),
+        open_sides=open_sides,
+        asks_day=settled.day is None and any(match.day is None for match in raw),
+        asks_game=not settled.game.strip() and any(not match.game for match in raw),
+        asks_dash=asks_dash,
+        dashes=dashes,
+        taken=_taken(raw, found.lying),
+    )
+
+
+def _in_title(found: Understanding, own_games: Mapping[str, Mapping[str, Any]]) -> tuple[date | None, str]:
+    """The day and the game that the title names, where the table itself has none."""
+    order = found.order if found.order_is_shown or found.paper.speaks_french else None
+    day = day_in_title(found.title, order) if found.at("date") is None else None
+    game = game_in_title(found.title, own_games) if found.at("game") is None else ""
+    return day, game
+
+
+def _drafts(
+    raw: Sequence[RawMatch], games: Mapping[str, NamedGame], settled: Settled, today: date, budget: CpuBudget
+) -> tuple[list[Draft], dict[str, int], list[LineFault]]:
+    """The matches to come, the sides whose players must be told, and the lines that cannot go in."""
     drafts: list[Draft] = []
     open_sides: dict[str, int] = {}
+    faults: list[LineFault] = []
     for number, match in enumerate(raw):
         if number % 20 == 0:
             budget.spend()
@@ -160,17 +260,59 @@ def plan_of(
             faults.append(LineFault(match.line, refused.message))
         except KeyError:
             pass  # its game is asked
-    return Plan(
-        tuple(drafts),
-        tuple(sorted(faults, key=lambda fault: fault.line)),
-        tuple(games.values()),
-        open_sides,
-        asks_day=settled.day is None and any(match.day is None for match in raw),
-        asks_game=not settled.game.strip() and any(not match.game for match in raw),
-        asks_order=found.order is None,
-        asks_numbers=not found.numbers,
-        taken=_taken(raw, found.lying),
-    )
+    return drafts, open_sides, faults
+
+
+# Dashes alone.
+
+
+def _with_zeros(match: RawMatch) -> RawMatch:
+    """The match with 0 points for everybody who has a dash."""
+    if not match.dashed:
+        return match
+    return replace(match, totals={**match.totals, **dict.fromkeys(match.dashed, 0)})
+
+
+def _with_said_dash(match: RawMatch, reading: Text) -> RawMatch:
+    return replace(match, taken=(*match.taken, reading)) if match.dashed else match
+
+
+def _dashes(
+    raw: Sequence[RawMatch],
+    settled: Settled,
+    own_games: Mapping[str, Mapping[str, Any]],
+    today: date,
+    budget: CpuBudget,
+) -> Dashes | None:
+    """How the dashes alone are read; None of a table without."""
+    dashed = [match for match in raw if match.dashed]
+    if not dashed:
+        return None
+    games = _games(raw, settled, own_games)
+    asked = None
+    for match in dashed[:MOST_DASHED]:
+        budget.spend()
+        named = games.get(_game_name(match, settled))
+        if named is not None and _is_other_match(match, named, settled, today):
+            asked = match
+            break
+    match = asked or dashed[0]
+    return Dashes(match.dashed[0], match.line, settled.dash == "zero", asked is not None)
+
+
+def _is_other_match(match: RawMatch, named: NamedGame, settled: Settled, today: date) -> bool:
+    """Whether a dash that means 0 points makes another winner, or the only match that the game allows."""
+    absent = _winners_of(match, named, settled, today)
+    zero = _winners_of(_with_zeros(match), named, settled, today)
+    return zero is not None and zero != absent
+
+
+def _winners_of(match: RawMatch, named: NamedGame, settled: Settled, today: date) -> tuple[str, ...] | None:
+    """Who wins; None of a match that the game does not allow."""
+    try:
+        return _draft(match, named, settled, today).winners
+    except (_Refused, _SidesOpen):
+        return None
 
 
 def _taken(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
@@ -214,20 +356,33 @@ def _games(
 def _named_game(
     plain: str, matches: Sequence[RawMatch], settled: Settled, own: Mapping[str, Mapping[str, Any]]
 ) -> NamedGame:
+    """What a name is taken for: as the person chose, where that differs from what the table suggests."""
+    guess = _suggested_game(plain, matches, settled, own)
+    chosen = settled.games.get(plain, "")
+    if chosen in ("", guess.choice):
+        return guess
+    if (game := game_named(chosen)) is not None and not game.named:
+        return NamedGame(guess.name, game, {}, "chosen", guess.matches, guess)
+    if chosen not in (HIGH, LOW):
+        return guess
+    sheet = next(game for game in GAMES.values() if game.named)
+    options, _ = _own_options(sheet, guess.name, plain, own)
+    options = {**options, **_best(sheet, guess.name, chosen == LOW)}
+    return NamedGame(guess.name, sheet, options, "chosen", guess.matches, guess)
+
+
+def _suggested_game(
+    plain: str, matches: Sequence[RawMatch], settled: Settled, own: Mapping[str, Mapping[str, Any]]
+) -> NamedGame:
     name = clean_name(matches[0].game or settled.game)
     many = len(matches)
-    chosen = settled.games.get(plain, "")
-    if (game := game_named(chosen)) is not None and not game.named:
-        return NamedGame(name, game, {}, "chosen", many)
     on_sheet = name_on_sheet(name)
     known = known_game(name) if on_sheet is None else None
     name = name if on_sheet is None else on_sheet
-    if known is not None and chosen not in (HIGH, LOW):
+    if known is not None:
         return NamedGame(name, known, {}, "name" if _is_its_name(known, name) else "other name", many)
     sheet = next(game for game in GAMES.values() if game.named)
     options, how = _own_options(sheet, name, plain, own)
-    if chosen in (HIGH, LOW):
-        return NamedGame(name, sheet, {**options, **_best(sheet, name, chosen == LOW)}, "chosen", many)
     if how == "default" and (lowest := _lowest_by_places(matches)) is not None:
         return NamedGame(name, sheet, {**options, **_best(sheet, name, lowest)}, "places", many)
     return NamedGame(name, sheet, options, how, many)
@@ -276,11 +431,11 @@ def _lowest_by_places(matches: Sequence[RawMatch]) -> bool | None:
 
 
 def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Draft:
-    day = raw.day or settled.day or today
-    if day > today:
-        raise _Refused(say("cette date est à venir"))
-    if day < FIRST_DAY:
-        raise _Refused(say("cette date est d'avant l'an 2000"))
+    day = raw.day or settled.day
+    if day is not None and (fault := _day_fault(day, today)):
+        raise _Refused(fault)
+    if raw.only_places and not named.is_own:
+        raise _Refused(say("des places seulement : %(game)s se note en points", game=named.game.name))
     sides = _sides(raw, named.game, settled)
     setup = _setup(raw, named, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
@@ -300,6 +455,13 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Dr
         len(raw.deals) if entries[-1]["step"] != "totals" else 0,
         tuple(_standing_out(raw, setup, sheet.totals, sheet.winners, sides)),
     )
+
+
+def _day_fault(day: date, today: date) -> Text | None:
+    """Why nothing was played on this day, if so."""
+    if day > today:
+        return say("cette date est à venir")
+    return say("cette date est d'avant l'an 2000") if day < FIRST_DAY else None
 
 
 def _sides(raw: RawMatch, game: Game, settled: Settled) -> dict[str, tuple[str, ...]]:
@@ -474,11 +636,14 @@ def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
         if isinstance(played, Refusal):
             faults.append(LineFault(number, played.violations[0].message))
             continue
+        if settled.day is not None and (fault := _day_fault(settled.day, today)):
+            faults.append(LineFault(number, fault))
+            continue
         sheet = sheet_of(file.setup.game, played)
-        day, deals = settled.day or today, len(sheet.rounds)
+        deals = len(sheet.rounds)
         entries, totals = tuple(file.entries), dict(sheet.totals)
-        drafts.append(Draft(number, day, None, file.setup, entries, totals, sheet.winners, deals))
-    return Plan(tuple(drafts), tuple(faults), asks_day=settled.day is None)
+        drafts.append(Draft(number, settled.day, None, file.setup, entries, totals, sheet.winners, deals))
+    return Plan(tuple(drafts), tuple(faults), asks_day=settled.day is None, day=settled.day)
 
 
 def _json_values(text: str) -> list[Any]:

@@ -43,12 +43,17 @@ def sort_drafts(club_id: int, drafts: Sequence[Draft]) -> SortedDrafts:
     known: list[Draft] = []
     for draft in drafts:
         key = _key(draft)
+        if key is None:  # its day is still asked
+            new.append(draft)
+            continue
         (known if left[key] > 0 else new).append(draft)
         left[key] -= 1
     return SortedDrafts(new, known)
 
 
-def _key(draft: Draft) -> Key:
+def _key(draft: Draft) -> Key | None:
+    if draft.day is None:
+        return None
     totals = {
         name: draft.totals[side.name]
         for side in draft.setup.table.sides
@@ -64,9 +69,9 @@ def _name(setup: Setup) -> str:
 
 def _noted(club_id: int, drafts: Sequence[Draft]) -> Counter[Key]:
     """How often each match of the club on these days was noted."""
-    if not drafts:
+    days = {draft.day for draft in drafts if draft.day is not None}
+    if not days:
         return Counter()
-    days = {draft.day for draft in drafts}
     games = {draft.setup.game.id: draft.setup.game for draft in drafts}
     query = (
         select(Match.id, Match.game, Match.options, Result.day, Player.name, Result.total)
@@ -82,11 +87,22 @@ def _noted(club_id: int, drafts: Sequence[Draft]) -> Counter[Key]:
     return Counter((day, name, tuple(sorted(totals.items()))) for day, name, totals in found.values())
 
 
+def day_of_draft(draft: Draft) -> date:
+    """The day of a match that may be recorded: it is not asked any more."""
+    assert draft.day is not None
+    return draft.day
+
+
 def began_at(draft: Draft) -> datetime:
-    """When a match began: at its hour, else at noon of its day; now, where that is to come."""
+    """When a match began: at its hour, else at noon of its day; now, where that is to come.
+
+    An hour of twelve that the sheet gives has a microsecond, which tells it from the noon of a day alone.
+    """
+    day = day_of_draft(draft)
     if draft.hour is None:
-        return noon(draft.day)
-    return min(datetime.combine(draft.day, draft.hour).astimezone(UTC), now())
+        return noon(day)
+    hour = draft.hour.replace(microsecond=1) if draft.hour.hour == 12 else draft.hour
+    return min(datetime.combine(day, hour).astimezone(UTC), now())
 
 
 def write_bundle(stream: BinaryIO, club_id: int, drafts: Sequence[Draft], device: str) -> None:
@@ -130,7 +146,7 @@ def _evenings(club_id: int, drafts: Sequence[Draft]) -> Iterator[ClubEvening]:
     """An evening a day: the club's closed one, else a new one."""
     moments: dict[date, list[datetime]] = {}
     for draft in drafts:
-        moments.setdefault(draft.day, []).append(began_at(draft))
+        moments.setdefault(day_of_draft(draft), []).append(began_at(draft))
     for day, began in sorted(moments.items()):
         here = closed_evening_of(club_id, day)
         if here is not None:
@@ -150,6 +166,6 @@ def _matches(
         ]
         dummies = draft.setup.game.dummies(draft.setup.table.rules)
         seats = tuple(None if name in dummies else names[name] for name in _seats(draft))
-        evening = evenings[draft.day].id
+        evening = evenings[day_of_draft(draft)].id
         match = ClubMatch(new_id(), draft.setup, seats, records, evening, began_at(draft), moment)
         yield replace(match, mark=replayed(match).mark)

@@ -14,9 +14,12 @@ from referee.bundles.papers.cells import (
     DAY_WITHOUT_YEAR,
     Moment,
     is_absent,
+    is_dash,
+    is_loose_minus,
     read_hour,
     read_moment,
     read_number,
+    read_place,
     whole_number,
 )
 from referee.bundles.papers.header_words import Role
@@ -26,6 +29,8 @@ from referee.words import Text, say
 from referee.words.folding import folded
 
 PLACE_WORDS = frozenset(("place", "rang", "classement", "rank", "position"))
+ONLY_PLACES = say("des places, sans points : notées comme des totaux, la plus petite gagne")
+DEAL_DASH = say("un tiret seul est pris pour 0 point à cette donne")
 Scores = Mapping[str, int]
 """Points by the name of a player or a side as it is written."""
 
@@ -44,7 +49,8 @@ class RawMatch:
 
     ``deals``: the points of each deal, empty of a match of which only the totals stand there. ``places`` and
     ``winners``: what the table says of them. ``taken``: what was carried down from above. ``is_tally``: its totals are
-    the match itself, won by the one who has 1.
+    the match itself, won by the one who has 1. ``dashed``: who has a dash alone instead of points, and is left out.
+    ``only_places``: its totals are the places.
     """
 
     line: int
@@ -59,6 +65,8 @@ class RawMatch:
     dealer: str = ""
     taken: tuple[Text, ...] = ()
     is_tally: bool = False
+    dashed: tuple[str, ...] = ()
+    only_places: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +101,7 @@ class _Reader:
         self._faults: list[LineFault] = []
         self._last: _Row | None = None
         self._before: dict[str, int] = {}
+        self._minus: Text | None = None
         names = [found.columns[at].name for at in found.all("points") if found.columns[at].name]
         self._double = next((name for name in names if names.count(name) > 1), "")
 
@@ -171,7 +180,8 @@ class _Reader:
     # Numbers.
 
     def _number(self, cell: str, at: int) -> int:
-        number = read_number(cell, at in self._found.grouped)
+        is_mere_dash = self._found.sign == "dash" and is_loose_minus(cell)
+        number = read_number(cell.strip()[1:] if is_mere_dash else cell, at in self._found.grouped)
         if number is None:
             raise _Refused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
         whole = whole_number(number)
@@ -192,6 +202,34 @@ class _Reader:
             if columns[at].name and not is_absent(cells[at])
         }
 
+    def _minus_taken(self, cells: Sequence[str]) -> tuple[Text, ...]:
+        """What is said where a long dash, or one apart from its number, was read as a minus."""
+        if self._found.sign != "minus":
+            return ()
+        for at in self._found.all("points"):
+            if is_loose_minus(cells[at]):
+                number = str(self._number(cells[at], at)).replace("-", "\u2212")
+                self._minus = self._minus or say(
+                    "le tiret devant un nombre est pris pour un moins (« %(cell)s » : %(number)s)",
+                    cell=shown(cells[at]),
+                    number=number,
+                )
+                return (self._minus,)
+        return ()
+
+    def _dashed(self, cells: Sequence[str]) -> tuple[str, ...]:
+        """Whose points are a dash alone."""
+        columns = self._found.columns
+        return tuple(columns[at].name for at in self._found.all("points") if columns[at].name and is_dash(cells[at]))
+
+    def _only_places(self, cells: Sequence[str]) -> dict[str, int]:
+        """The places of a row that has no points; empty for any other."""
+        columns = self._found.columns
+        written = {columns[at].name: cells[at] for at in self._found.all("points") if columns[at].name}
+        places = {name: read_place(cell) for name, cell in written.items() if not is_absent(cell)}
+        found = {name: place for name, place in places.items() if place is not None}
+        return found if len(found) == len(places) else {}
+
     def _gained(self, scores: Mapping[str, int], before: dict[str, int]) -> dict[str, int]:
         """What a row of running totals adds to those above it."""
         gained = {name: total - before.get(name, 0) for name, total in scores.items()}
@@ -201,14 +239,18 @@ class _Reader:
     # A match a row.
 
     def _match(self, row: _Row) -> RawMatch:
-        scores = self._scores(row.cells)
+        places = {} if self._double else self._only_places(row.cells)
+        scores = places or self._scores(row.cells)
         if self._found.numbers == "running":
             scores = self._gained(scores, self._before)
             if scores and not any(scores.values()):
                 raise _Refused(say("rien de plus que la ligne au-dessus"))
         if len(scores) < 2:
             raise _Refused(say("moins de deux joueurs ont des points"))
-        return self._made(row, scores, note=self._cell(row.cells, "remark"), winners=self._winners([row]))
+        row = replace(row, taken=(*row.taken, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
+        note, winners = self._cell(row.cells, "remark"), self._winners([row])
+        made = self._made(row, scores, note=note, winners=winners, places=places)
+        return replace(made, dashed=self._dashed(row.cells), only_places=bool(places))
 
     def _winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
         cells = (self._cell(row.cells, "winner") for row in rows)
@@ -236,24 +278,39 @@ class _Reader:
         totals: dict[str, int] = {}
         places: dict[str, int] = {}
         points = self._found.at("points")
+        taken: list[Text] = []
         try:
             for row in rows:
                 name = clean_name(self._cell(row.cells, "name"))
                 if not name:
                     raise _Refused(say("il manque le nom du joueur"))
+                place = self._place(row.cells)
+                if place is not None:
+                    places[name] = place
+                if points is None and place is not None:
+                    totals[name] = place
+                    continue
                 if points is None or is_absent(row.cells[points]):
                     raise _Refused(say("%(name)s n'a pas de points", name=shown(name)))
                 totals[name] = self._number(row.cells[points], points)
-                place = read_number(self._cell(row.cells, "place").rstrip(".erèmndsth°"))
-                if place is not None:
-                    places[name] = int(place)
+                taken += self._minus_taken(row.cells)
             if len(totals) < 2:
                 raise _Refused(say("un seul joueur à cette partie"))
         except _Refused as refused:
             self._refuse_all(rows, row, refused)
             return
+        if points is None:
+            taken = [ONLY_PLACES]
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
-        yield self._made(rows[0], totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
+        head = replace(rows[0], taken=tuple(dict.fromkeys([*rows[0].taken, *taken])))
+        made = self._made(head, totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
+        yield replace(made, only_places=points is None)
+
+    def _place(self, cells: Sequence[str]) -> int | None:
+        """The place of a player: a number, with its ending or without."""
+        cell = self._cell(cells, "place")
+        number = read_number(cell.rstrip("."))
+        return read_place(cell) if number is None else int(number)
 
     def _result_winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
         """Who won: the names in the column of winners, or those whose cell there is a yes."""
@@ -299,8 +356,14 @@ class _Reader:
         whole = tuple({name: points.get(name, 0) for name in totals} for points in deals)
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
         dealer = clean_name(self._cell(rows[0].cells, "dealer"))
+        head = replace(rows[0], taken=tuple(dict.fromkeys(what for row in rows for what in self._deal_taken(row))))
         stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
-        yield self._made(rows[0], totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
+        yield self._made(head, totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
+
+    def _deal_taken(self, row: _Row) -> tuple[Text, ...]:
+        """What is said of a row of a match deal by deal: what was carried down, and how its dashes were read."""
+        dashes = (DEAL_DASH,) if self._dashed(row.cells) and not self._is_running else ()
+        return (*row.taken, *self._minus_taken(row.cells), *dashes)
 
     def _places_below(self, rows: Sequence[_Row]) -> dict[str, int]:
         """The places in a row below the deals of a match, by the names of the columns."""

@@ -14,7 +14,16 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from referee.answers.table import clean_name
-from referee.bundles.papers.cells import Order, is_absent, is_grouped, read_hour, read_moment, read_number
+from referee.bundles.papers.cells import (
+    Order,
+    is_absent,
+    is_grouped,
+    is_loose_minus,
+    read_hour,
+    read_moment,
+    read_number,
+    read_place,
+)
 from referee.bundles.papers.header_words import OTHER_ROW_WORDS, SUM_WORDS, WORDS, Role
 from referee.bundles.papers.paper import CpuBudget, Paper, shown
 from referee.words import Listing, Text, say, say_n
@@ -29,6 +38,8 @@ KINDS: Mapping[Kind, Text] = {
 }
 Numbers = Literal["each", "running", ""]
 """Whether the numbers of a row are its own points, or the sums up to it; "": this must be asked."""
+Sign = Literal["minus", "dash", ""]
+"""What a dash before a number is: a minus, or nothing; "": this must be asked."""
 
 ROLES: Mapping[Role, Text] = {
     "date": say("date"),
@@ -95,6 +106,7 @@ class Wishes:
     has_head: bool | None = None
     numbers: Numbers = ""
     order: Order | None = None
+    sign: Sign = ""
     roles: Mapping[int, Role] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
 
@@ -105,7 +117,9 @@ class Understanding:
 
     ``paper``: the table, turned if it lies down. ``head``: the place of its header, None without one. ``rows``: the
     places of the rows that hold scores. ``order``: of the dates that can be read both ways, None: it must be asked.
-    ``order_is_shown``: some date can be read both ways. ``numbers``: "" must be asked.
+    ``order_is_shown``: some date can be read both ways; ``order_is_asked``: nothing in the table decides it.
+    ``numbers``: "" must be asked; ``numbers_are_asked``: nothing in the table decides it. ``sign``: "" must be asked;
+    ``sign_is_shown``: every number has a dash before it that may be none of its own. ``title``: above the table.
     """
 
     paper: Paper
@@ -117,8 +131,13 @@ class Understanding:
     left: tuple[LeftRow, ...] = ()
     order: Order | None = "day"
     order_is_shown: bool = False
+    order_is_asked: bool = False
     numbers: Numbers = "each"
     numbers_are_shown: bool = False
+    numbers_are_asked: bool = False
+    sign: Sign = "minus"
+    sign_is_shown: bool = False
+    title: str = ""
     remarks: tuple[Text, ...] = ()
 
     def at(self, role: Role) -> int | None:
@@ -158,8 +177,10 @@ def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None
     budget.spend()
     rows, left = _score_rows(turned, kind, columns, body, budget)
     remarks = [*_title_remark(turned, head, start), *second, *_left_columns(columns)]
-    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left))
+    title = _title(turned, start, head)
+    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
     found = _with_checked_sums(found, remarks)
+    found = _with_sign(found, wishes)
     found = _with_order(found, wishes)
     return _with_numbers(found, wishes)
 
@@ -173,7 +194,8 @@ def _is_date(cell: str) -> bool:
 
 
 def _is_text(cell: str) -> bool:
-    return bool(cell) and not is_number(cell) and not _is_date(cell) and read_hour(cell) is None
+    is_value = is_number(cell) or read_place(cell) is not None or _is_date(cell) or read_hour(cell) is not None
+    return bool(cell) and not is_value
 
 
 def _word(cell: str) -> str:
@@ -346,7 +368,7 @@ def _fits(role: Role, cells: Sequence[str]) -> bool:
     """Whether the cells of a column can be what its header says."""
     if role in ("date", "remark", "ignore", "winner", "dealer", "deal") or not cells:
         return True
-    numbers = sum(map(is_number, cells)) / len(cells)
+    numbers = sum(is_number(cell) or read_place(cell) is not None for cell in cells) / len(cells)
     if role == "hour":
         return sum(read_hour(cell) is not None for cell in cells) >= 0.5 * len(cells)
     if role in ("game", "name"):
@@ -361,6 +383,8 @@ def _by_cells(head: str, cells: Sequence[str], has_head: bool) -> tuple[Role, st
         return "date", ""
     if sum(read_hour(cell) is not None for cell in cells) >= MOSTLY * many:
         return "hour", ""
+    if sum(read_place(cell) is not None for cell in cells) >= MOSTLY * many:
+        return "points", _person(head)
     numbers = sum(is_number(cell) or is_absent(cell) for cell in cells)
     if numbers >= (0.5 if has_head else MOSTLY) * many or (has_head and _begins_with_number(cells)):
         return "points", _person(head)
@@ -388,6 +412,9 @@ def _kind(paper: Paper, columns: Sequence[Column], body: Sequence[int]) -> Kind:
         return "deal-results" if "deal" in roles else "results"
     if "deal" in roles and _numbers_deals(paper, roles.index("deal"), body):
         return "deals"
+    points = [at for at, role in enumerate(roles) if role == "points"]
+    if points and all(read_place(paper.rows[row][at]) is not None for row in body[:1] for at in points):
+        return "matches"  # places are no points of a deal
     return "matches" if "date" in roles or "game" in roles else "deals"
 
 
@@ -451,9 +478,19 @@ def _is_row_sum(paper: Paper, columns: Sequence[Column], at: int, body: Sequence
     return len(others) > 2 and len(sums) > 1 and all(stated == made for stated, made in sums)
 
 
+def is_nobody(head: str) -> bool:
+    """Whether a header is a word for something: no player's name.
+
+    >>> is_nobody("date"), is_nobody("Round"), is_nobody("Ana")
+    (True, True, False)
+    """
+    return _role_by_word(head) is not None
+
+
 def _wished(at: int, column: Column, wishes: Wishes) -> Column:
     role = wishes.roles.get(at, column.role)
-    name = clean_name(wishes.names.get(at, "")) or column.name or (_person(column.head) if role == "points" else "")
+    of_head = _person(column.head) if role == "points" and not is_nobody(column.head) else ""
+    name = clean_name(wishes.names.get(at, "")) or column.name or of_head
     return Column(role, name if role in ("points", "running") else "", column.head)
 
 
@@ -590,8 +627,8 @@ def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
         return replace(found, order=next(iter(decided)))
     if not open_ones:
         return found
-    order = wishes.order or ("day" if found.paper.speaks_french else None)
-    return replace(found, order=order, order_is_shown=True)
+    custom: Order | None = "day" if found.paper.speaks_french else None
+    return replace(found, order=wishes.order or custom, order_is_shown=True, order_is_asked=custom is None)
 
 
 def open_date(found: Understanding) -> tuple[str, object, object] | None:
@@ -619,7 +656,16 @@ def _with_numbers(found: Understanding, wishes: Wishes) -> Understanding:
     if not _only_grow(found, points):
         numbers = wishes.numbers or "each"
         return replace(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
-    return replace(found, numbers=wishes.numbers, numbers_are_shown=True)
+    return replace(found, numbers=wishes.numbers, numbers_are_shown=True, numbers_are_asked=True)
+
+
+def _with_sign(found: Understanding, wishes: Wishes) -> Understanding:
+    """What the dashes before the numbers are: asked where each number has one, long or apart from it."""
+    cells = [found.paper.rows[row][at] for at in found.all("points") for row in found.rows]
+    numbers = [cell for cell in cells if read_number(cell)]
+    if len(numbers) < 2 or not all(map(is_loose_minus, numbers)):
+        return found
+    return replace(found, sign=wishes.sign, sign_is_shown=True)
 
 
 def _by_running_columns(found: Understanding, points: Sequence[int]) -> Numbers:

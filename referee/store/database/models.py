@@ -356,7 +356,8 @@ class KeptImport(Base):
     """An import of the last day: as far as it came, and what it brought, so that it can go on or be taken back.
 
     ``digest``: of the bundle; ``done`` of ``matches`` are in. ``players``: the ids of the club's players by those of
-    the bundle. ``added``: the ids of the players, evenings and rules that are new, and of the matches that went on.
+    the bundle. ``added``: the ids of the players, evenings and rules that are new, and of the matches that went on;
+    the name of the file.
     """
 
     __tablename__ = "kept_import"
@@ -368,7 +369,7 @@ class KeptImport(Base):
     matches: Mapped[int]
     finished: Mapped[bool] = mapped_column(default=False)
     players: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
-    added: Mapped[dict[str, list[int]]] = mapped_column(JSON, default=dict)
+    added: Mapped[dict[str, list[Any]]] = mapped_column(JSON, default=dict)
 
 
 class ImportedMatch(Base):

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import Text, cast, func, select
 
-from referee.local_time import local_day
+from referee.local_time import local, local_day
 from referee.store.clubs.clubs import ClubRow
 from referee.store.database.models import Club, Evening, Match, RecordRow, now
 from referee.store.database.orm_base import db
@@ -41,6 +41,16 @@ def evening_now(club: Club | ClubRow, moment: datetime | None = None) -> Evening
 def noon(day: date) -> datetime:
     """When a match noted afterwards began, as its day alone is known: at noon, or now where noon is to come."""
     return min(datetime.combine(day, time(12)).astimezone(UTC), now())
+
+
+def has_hour(moment: datetime) -> bool:
+    """Whether the hour of when a match began was told: not the one that :func:`noon` makes of its day.
+
+    >>> has_hour(noon(date(2025, 11, 7))), has_hour(noon(date(2025, 11, 7)) + timedelta(microseconds=1))
+    (False, True)
+    """
+    at = local(moment)
+    return bool(at.microsecond) or (at.hour, at.minute) != (12, 0)
 
 
 def closed_evening_of(club_id: int, day: date) -> Evening | None:

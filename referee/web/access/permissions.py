@@ -34,7 +34,7 @@ PUBLIC = frozenset({
     "table_codes.enter_page",
 })  # fmt: skip
 """Pages of no club; what they show of one is the club of the device that asks."""
-FOR_PROGRAMS = frozenset({"api_club", "api_matches", "api_rules"})
+FOR_PROGRAMS = frozenset({"api_club", "api_matches", "api_papers", "api_rules"})
 """Blueprints of programs: who asks is told by the token in the head of the request, never by a cookie."""
 OF_THE_DEVICE = frozenset({"clubs", "taken", "exchange_steps"})
 """Blueprints about the device itself: the clubs it belongs to and those it took along."""

@@ -350,3 +350,55 @@ class Ranking(Struct, frozen=True):
 
     ranked: list[Rank]
     others: list[Rank]
+
+
+# Scores kept elsewhere
+
+
+class PaperSent(Struct, frozen=True, forbid_unknown_fields=True):
+    """``table``: a text; ``file``: instead of it the bytes of a file, in base64, with its ``name``. ``choices``: the
+    answers, by the keys of the questions. ``record``: whether the matches are recorded once nothing is open.
+    """
+
+    table: str = ""
+    file: str = ""
+    name: str = ""
+    choices: dict[str, str] = {}
+    record: bool = False
+
+
+class PaperQuestion(Struct, frozen=True):
+    """``values``: those that an answer may have, empty where it is free."""
+
+    key: str
+    question: str
+    values: list[str]
+
+
+class PaperMatch(Struct, frozen=True):
+    """``day``: null while it is asked. ``looks``: what a reader should look at."""
+
+    line: int
+    day: date | None
+    hour: str | None
+    game: str
+    name: str
+    totals: Values
+    winners: Names
+    looks: list[str]
+
+
+class PaperFault(Struct, frozen=True):
+    line: int
+    reason: str
+
+
+class PaperRead(Struct, frozen=True):
+    """``matches``: those that are new; ``known``: how many are here already. ``remarks``: what was taken for what."""
+
+    recorded: bool
+    questions: list[PaperQuestion]
+    matches: list[PaperMatch]
+    known: int
+    faults: list[PaperFault]
+    remarks: list[str]

@@ -10,12 +10,20 @@ from referee.store.clubs.api_tokens import Program, mark_used
 from referee.store.clubs.clubs import SEEN_EVERY
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
-from referee.web.api import club_resources, cross_origin, description, match_resources, rule_resources, token_pages
+from referee.web.api import (
+    club_resources,
+    cross_origin,
+    description,
+    match_resources,
+    paper_resources,
+    rule_resources,
+    token_pages,
+)
 from referee.web.api.json_messages import Refused, refusal
 
 
 def init_app(app: Flask) -> None:
-    for part in (match_resources, club_resources, rule_resources):
+    for part in (match_resources, club_resources, paper_resources, rule_resources):
         app.register_blueprint(part.resources)
     app.register_blueprint(description.pages)
     app.register_blueprint(token_pages.pages)

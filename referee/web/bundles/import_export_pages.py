@@ -17,7 +17,7 @@ from flask import url_for as url
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
-from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
+from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back, what_it_brought
 from referee.bundles.papers.results_csv import heading_of, results_csv
 from referee.bundles.preview import Preview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
@@ -34,7 +34,7 @@ from referee.store.matches.match_day import day_of
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
-from referee.web.bundles.waiting_files import claimed, club_of, created, new_name, path_of
+from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
 from referee.web.rendering.page_language import language
 from referee.words import Text, say, say_n
@@ -156,7 +156,7 @@ def upload() -> Page:
     with created(name) as stream:
         sent.save(stream)
         preview = preview_of(ClubFile(stream, budget=club_budget()), club_id)
-    return _page(preview=preview, name=name)
+    return _page(preview=preview, name=name, filename=clean_filename(sent.filename))
 
 
 @pages.post("/club/import/<name>")
@@ -168,20 +168,22 @@ def confirm(name: str) -> Page:
         if "drop" in request.form:
             path_of(name).unlink()
             return redirect(url(".ask"), 303)
-        return import_waiting(name, club_id)
+        return import_waiting(name, club_id, clean_filename(request.form.get("filename", "")))
     except FileNotFoundError:  # the second of two taps, or it has waited too long
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
 
 
-def import_waiting(name: str, club_id: int) -> Page:
+def import_waiting(name: str, club_id: int, filename: str = "") -> Page:
     """Import matches of an archive that waits for :data:`A_WHILE`: 303 to the evenings, or to the rest of it.
 
+    :param filename: of the file that was sent.
     :raises FileNotFoundError: it waits no more.
     """
     end = time.monotonic() + A_WHILE
     with claimed(name) as claim:
         file = ClubFile(claim.stream, budget=club_budget())
-        claim.waits_again = not import_club(file, club_id, is_over=lambda: time.monotonic() > end).finished
+        loaded = import_club(file, club_id, is_over=lambda: time.monotonic() > end, name=filename)
+        claim.waits_again = not loaded.finished
     address = url("transfer.going", name=name) if claim.waits_again else url("evenings.listed", imported=1)
     return redirect(address, 303)
 
@@ -220,6 +222,7 @@ def back(import_id: int) -> Page:
 
 
 pages.app_template_global("how_far")(how_far)
+pages.app_template_global("what_it_brought")(what_it_brought)
 
 
 @pages.app_template_global()
@@ -270,6 +273,7 @@ def _page(
     fault: Text | None = None,
     preview: Preview | None = None,
     name: str = "",
+    filename: str = "",
     taken_back: Sequence[Text] = (),
     incomplete: bool = False,
 ) -> str:
@@ -278,6 +282,7 @@ def _page(
         fault=fault,
         preview=preview,
         name=name,
+        filename=filename,
         most=LARGEST_UPLOAD // MIB,
         taken_back=taken_back,
         incomplete=incomplete,

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from referee.bundles.papers.drafts import Settled
+from referee.bundles.papers.drafts import DASH_READINGS, Settled
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.understanding import KINDS, ROLES, Wishes
+from referee.web.bundles.waiting_files import clean_filename
 
 YES_OR_NO: Mapping[str, bool] = {"1": True, "0": False}
 LONGEST = 400
@@ -20,7 +21,8 @@ LONGEST = 400
 class Choices:
     """The choices: of the file, of what the table is, and of what is settled once.
 
-    ``shown``: the table for whose columns the choices were made.
+    ``shown``: the table for whose columns the choices were made. ``opened``: the table is not folded. ``filename``: of
+    the file that was sent.
     """
 
     encoding: str = ""
@@ -28,28 +30,36 @@ class Choices:
     wishes: Wishes = Wishes()
     settled: Settled = Settled()
     shown: str = ""
+    opened: bool = False
+    filename: str = ""
 
     @property
     def wishes_without_columns(self) -> Wishes:
-        """The wishes about the table as a whole: of one that was turned round, its kind is proposed anew."""
+        """The wishes about the table as a whole: of one that was turned round, its kind is proposed anew, of another
+        sheet all of it.
+        """
         wishes = self.wishes
-        _, _, kind, lying, _ = self.shown.split("/") if self.shown.count("/") == 4 else [""] * 5
+        sheet, _, kind, lying, _ = self.shown.split("/") if self.shown.count("/") == 4 else [""] * 5
+        if sheet and sheet != str(self.sheet):
+            return Wishes()
         was_turned = lying != "" and wishes.lying is not None and wishes.lying != (lying == "1")
         chosen = None if was_turned and wishes.kind == kind else wishes.kind
-        return Wishes(chosen, wishes.lying, wishes.has_head, wishes.numbers, wishes.order)
+        return Wishes(chosen, wishes.lying, wishes.has_head, wishes.numbers, wishes.order, wishes.sign)
 
 
 def choices_of(form: Mapping[str, Any]) -> Choices:
     """The choices in a form; what it does not hold is proposed."""
-    kind, order, numbers = form.get("kind", ""), form.get("order", ""), form.get("numbers", "")
+    kind, order, numbers, sign = (form.get(key, "") for key in ("kind", "order", "numbers", "sign"))
+    dash = form.get("dash", "")
     wishes = Wishes(
         kind=kind if kind in KINDS else None,
         lying=YES_OR_NO.get(form.get("lying", "")),
         has_head=YES_OR_NO.get(form.get("head", "")),
         numbers=numbers if numbers in ("each", "running") else "",
         order=order if order in ("day", "month") else None,
+        sign=sign if sign in ("minus", "dash") else "",
         roles=_roles(form),
-        names={int(at): value[:LONGEST] for at, value in _parts(form, "name").items() if at.isdigit()},
+        names={int(at): value[:LONGEST] for at, value in _parts(form, "name").items() if at.isdecimal()},
     )
     settled = Settled(
         day=_day(form.get("day", "")),
@@ -57,13 +67,19 @@ def choices_of(form: Mapping[str, Any]) -> Choices:
         games=_parts(form, "game"),
         sides=_parts(form, "side"),
         same=_parts(form, "same"),
+        dash=dash if dash in DASH_READINGS else "",
         leave="leave" in form,
     )
     sheet = form.get("sheet", "")
     return Choices(
-        form.get("encoding", ""), int(sheet) if sheet.isdigit() and len(sheet) < 4 else 0, wishes, settled,
-        form.get("shown", ""),
-    )  # fmt: skip
+        encoding=form.get("encoding", ""),
+        sheet=int(sheet) if sheet.isdecimal() and len(sheet) < 4 else 0,
+        wishes=wishes,
+        settled=settled,
+        shown=form.get("shown", ""),
+        opened="opened" in form,
+        filename=clean_filename(form.get("filename", "")),
+    )
 
 
 def _parts(form: Mapping[str, Any], key: str) -> dict[str, str]:
@@ -76,7 +92,7 @@ def _roles(form: Mapping[str, Any]) -> dict[int, Role]:
     return {
         int(at): value  # type: ignore[misc]
         for at, value in _parts(form, "role").items()
-        if at.isdigit() and value in ROLES
+        if at.isdecimal() and value in ROLES
     }
 
 

@@ -10,27 +10,44 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from referee.bundles.papers.cells import is_absent, read_number
-from referee.bundles.papers.drafts import HIGH, LOW, Draft, How, NamedGame, Plan, plan_of, plan_of_json
+from referee.bundles.papers.cells import is_absent, is_loose_minus, read_number, read_place
+from referee.bundles.papers.drafts import Draft, How, NamedGame, Plan, plan_of, plan_of_json
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import CpuBudget, Paper, shown
 from referee.bundles.papers.paper_bundle import sort_drafts
 from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
-from referee.bundles.papers.understanding import KINDS, ROLES, Column, Understanding, first_numbers, open_date, propose
+from referee.bundles.papers.understanding import (
+    KINDS,
+    ROLES,
+    Column,
+    Understanding,
+    first_numbers,
+    is_nobody,
+    is_number,
+    open_date,
+    propose,
+)
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.local_time import local_day
 from referee.store.database.models import now
-from referee.store.matches.rematch import setups_by_name
+from referee.store.matches.matches import known_players
+from referee.store.matches.rematch import games_played, setups_by_name
 from referee.store.players.players import roll
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
 from referee.web.bundles.paper_choices import Choices
+from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say, say_n
 
 FIRST_ROWS = 8
+MOST_OFFERED = 12
+"""Names that are offered to tap."""
+MOST_READ = 6
+"""Sentences about how cells were read that stand above the matches to come; the others stand below the table."""
 MOST_SHOWN = 300
 """Matches in the preview; the others are counted."""
+OF_NUMBERS: frozenset[Role] = frozenset({"points", "sum", "running"})
 MOST_FAULTS, MOST_GAMES, MOST_NAMES, MOST_COLUMNS = 30, 40, 200, 60
 """Of what cannot go in, of names of games, of players who are compared, of columns that are shown."""
 
@@ -65,8 +82,20 @@ class NearName:
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed:
+    """A column of points without a name: its place, its header, a few cells, and the name that was typed."""
+
+    at: int
+    head: str
+    cells: Sequence[str]
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
 class EveningToCome:
-    day: date
+    """``day``: None where it is still asked."""
+
+    day: date | None
     drafts: Sequence[Draft]
 
 
@@ -81,6 +110,8 @@ class PaperView:
     new: Sequence[Draft]
     known: Sequence[Draft]
     names_here: Sequence[str] = ()
+    names_offered: Sequence[str] = ()
+    games_offered: Sequence[str] = ()
     fingerprint: str = ""
     near: Sequence[NearName] = field(default_factory=tuple)
 
@@ -93,6 +124,12 @@ class PaperView:
     @property
     def is_settled(self) -> bool:
         return self.plan.is_settled and not self.asks_encoding
+
+    @property
+    def open_questions(self) -> int:
+        """How many answers are missing before something can be recorded."""
+        is_fault_open = bool(self.plan.faults and self.new) and not self.choices.settled.leave
+        return self.plan.open_questions + self.asks_encoding + is_fault_open
 
     @property
     def may_be_recorded(self) -> bool:
@@ -120,16 +157,20 @@ class PaperView:
 
     def role_in_words(self, role: Role, column: Column) -> Text:
         """What a column would be taken for, with whose points it holds."""
-        name = column.name or column.head
+        name = column.name or ("" if is_nobody(column.head) else column.head)
         if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
             return say("points de %(name)s", name=shown(name))
         if role == "running" and column.name:
             return say("cumul de %(name)s", name=shown(column.name))
         return ROLES[role]
 
-    @property
-    def roles(self) -> Mapping[Role, Text]:
-        return ROLES
+    def roles_of(self, at: int) -> Sequence[Role]:
+        """What a column can be taken for: points only where a cell of it is a number."""
+        assert self.found is not None
+        column, rows = self.found.columns[at], self.found.rows
+        has_numbers = any(_can_be_points(self.found.paper.rows[row][at]) for row in rows)
+        is_blank = not any(self.found.paper.rows[row][at] for row in rows)
+        return [role for role in ROLES if has_numbers or is_blank or role not in OF_NUMBERS or role == column.role]
 
     @cached_property
     def shown_rows(self) -> Sequence[ShownRow]:
@@ -163,7 +204,12 @@ class PaperView:
             say("Ligne %(line)s : %(why)s, laissée de côté.", line=self.found.paper.lines[row.row], why=row.why)
             for row in hidden[:10]
         ]
-        return [*self.found.remarks, *self.plan.taken, *left]
+        return [*self.found.remarks, *self.plan.taken[MOST_READ:], *left]
+
+    @property
+    def read_so(self) -> Sequence[Text]:
+        """What was carried down, and how dashes and places were read."""
+        return self.plan.taken[:MOST_READ]
 
     def _shown_places(self) -> set[int]:
         lines = {row.line for row in self.shown_rows}
@@ -182,15 +228,17 @@ class PaperView:
         )
 
     @property
-    def unnamed(self) -> Sequence[tuple[int, Sequence[str], str]]:
-        """The columns of points without a name: their places, a few cells, and the name that was typed."""
-        if self.found is None or self.found.head is not None:
+    def unnamed(self) -> Sequence[Unnamed]:
+        """The columns of points whose header names nobody."""
+        if self.found is None or self.found.kind not in ("matches", "deals"):
             return ()
         rows = [self.found.paper.rows[at] for at in self.found.rows[:3]]
         typed = self.choices.wishes.names
+        points = [(at, self.found.columns[at]) for at in self.found.all("points")]
         return [
-            (at, [shown(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, ""))
-            for at in self.found.all("points")
+            Unnamed(at, column.head, [shown(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, ""))
+            for at, column in points
+            if self.found.head is None or not column.head or is_nobody(column.head)
         ]
 
     @property
@@ -204,12 +252,29 @@ class PaperView:
             return None
         points = self.found.all("points")[:4]
         first = [self.found.paper.rows[at] for at in self.found.rows[:3]]
-        rows = ", ".join("–".join(shown(row[at]) or "·" for at in points) for row in first)
+        rows = " / ".join("\u2002".join(shown(row[at]) or "·" for at in points) for row in first)
         if not self.plan.asks_numbers:
             return say("Les nombres (%(rows)s…)", rows=rows)
         if self.counts_wins:
             return say("Ces nombres grandissent de 1 à chaque ligne (%(rows)s…) : des parties gagnées ?", rows=rows)
         return say("Ces nombres ne font que grandir (%(rows)s…) : qu'est-ce que c'est ?", rows=rows)
+
+    @property
+    def dashed_number(self) -> str:
+        """The first number with a dash before it that may be no minus."""
+        if self.found is None or not self.found.sign_is_shown:
+            return ""
+        cells = (self.found.paper.rows[row][at] for row in self.found.rows for at in self.found.all("points"))
+        return next((shown(cell) for cell in cells if is_loose_minus(cell)), "")
+
+    @property
+    def opens_table(self) -> bool:
+        """Whether the table is not folded: the person was in it, or nothing else says why there is no match."""
+        return self.choices.opened or not (self.new or self.known or self.plan.open_questions)
+
+    @property
+    def today(self) -> date:
+        return local_day(now())
 
     @property
     def counts_wins(self) -> bool:
@@ -227,8 +292,21 @@ class PaperView:
     @property
     def games(self) -> Sequence[tuple[str, NamedGame]]:
         """The names of games that are not simply a game's own, by the keys of their choices."""
-        named = [(plain_name(game.name), game) for game in self.plan.games if game.how != "name"]
+        named = [(plain_name(game.name), game) for game in self.plan.games if self._may_be_another(game)]
         return named[:MOST_GAMES]
+
+    def _may_be_another(self, named: NamedGame) -> bool:
+        """Whether a name is asked about: not a game's own, unless a sheet of places alone has no points for it."""
+        return named.suggested.how != "name" or named.how == "chosen" or bool(self.plan.faults)
+
+    @property
+    def unsure_games(self) -> Sequence[tuple[str, NamedGame]]:
+        """Those of which the table does not say who wins."""
+        return [(key, game) for key, game in self.games if game.suggested.how == "default"]
+
+    @property
+    def sure_games(self) -> Sequence[tuple[str, NamedGame]]:
+        return [(key, game) for key, game in self.games if game.suggested.how != "default"]
 
     @property
     def recognised(self) -> Text | None:
@@ -248,9 +326,7 @@ class PaperView:
         return [game for game in GAMES.values() if not game.named]
 
     def choice_of(self, named: NamedGame) -> str:
-        if not named.is_own:
-            return named.game.id
-        return LOW if named.lowest_wins else HIGH
+        return named.choice
 
     def how(self, named: NamedGame) -> Text:
         return HOW[named.how]
@@ -271,7 +347,7 @@ class PaperView:
     @property
     def evenings(self) -> Iterator[EveningToCome]:
         """The matches to come, by evening; at most :data:`MOST_SHOWN`."""
-        first = sorted(self.new, key=lambda draft: draft.day)[:MOST_SHOWN]
+        first = sorted(self.new, key=lambda draft: draft.day or date.max)[:MOST_SHOWN]
         for day, drafts in groupby(first, key=lambda draft: draft.day):
             yield EveningToCome(day, list(drafts))
 
@@ -304,6 +380,10 @@ class PaperView:
     def new_players(self) -> Sequence[str]:
         here = set(self.names_here)
         return [name for name in self.plan.names if name not in here]
+
+
+def _can_be_points(cell: str) -> bool:
+    return is_number(cell) or read_place(cell) is not None
 
 
 def _lines(lines: Sequence[int]) -> Text:
@@ -361,7 +441,27 @@ def _with_sorted(
     found_here = sort_drafts(club_id, plan.drafts)
     here = [player.name for player in roll(club_id).players.values()]
     near = list(_near_names(plan, here, choices.settled.same))
-    return PaperView(choices, file, found, plan, found_here.new, found_here.known, here, fingerprint, near)
+    return PaperView(
+        choices,
+        file,
+        found,
+        plan,
+        found_here.new,
+        found_here.known,
+        here,
+        known_players(club_id, MOST_OFFERED),
+        _games_offered(club_id),
+        fingerprint,
+        near,
+    )
+
+
+def _games_offered(club_id: int) -> Sequence[str]:
+    """The games that the club played lately, by their names, those that it keeps by name among them."""
+    named = {game.id for game in GAMES.values() if game.named}
+    names = [GAMES[game_id].name.render(language()) for game_id in games_played(club_id) if game_id not in named]
+    own = [name for game_id in named for name in setups_by_name(club_id, GAMES[game_id])]
+    return [*names, *own][:MOST_OFFERED]
 
 
 def _near_names(plan: Plan, here: Sequence[str], same: Mapping[str, str]) -> Iterator[NearName]:

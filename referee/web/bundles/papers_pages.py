@@ -24,7 +24,7 @@ from referee.web.access.permissions import visitor_or_404
 from referee.web.bundles.import_export_pages import import_waiting
 from referee.web.bundles.paper_choices import choices_of
 from referee.web.bundles.paper_view import PaperView, paper_view
-from referee.web.bundles.waiting_files import claimed, club_of, created, new_name, path_of
+from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
 from referee.words import Text, say
 
@@ -55,7 +55,13 @@ def upload() -> Page:
     name = new_name(club_id)
     with created(name) as stream:
         stream.write(content)
-    return redirect(url(".show", name=name), 303)
+    return redirect(url(".show", name=name, filename=_sent_name() or None), 303)
+
+
+def _sent_name() -> str:
+    """The name of the file that was sent; "" of a table that was pasted."""
+    file = request.files.get("file")
+    return clean_filename(file.filename or "") if file is not None else ""
 
 
 def _sent_file() -> bytes:
@@ -101,7 +107,7 @@ def _shown(name: str) -> Page:
 
 
 def _view(content: bytes) -> PaperView:
-    return paper_view(content, choices_of(request.form), visitor_or_404().club.id, _budget())
+    return paper_view(content, choices_of(request.form or request.args), visitor_or_404().club.id, _budget())
 
 
 def _budget() -> CpuBudget:
@@ -133,12 +139,17 @@ def _brought_in(view: PaperView) -> Page:
         write_bundle(stream, visitor.club.id, view.new, visitor.device.name)
         preview_of(ClubFile(stream, budget=club_budget()), visitor.club.id)
     try:
-        return import_waiting(name, visitor.club.id)
+        return import_waiting(name, visitor.club.id, view.choices.filename)
     except Full:
-        broken_off = next((kept for kept in imports_of(visitor.club.id) if not kept.finished), None)
-        if broken_off is not None:
-            take_back(visitor.club.id, broken_off.id)
+        take_back_unfinished(visitor.club.id)
         raise
+
+
+def take_back_unfinished(club_id: int) -> None:
+    """Take back the import that was broken off: a table goes in whole, or nothing of it."""
+    broken_off = next((kept for kept in imports_of(club_id) if not kept.finished), None)
+    if broken_off is not None:
+        take_back(club_id, broken_off.id)
 
 
 def _ask_page(fault: Text | None = None, text: str = "") -> str:

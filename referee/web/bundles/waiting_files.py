@@ -16,6 +16,7 @@ from typing import BinaryIO
 from flask import abort, current_app, request
 from sqlalchemy.exc import OperationalError
 
+from referee.bundles.papers.paper import shown
 from referee.client_network import client_network
 from referee.store.database.transactions import Busy
 from referee.web.access.form_limits import LARGEST_UPLOAD
@@ -55,6 +56,15 @@ def created(name: str) -> Iterator[BinaryIO]:
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+
+
+def clean_filename(text: str) -> str:
+    """The name of a file as its keeper knows it: short, on one line, without its folder.
+
+    >>> clean_filename("Belote/saison 2025.csv")
+    'saison 2025.csv'
+    """
+    return shown(re.split(r"[/\\]", text)[-1])
 
 
 def path_of(name: str) -> Path:

@@ -36,12 +36,14 @@ ALPHABET = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéçèëïûôê
 
 
 def _plan(table: RandomTable) -> Plan:
-    """What comes of it, with the questions answered as a person would who knows the evenings: the day comes first."""
+    """What comes of it, with the questions answered as a person would who knows the evenings: the day comes first, and
+    who has a dash did not play.
+    """
     paper = _paper(table)
     found = propose(paper)
     if found.order is None or not found.numbers:
         found = propose(paper, Wishes(order="day", numbers=found.numbers or "each"))
-    return plan_of(found, Settled(), TODAY, {})
+    return plan_of(found, Settled(dash="absent"), TODAY, {})
 
 
 def _known(matches: Sequence[Known]) -> list[Told]:

@@ -308,6 +308,13 @@ ROWS = (
         (401, 403, 403, 401, 401, 201, 201, 201, 401),
         json={"format": "referee-match/1", "game": "kems", "players": ["Xi", "Yann", "Zoé", "Ida"], "entries": []},
     ),
+    Row(
+        "api_papers.bring_papers",
+        "POST",
+        "/api/v1/papers",
+        (401, 403, 403, 401, 401, 200, 200, 200, 401),
+        json={"table": "date;jeu;Xi;Yann\n14/11/2025;Uno;1;2\n"},
+    ),
     programs_match("api_matches.match_file"),
     programs_match("api_matches.sheet", "/sheet"),
     programs_match("api_matches.sheet_for_spreadsheets", "/sheet.csv"),
