@@ -110,7 +110,10 @@ def _count_up(phone: Phone, part: Locator, number: int, increments: tuple[int, .
 
 def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
     """A part of a field that has a pad where there are scripts; what stands there already is left alone."""
-    if phone.chosen(name) != [str(value)]:
+    digits = form.locator(f'input.digits[name="{name}"]')
+    if digits.count():
+        phone.tap_cell(digits, value)
+    elif phone.chosen(name) != [str(value)]:
         phone.tap_part(form.locator(f'[data-part="{name}"]'), str(value))
 
 

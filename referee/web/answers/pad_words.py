@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
-PLAYER, NUMBER, MADE = "{player}", "{n}", "{made}"
+PLAYER, NUMBER, MADE, WHAT = "{player}", "{n}", "{made}", "{what}"
 
 
 def as_json(words: Mapping[str, Text | bool]) -> str:
@@ -77,6 +77,21 @@ def board(total: int) -> dict[str, Text | bool]:
         "missed": say("pas tenu"),
         "zero": say("Compter depuis 0"),
         "announced": say("Comme annoncé"),
+    }
+
+
+def grid() -> dict[str, Text | bool]:
+    """Of the grid in which several sums are shared out."""
+    return {
+        "ask": say("%(what)s : %(player)s ?", what=WHAT, player=PLAYER),
+        "who": say("%(what)s : à qui ?", what=WHAT),
+        "less": say("%(what)s : encore %(n)s", what=WHAT, n=NUMBER),
+        "more": say("%(what)s : %(n)s de trop", what=WHAT, n=NUMBER),
+        "all": say("sur %(total)s", total=NUMBER),
+        "over": say("%(n)s de trop", n=NUMBER),
+        "rest": say("le reste"),
+        "tens": say("dix et plus"),
+        "back": say("Effacer"),
     }
 
 
