@@ -137,7 +137,14 @@ def _choice(phone: Phone, form: Locator, name: str, spec: Any, value: str | None
 
 def _choice_per_player(phone: Phone, form: Locator, name: str, spec: ChoicePerPlayer, value: dict[str, str]) -> None:
     for index, player in enumerate(spec.players):
-        _tick(phone, form, f"{name}.{index}", value[player])
+        if phone.scripts:
+            if value[player] != spec.suggested:
+                _part(phone, form, f"{name}.{index}", value[player])
+        else:
+            _tick(phone, form, f"{name}.{index}", value[player])
+    others = form.locator(".turn > .others:visible")
+    if others.count() and set(value.values()) != {spec.suggested}:
+        phone.tap(others)
 
 
 def _some_players(phone: Phone, form: Locator, name: str, spec: SomePlayers, value: list[str]) -> None:

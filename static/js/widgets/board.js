@@ -15,6 +15,9 @@ import {
   typing,
 } from "./pad_helpers.js";
 
+// So many are given as a number rather than one by one.
+const MANY = 10;
+
 export function attach(field) {
   const all = parts(field);
   const say = sayings(field);
@@ -42,6 +45,8 @@ export function attach(field) {
     board.showKeys();
   };
   board.show = show;
+  // Many are typed, not tapped one by one: the first is asked at once where nobody announced anything.
+  if (high >= MANY && all[0].dataset.announced === undefined && !begun(board)) board.open = all[0];
   field.addEventListener("change", show);
   field.addEventListener("input", show);
   field.addEventListener("seek", () => all[0].querySelector("button").focus());
