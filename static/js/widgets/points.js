@@ -269,7 +269,8 @@ function heading(pad, sum, left, wrong) {
     words.push(make("b", "", fill(say.ask, { player: nameOf(at) })), make("output", "number", typedAt(pad)));
   const told = total === null ? "" : fill(say.all, { made: minus(sum) });
   const looks = left && wrong ? "so-far wrong" : "so-far";
-  words.push(make("span", looks, [told, left].filter(Boolean).join(" · ")));
+  const sums = [told, left].filter(Boolean).join(" · ");
+  if (sums) words.push(make("span", looks, sums));
   return words;
 }
 
