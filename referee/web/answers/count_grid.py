@@ -15,7 +15,7 @@ from referee.web.answers.seating import Label
 from referee.web.answers.typed_inputs import CountsInput
 from referee.web.rendering.short_names import short_name
 from referee.web.rendering.typesetting import words_of_key
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 
 KIND = "count-grid"
 SIGNS = {2: 14, 3: 9, 4: 7, 5: 6}
@@ -38,19 +38,24 @@ class GridCell:
 class GridRow:
     """A sum that is shared out.
 
-    ``name``: of its controls; ``head``: its words; ``worth``: the points of each, None where they depend on more;
+    ``name``: of its controls; ``label``: its words; ``worth``: the points of each, None where they depend on more;
     ``total``: the sum. ``is_single``: one player has all of it, and is ticked. ``is_shared``: all phones see it before
     it is recorded. ``violations``: what is wrong in it, each with the id of its sentence.
     """
 
     name: str
-    head: Markup
+    label: Renderable
     worth: int | None
     total: int
     is_single: bool
     is_shared: bool
     cells: Sequence[GridCell]
     violations: Sequence[tuple[Sequence[Violation], str]]
+
+    @property
+    def head(self) -> Markup:
+        """Its words at the head of the row."""
+        return words_of_key(self.label)
 
     @property
     def price(self) -> Text | int | None:
@@ -125,7 +130,7 @@ def _row(bound: Input, players: Sequence[str]) -> GridRow:
         ]
     return GridRow(
         name=bound.name,
-        head=words_of_key(spec.brief or spec.label),
+        label=spec.brief or spec.label,
         worth=spec.worth,
         total=1 if is_single else spec.total,
         is_single=is_single,
