@@ -24,8 +24,8 @@ PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 class Cost:
     """A kind of penalty: its printed ``price`` in points each, ``in_all`` their number in a deal, and the article.
 
-    ``option``: the house rule with the table's own price. ``head``: its name at the head of a row. ``in_words``: the words for 0, 1, 2 … of them; ``brief``: the
-    same for a cell of the sheet.
+    ``option``: the house rule with the table's own price. ``head``: its name at the head of a row. ``in_words``: the
+    words for 0, 1, 2 … of them; ``brief``: the same for a cell of the sheet.
     """
 
     option: str
@@ -42,7 +42,10 @@ class Cost:
 NOTHING_TAKEN = say("rien ramassé")
 SO_MANY_TRICKS = tuple(say_n("%(n)s pli", "%(n)s plis", n) for n in range(14))
 COSTS: dict[str, Cost] = {
-    "tricks": Cost("trick_points", 2, 13, "barbu.plis", say("Plis ramassés"), say("Plis"), SO_MANY_TRICKS, SO_MANY_TRICKS),
+    "tricks": Cost(
+        "trick_points", 2, 13, "barbu.plis", say("Plis ramassés"), say("Plis"),
+        SO_MANY_TRICKS, SO_MANY_TRICKS,
+    ),
     "queens": Cost(
         "queen_points", 6, 4, "barbu.dames", say("Dames ramassées"), say("Dames"),
         tuple(say_n("%(n)s dame", "%(n)s dames", n) for n in range(5)), tuple(say("%(n)s D", n=n) for n in range(5)),

@@ -181,9 +181,7 @@ class ChoicePerPlayerInput(EachInput):
     def rows(self) -> Sequence[Row]:
         places, dealer = self.places, self.sitting.seating.dealer
         return [
-            replace(
-                self.row(player, self._chips(player)), place=places.get(player, ""), deals=player == dealer
-            )
+            replace(self.row(player, self._chips(player)), place=places.get(player, ""), deals=player == dealer)
             for player in self.spec.players
         ]
 
