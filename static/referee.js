@@ -110,7 +110,9 @@ function lead() {
 function forget({ target }) {
   const parts = [target.closest(".entry, .hand, .seat, .option, .share"), target.closest(".field")];
   const over = parts.flatMap((part) =>
-    part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why]), :scope > * > .faults > .why")] : [],
+    part
+      ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why]), :scope > * > .faults > .why")]
+      : [],
   );
   const after = target.closest("label.field")?.nextElementSibling;
   if (after?.matches(".why:not(.alike)")) over.push(after);

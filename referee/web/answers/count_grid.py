@@ -25,10 +25,14 @@ FEWEST_SIGNS = 4
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """What one player has of a sum: ``name`` and ``text`` of its control; ``wrong``: the ids of what is wrong there."""
+    """What one player has of a sum: ``name`` and ``text`` of its control; ``wrong``: the id of what is wrong there.
+
+    ``ears``: what it is, for who does not see the table.
+    """
 
     name: str
     spoken: str
+    ears: Text
     text: str
     is_chosen: bool
     wrong: str
@@ -141,8 +145,11 @@ def _row(bound: Input, players: Sequence[str]) -> GridRow:
 
 
 def _cell(bound: Input, player: str, is_single: bool) -> GridCell:
+    ears = say("%(player)s : %(what)s", player=player, what=bound.spec.label)
     if is_single:
-        return GridCell(bound.name, player, player, bound.holds("", player), bound.why if bound.violations else "")
+        return GridCell(
+            bound.name, player, ears, player, bound.holds("", player), bound.why if bound.violations else ""
+        )
     name = bound.part_name(player)
     wrong = f"{name}-why" if bound.blamed.get(player) else ""
-    return GridCell(name, player, bound.text(player), False, wrong)
+    return GridCell(name, player, ears, bound.text(player), False, wrong)

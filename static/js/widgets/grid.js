@@ -48,7 +48,9 @@ const firstOpen = (grid) => grid.cells.find(isOpen) || null;
 
 // How much of a row each player has, by column.
 function counts(row) {
-  return row.ticks.length ? row.ticks.map((tick) => Number(tick.checked)) : row.cells.map((cell) => numberOf(cell) || 0);
+  return row.ticks.length
+    ? row.ticks.map((tick) => Number(tick.checked))
+    : row.cells.map((cell) => numberOf(cell) || 0);
 }
 
 // What a cell may have at most: the sum without what the others were given.
@@ -136,7 +138,9 @@ function erase(grid) {
   } else if (grid.tens) {
     grid.tens = false;
   } else {
-    const before = cells.slice(0, at ? cells.indexOf(at) : cells.length).filter((cell) => !grid.given.has(cell));
+    const before = cells
+      .slice(0, at ? cells.indexOf(at) : cells.length)
+      .filter((cell) => !grid.given.has(cell));
     grid.at = at && !isOpen(at) ? at : before.pop() || at;
     put(grid.at, null);
   }
@@ -199,7 +203,9 @@ function lackOf({ say }, row) {
 
 function showPoints({ foot, rows }) {
   if (!foot) return;
-  const columns = counts(rows[0]).map((_, at) => rows.reduce((sum, row) => sum + row.worth * counts(row)[at], 0));
+  const columns = counts(rows[0]).map((_, at) =>
+    rows.reduce((sum, row) => sum + row.worth * counts(row)[at], 0),
+  );
   foot.hidden = false;
   const all = [...columns, columns.reduce((sum, points) => sum + points, 0)];
   for (const [at, cell] of [...foot.querySelectorAll("td")].entries()) {

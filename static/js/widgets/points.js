@@ -131,7 +131,8 @@ function keysOf(pad) {
   return keys;
 }
 
-// The other way of the question, where it is told by cards: its own key, in the place of the one that goes on.
+// The other way of the question, where it is told by cards: it has a key in the place of the one that goes
+// on.
 function wayOfCards({ form }) {
   const hand = form.querySelector("[data-hand]");
   const way = hand?.closest("[data-way]")?.dataset.way;

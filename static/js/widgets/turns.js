@@ -182,7 +182,8 @@ function showChip(chip, part, value, options, say) {
   if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 
-// Where who says nothing has an answer too, any seat may be touched. The bid lies before its player as a card, a question mark before who speaks now.
+// Where who says nothing has an answer too, any seat may be touched. The bid lies before its player as a
+// card, a question mark before who speaks now.
 function showSeat(chip, part, value, speaks, inAnyOrder) {
   chip.hidden = false;
   chip.disabled = value === null && !speaks && !inAnyOrder;
