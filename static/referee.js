@@ -12,6 +12,7 @@ const behaviours = {
   "[data-ways]": () => import("./js/widgets/shared_by_ways.js"),
   "[data-pad='turns']": () => import("./js/widgets/turns.js"),
   "[data-pad='board']": () => import("./js/widgets/board.js"),
+  "[data-pad='grid']": () => import("./js/widgets/grid.js"),
   "[data-pad='points']": () => import("./js/widgets/points.js"),
   "[data-pad='increments']": () => import("./js/widgets/increments.js"),
   "[data-preview]": () => import("./js/amount_preview.js"),
@@ -107,9 +108,11 @@ function lead() {
 // A fault is over once what it blames is changed; what is still wrong will be said again. A script's own stay
 // its own.
 function forget({ target }) {
-  const parts = [target.closest(".entry, .hand, .seat, .option"), target.closest(".field")];
+  const parts = [target.closest(".entry, .hand, .seat, .option, .share"), target.closest(".field")];
   const over = parts.flatMap((part) =>
-    part ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why])")] : [],
+    part
+      ? [...part.querySelectorAll(":scope > .why:not(.alike, [data-why]), :scope > * > .faults > .why")]
+      : [],
   );
   const after = target.closest("label.field")?.nextElementSibling;
   if (after?.matches(".why:not(.alike)")) over.push(after);

@@ -55,9 +55,9 @@ class Field:
     """One value to answer.
 
     ``key``: its key in the entry; a dotted key (``bonuses.greve``) lies one level deeper.
-    ``optional``: the key may be missing; the value of a missing fact is ``default``. ``nothing``: the label of null,
-    where null is an answer. Not ``offered``: no form asks it, but an entry may have it, so that the game can refuse it
-    by its own article.
+    ``brief``: the label in a few signs, at the head of a row. ``optional``: the key may be missing; the value of a
+    missing fact is ``default``. ``nothing``: the label of null, where null is an answer. Not ``offered``: no form asks
+    it, but an entry may have it, so that the game can refuse it by its own article.
     """
 
     kind: ClassVar[str]
@@ -66,6 +66,7 @@ class Field:
     key: str
     label: Text
     _: KW_ONLY
+    brief: Renderable | None = None
     optional: bool = False
     default: Any = None
     nothing: Text | None = None

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from referee.answers.answer import Field, Labelled, Reader, ReadResult, Values, pairs_in_words, read_list, read_pair
 from referee.answers.players import duplicates, new_keys, read_for_each, read_name
 from referee.answers.violation import Violation
+from referee.cards.face import Colour
 from referee.cards.french import Suit, parse_suit
 from referee.words import Renderable, Text, names, say
 
@@ -66,6 +67,7 @@ class Choice(Field):
     ``suggested``: the form's initial value. ``spent``: ids no longer possible, which a form leaves out and the game
     refuses. ``canonical``: maps a text to its id, where an id has several spellings. ``otherwise``: the message for
     any other value, in place of the list of choices. ``keys``: the words on a form's keys, where they say more.
+    ``colours``: the colour of each id, which a form shows as a card.
     """
 
     kind: ClassVar[str] = "choice"
@@ -76,6 +78,7 @@ class Choice(Field):
     canonical: Callable[[str], Any] | None = None
     otherwise: Text | None = None
     keys: Labelled = ()
+    colours: Mapping[str, Colour] | None = None
 
     def canonical_id(self, raw: Any) -> Any:
         """The id for a raw value."""
@@ -120,12 +123,20 @@ class Choices(Field):
 
 @dataclass(frozen=True, slots=True)
 class ChoicePerPlayer(Field):
-    """An id for each player, in bidding order; ``suggested``: the form's initial value."""
+    """An id for each player, in bidding order; ``suggested``: that of whoever says nothing.
+
+    ``spoken``: the words for what a player said, where they are fewer than those of the choice. ``rising``: a later id
+    is a higher bid, and the first with the highest has it. ``hand``: the cards of each player.
+    """
 
     kind: ClassVar[str] = "choice-per-player"
     players: tuple[str, ...]
     choices: Labelled
     suggested: str | None = None
+    _: KW_ONLY
+    spoken: Labelled = ()
+    rising: bool = False
+    hand: int | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_for_each(

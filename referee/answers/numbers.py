@@ -138,7 +138,7 @@ class Counts(Field):
 
     ``total``: the required sum; None where the counts are bids, made in turn. ``avoid``: a forbidden sum.
     ``announced``: each player's bid, shown beside the count and the form's initial value. ``remarks``: a word beside
-    a player's name.
+    a player's name. ``worth``: the points of each, where they depend on nothing else.
     """
 
     kind: ClassVar[str] = "counts"
@@ -150,6 +150,7 @@ class Counts(Field):
     avoid: Avoid | None = None
     announced: Mapping[str, int] | None = None
     remarks: Mapping[str, Text] | None = None
+    worth: int | None = None
 
     @property
     def in_turn(self) -> bool:

@@ -146,7 +146,8 @@ class OnePlayer(OfPlayers):
     """One of the players.
 
     ``barred``: players that the game refuses and a form does not offer. ``all_but``: the key of a field of the same
-    question, whose player is not offered either. ``suggested``: the form's initial value.
+    question, whose player is not offered either. ``suggested``: the form's initial value. ``worth``: its points, where
+    they depend on nothing else.
     """
 
     kind: ClassVar[str] = "one-player"
@@ -154,6 +155,7 @@ class OnePlayer(OfPlayers):
     barred: Players = ()
     all_but: str | None = None
     suggested: str | None = None
+    worth: int | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return read_player(path, raw, reader, self.at_table(reader.values))

@@ -110,7 +110,10 @@ def _count_up(phone: Phone, part: Locator, number: int, increments: tuple[int, .
 
 def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
     """A part of a field that has a pad where there are scripts; what stands there already is left alone."""
-    if phone.chosen(name) != [str(value)]:
+    digits = form.locator(f'input.digits[name="{name}"]')
+    if digits.count():
+        phone.tap_cell(digits, value)
+    elif phone.chosen(name) != [str(value)]:
         phone.tap_part(form.locator(f'[data-part="{name}"]'), str(value))
 
 
@@ -134,7 +137,14 @@ def _choice(phone: Phone, form: Locator, name: str, spec: Any, value: str | None
 
 def _choice_per_player(phone: Phone, form: Locator, name: str, spec: ChoicePerPlayer, value: dict[str, str]) -> None:
     for index, player in enumerate(spec.players):
-        _tick(phone, form, f"{name}.{index}", value[player])
+        if phone.scripts:
+            if value[player] != spec.suggested:
+                _part(phone, form, f"{name}.{index}", value[player])
+        else:
+            _tick(phone, form, f"{name}.{index}", value[player])
+    others = form.locator(".turn > .others:visible")
+    if others.count() and set(value.values()) != {spec.suggested}:
+        phone.tap(others)
 
 
 def _some_players(phone: Phone, form: Locator, name: str, spec: SomePlayers, value: list[str]) -> None:

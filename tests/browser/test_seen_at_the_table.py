@@ -123,15 +123,23 @@ def test_suits_stand_in_one_row_in_their_colours(phone: Phone) -> None:
 
 
 @pytest.mark.thorough
-def test_four_bids_are_four_equal_keys_in_a_row(phone: Phone) -> None:
+def test_four_bids_are_four_equal_keys_of_the_player_who_speaks(phone: Phone) -> None:
     opened(phone, "tarot-decale", ACCENTS, bets="1")
     for size in resized(phone, *SIZES):
-        keys = boxes(phone, ".field-choice-per-player .entry .chip")
-        assert len(keys) == 4 * len(ACCENTS)
-        assert len({round(key.top) for key in keys}) == len(ACCENTS), size
+        keys = boxes(phone, ".turn .keys > button")
+        assert len(keys) == 4
         assert len({round(key.width) for key in keys}) == 1, size
-        assert broken_words(phone, ".field-choice-per-player .chip") == [], size
-        assert cut(phone, ".field-choice-per-player .chip > span") == []
+        assert broken_words(phone, ".turn .keys > button") == [], size
+
+
+def test_bets_are_spoken_one_after_another_and_who_says_nothing_passes(phone: Phone) -> None:
+    opened(phone, "tarot-decale", ACCENTS, bets="1")
+    first = phone.page.locator(".turn .asked").inner_text()
+    phone.tap(phone.page.locator(".turn .keys > button").nth(1))
+    assert phone.page.locator(".turn .asked").inner_text() != first
+    assert phone.page.locator("[data-part]:not(.unspoken) > .spoken > b").all_inner_texts() == ["Brevet"]
+    phone.record()
+    assert "Brevet" in phone.page.locator("main").inner_text()
 
 
 @pytest.mark.first_alone

@@ -24,8 +24,8 @@ PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
 class Cost:
     """A kind of penalty: its printed ``price`` in points each, ``in_all`` their number in a deal, and the article.
 
-    ``option``: the house rule with the table's own price. ``in_words``: the words for 0, 1, 2 … of them; ``brief``: the
-    same for a cell of the sheet.
+    ``option``: the house rule with the table's own price. ``head``: its name at the head of a row. ``in_words``: the
+    words for 0, 1, 2 … of them; ``brief``: the same for a cell of the sheet.
     """
 
     option: str
@@ -33,6 +33,7 @@ class Cost:
     in_all: int
     article: str
     label: Text
+    head: Text
     in_words: tuple[Text, ...]
     brief: tuple[str | Text, ...]
 
@@ -41,21 +42,24 @@ class Cost:
 NOTHING_TAKEN = say("rien ramassé")
 SO_MANY_TRICKS = tuple(say_n("%(n)s pli", "%(n)s plis", n) for n in range(14))
 COSTS: dict[str, Cost] = {
-    "tricks": Cost("trick_points", 2, 13, "barbu.plis", say("Plis ramassés"), SO_MANY_TRICKS, SO_MANY_TRICKS),
+    "tricks": Cost(
+        "trick_points", 2, 13, "barbu.plis", say("Plis ramassés"), say("Plis"),
+        SO_MANY_TRICKS, SO_MANY_TRICKS,
+    ),
     "queens": Cost(
-        "queen_points", 6, 4, "barbu.dames", say("Dames ramassées"),
+        "queen_points", 6, 4, "barbu.dames", say("Dames ramassées"), say("Dames"),
         tuple(say_n("%(n)s dame", "%(n)s dames", n) for n in range(5)), tuple(say("%(n)s D", n=n) for n in range(5)),
     ),
     "hearts": Cost(
-        "heart_points", 2, 13, "barbu.coeurs", say("Cœurs ramassés"),
+        "heart_points", 2, 13, "barbu.coeurs", say("Cœurs ramassés"), say("Cœurs"),
         tuple(say_n("%(n)s cœur", "%(n)s cœurs", n) for n in range(14)), tuple(f"{n} ♥" for n in range(14)),
     ),
     "king": Cost(
-        "king_points", 20, 1, "barbu.king", say("Le roi de cœur"),
+        "king_points", 20, 1, "barbu.king", say("Le roi de cœur"), say("Roi ♥"),
         (NOTHING_TAKEN, say("le roi de cœur")), (NOTHING_TAKEN, say("R♥")),
     ),
     "last": Cost(
-        "last_points", 20, 1, "barbu.last-trick", say("Le dernier pli"),
+        "last_points", 20, 1, "barbu.last-trick", say("Le dernier pli"), say("Dernier"),
         (NOTHING_TAKEN, say("le dernier pli")), (NOTHING_TAKEN, say("dernier")),
     ),
 }  # fmt: skip
@@ -202,7 +206,7 @@ def question(state: State) -> Question:
         return _contract_question(state)
     chosen = state.answers["contract"]["contract"]
     contract, order = CONTRACTS[chosen], dealer_first(state)
-    fields = tuple(_field(key, order) for key in contract.counts)
+    fields = tuple(_field(key, order, state.rules) for key in contract.counts)
     lead = contract.lead(price(chosen, state.rules))
     return Question("result", contract.title, (Way(fields),), lead, {"contract": chosen}, say("le résultat"))
 
@@ -223,11 +227,14 @@ def _contract_question(state: State) -> Question:
     return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": remaining}, say("le contrat"))
 
 
-def _field(key: str, order: tuple[str, ...]) -> Field:
+def _field(key: str, order: tuple[str, ...], rules: HouseRules) -> Field:
     cost = COSTS[key]
+    worth = int(rules[cost.option])
     if key in COUNTS:
-        return Counts(key, cost.label, order, cost.in_all, "barbu.counts", total=cost.in_all)
-    return OnePlayer(key, cost.label, order)
+        return Counts(
+            key, cost.label, order, cost.in_all, "barbu.counts", total=cost.in_all, worth=worth, brief=cost.head
+        )
+    return OnePlayer(key, cost.label, order, worth=worth, brief=cost.head)
 
 
 def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:

@@ -69,6 +69,7 @@ FIGURES = (
 TITLE = say("Les cœurs et la dame")
 QUEEN_LABEL, HEARTS_LABEL = say("Qui a pris la dame de pique ?"), say("Combien de cœurs chacun a-t-il pris ?")
 JACK_LABEL = say("Qui a pris le valet de carreau ?")
+QUEEN_HEAD, HEARTS_HEAD, JACK_HEAD = say("Dame ♠"), say("Cœurs"), say("Valet ♦")
 QUEEN_BRIEF, JACK_BRIEF = say("%(card)s", card=QUEEN), say("%(card)s", card=JACK)
 LOWEST_CLUB_STARTS = say("qui a le plus petit trèfle, en le jouant")
 DIRECTIONS = {LEFT: say("à gauche"), RIGHT: say("à droite"), ACROSS: say("en face"), KEPT: say("on garde ses cartes")}
@@ -93,11 +94,11 @@ def passing(n: int, deal: int) -> str:
 def question(state: State) -> Question:
     players = state.table.present
     fields: list[Field] = [
-        OnePlayer("queen", QUEEN_LABEL, players),
-        Counts("hearts", HEARTS_LABEL, players, HEARTS, "dame-de-pique.counts", total=HEARTS),
+        OnePlayer("queen", QUEEN_LABEL, players, brief=QUEEN_HEAD),
+        Counts("hearts", HEARTS_LABEL, players, HEARTS, "dame-de-pique.counts", total=HEARTS, brief=HEARTS_HEAD),
     ]
     if state.rules["jack"]:
-        fields.append(OnePlayer("jack", JACK_LABEL, players))
+        fields.append(OnePlayer("jack", JACK_LABEL, players, brief=JACK_HEAD))
     direction = passing(len(players), state.deal)
     lead, extras = PASS[direction], {"passing": direction}
     return Question("taken", TITLE, (Way(tuple(fields)),), lead, extras, say("les cartes prises"), no_remark)

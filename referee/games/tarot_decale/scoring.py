@@ -15,7 +15,7 @@ from referee.answers.texts import ClockTime
 from referee.answers.violation import Violation
 from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, Spoken, State, Way
 from referee.game_definition.sheet import Line, Tally
-from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, parse_decale
+from referee.games.tarot_decale.pack import COLOURS, PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
 
 # The sheet: the size of the hands, and the least and greatest total (with the last trick set aside), by players.
@@ -114,8 +114,13 @@ def question(state: State) -> Question:
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers or not state.rules["bets"]:
         return _points(state, speakers)
-    bids = ChoicePerPlayer("bids", BIDS_LABEL, speakers, BETS, suggested=PASS)
-    call = Choice("call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=with_call(state))
+    hand = DEALT[len(speakers)]
+    bids = ChoicePerPlayer(
+        "bids", BIDS_LABEL, speakers, BETS, suggested=PASS, spoken=tuple(DIPLOMA_NAMES.items()), rising=True, hand=hand
+    )
+    call = Choice(
+        "call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=with_call(state), colours=COLOURS
+    )
     lead = say("%(dealer)s donne. %(first)s parie ou passe en premier.", dealer=state.dealer, first=speakers[0])
     return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead, subject=say("les paris"))
 

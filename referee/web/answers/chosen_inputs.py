@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -12,10 +13,10 @@ from referee.answers.violation import Violation
 from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.typed_numbers import whole
-from referee.web.answers.widget_parts import Chip, Row
+from referee.web.answers.widget_parts import Chip, Middle, Row
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken, words_of_key
-from referee.words import Renderable, Text, say
+from referee.words import Renderable, Text, say, say_n
 
 OUT = "out"
 FEW = 4
@@ -74,7 +75,12 @@ class OneInput(Input):
     def chips(self) -> Sequence[Chip]:
         """What can be chosen."""
         spec = self.spec
-        offered = [self.chip(id, words_of_key(words)) for id, words in spec.choices if id not in spec.spent]
+        colours = getattr(spec, "colours", None) or {}
+        offered = [
+            replace(self.chip(id, words_of_key(words)), colour=colours.get(id, ""))
+            for id, words in spec.choices
+            if id not in spec.spent
+        ]
         return [*offered, *self.nothing_chip()]
 
     def suggested(self) -> dict[str, list[str]]:
@@ -93,6 +99,11 @@ class ChoiceInput(OneInput):
 
     rule_widget = "choice"
     by_one_tap = True
+
+    @property
+    def always_asked(self) -> bool:  # type: ignore[override]
+        """Whether it stands among what is asked, though it may be left out: cards in colours are nowhere folded."""
+        return self.spec.colours is not None
 
     def value(self) -> Any:
         return next((id for id, _ in self.spec.choices if str(id) == self.text()), super().value())
@@ -149,16 +160,60 @@ class OnePlayerInput(OneInput):
 
 
 class ChoicePerPlayerInput(EachInput):
+    """What each says in turn; a player who says nothing says what is suggested."""
+
     macros = ("entry",)
     by_seat = True
+    pad = "turns"
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """The places of those who speak at the table seen from above; empty where there is no drawing."""
+        return self.sitting.seating.places(self.seats)
+
+    @property
+    def middle(self) -> Middle | None:
+        """The number of cards of each player, in the middle of that table."""
+        hand = self.spec.hand
+        return Middle(hand, say_n("carte", "cartes", hand)) if hand and self.places else None
 
     @property
     def rows(self) -> Sequence[Row]:
-        choices = self.spec.choices
+        places, dealer = self.places, self.sitting.seating.dealer
         return [
-            self.row(player, [self.chip(id, unbroken(words), player) for id, words in choices])
+            replace(self.row(player, self._chips(player)), place=places.get(player, ""), deals=player == dealer)
             for player in self.spec.players
         ]
+
+    def _chips(self, player: str) -> Sequence[Chip]:
+        spoken = dict(self.spec.spoken)
+        return [
+            replace(
+                self.chip(id, unbroken(words), player),
+                checked=self.holds(player, id) or self.is_silent(player) and id == self.spec.suggested,
+                brief=unbroken(spoken.get(id, words)),
+            )
+            for id, words in self.spec.choices
+        ]
+
+    def is_silent(self, player: str) -> bool:
+        """Whether this player has said nothing yet."""
+        return player not in self.typed
+
+    def pad_words(self) -> Mapping[str, Text | bool]:
+        others = dict(self.spec.choices).get(self.spec.suggested, "")
+        return pad_words.bets(others, rising=self.spec.rising)
+
+    def script_data(self) -> dict[str, str]:
+        data = super().script_data()
+        if self.spec.suggested is not None:
+            data["data-suggested"] = self.spec.suggested
+        return data
+
+    def value(self) -> Any:
+        said = super().value()
+        usual = self.spec.suggested
+        return said if usual is None else {player: said.get(player, usual) for player in self.seats}
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
         return [(player, self.spec.item_in_words(self.text(player))) for player in self.typed]
@@ -168,9 +223,6 @@ class ChoicePerPlayerInput(EachInput):
 
     def own_order(self) -> Sequence[str]:
         return self.seats
-
-    def suggested(self) -> dict[str, list[str]]:
-        return self.untyped(dict.fromkeys(self.spec.players, self.spec.suggested)) if self.spec.suggested else {}
 
 
 class BidsInput(ListInput):

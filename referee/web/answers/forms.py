@@ -26,6 +26,7 @@ from referee.game_definition.match_course import own_keys
 from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import CardInput, PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
+from referee.web.answers.count_grid import CountGrid, grid_of
 from referee.web.answers.input_kinds import INPUTS
 from referee.web.answers.seating import NO_MATCH, Label, Seating
 from referee.web.answers.typed_numbers import whole
@@ -117,6 +118,11 @@ class WayForm(AnswersForm):
     def asked(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
         return [bound for bound in self.inputs() if not bound.spec.optional or bound.always_asked]
+
+    @property
+    def grid(self) -> CountGrid | None:
+        """The grid of its fields, where they share out several sums among the same players."""
+        return grid_of(self.inputs())
 
     def running(self) -> list[Input]:
         """The fields that are counted while they play, or bid in turn."""

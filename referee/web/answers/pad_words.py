@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 
 from referee.web.rendering.page_language import written
-from referee.words import Text, say
+from referee.words import Renderable, Text, say
 
-PLAYER, NUMBER, MADE = "{player}", "{n}", "{made}"
+PLAYER, NUMBER, MADE, WHAT = "{player}", "{n}", "{made}", "{what}"
 
 
 def as_json(words: Mapping[str, Text | bool]) -> str:
@@ -48,6 +48,7 @@ def points(total: int, quiet: Text) -> dict[str, Text | bool]:
         "back": say("Effacer"),
         "sign": say("Changer le signe"),
         "next": say("Suivant"),
+        "theRest": say("le reste"),
         "keyboard": say("Clavier"),
         "pad": say("Pavé"),
     }
@@ -80,6 +81,21 @@ def board(total: int) -> dict[str, Text | bool]:
     }
 
 
+def grid() -> dict[str, Text | bool]:
+    """Of the grid in which several sums are shared out."""
+    return {
+        "ask": say("%(what)s : %(player)s ?", what=WHAT, player=PLAYER),
+        "who": say("%(what)s : à qui ?", what=WHAT),
+        "less": say("%(what)s : encore %(n)s", what=WHAT, n=NUMBER),
+        "more": say("%(what)s : %(n)s de trop", what=WHAT, n=NUMBER),
+        "all": say("sur %(total)s", total=NUMBER),
+        "over": say("%(n)s de trop", n=NUMBER),
+        "rest": say("le reste"),
+        "tens": say("dix et plus"),
+        "back": say("Effacer"),
+    }
+
+
 def bids(total: int) -> dict[str, Text | bool]:
     """Of bids made in turn, of ``total`` tricks."""
     return {
@@ -87,6 +103,16 @@ def bids(total: int) -> dict[str, Text | bool]:
         "quiet": say("À %(player)s d'annoncer", player=PLAYER),
         "sum": say("annoncé %(made)s · plis %(total)s", made=MADE, total=total),
     }
+
+
+def bets(others: Renderable | str, rising: bool) -> dict[str, Text | bool]:
+    """Of what each says in turn; ``others``: what is said by those who say nothing."""
+    words: dict[str, Text | bool] = {"ask": say("%(player)s parie ?", player=PLAYER)}
+    if others:
+        words["others"] = say("les autres : %(what)s", what=others)
+    if rising:
+        words["best"] = say("meilleur pari : %(what)s, %(player)s", what=WHAT, player=PLAYER)
+    return words
 
 
 def tricks() -> dict[str, Text | bool]:

@@ -16,7 +16,8 @@ class Chip:
     """One value to tap: the control's name, its value and the words on it.
 
     ``label``: the player or side on it, in place of words; ``has_disc``: with the player's disc. ``struck``: it may
-    not be said. ``hidden``: it is not offered as long as another answer stands.
+    not be said. ``hidden``: it is not offered as long as another answer stands. ``brief``: what is said of it once it
+    is chosen; ``colour``: the class of its card's colour.
     """
 
     name: str
@@ -27,6 +28,8 @@ class Chip:
     has_disc: bool = False
     struck: bool = False
     hidden: bool = False
+    brief: str = ""
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ import {
   typing,
 } from "./pad_helpers.js";
 
+// So many are given as a number rather than one by one.
+const MANY = 10;
+
 export function attach(field) {
   const all = parts(field);
   const say = sayings(field);
@@ -42,6 +45,7 @@ export function attach(field) {
     board.showKeys();
   };
   board.show = show;
+  if (isTyped(board) && !begun(board)) board.open = all[0];
   field.addEventListener("change", show);
   field.addEventListener("input", show);
   field.addEventListener("seek", () => all[0].querySelector("button").focus());
@@ -59,9 +63,12 @@ function lay(board, sum) {
   shared.append(sum, board.rest);
   field.classList.add("padded", "board");
   const several = field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1;
-  field.classList.toggle("compact", several);
+  field.classList.toggle("compact", several || isTyped(board));
   if (all[0].dataset.announced !== undefined) shared.before(starts(board));
 }
+
+// Many are typed, not tapped one by one, where nobody announced anything: the keys are open at once.
+const isTyped = ({ high, all }) => high >= MANY && all[0].dataset.announced === undefined;
 
 // Who has the rest is asked once a player has one: before, one tap amiss would give everything away.
 const begun = (board) => board.all.some((part) => numberOf(part) !== null);
@@ -167,7 +174,7 @@ function keypad(board) {
     digit.dataset.value = value;
     keys.append(digit);
   }
-  typing(keys);
+  typing(keys, high >= MANY ? 7 : 6);
   panel.append(heading, keys);
   field.append(panel);
   board.type = (part) => {

@@ -103,7 +103,9 @@ function panelOf(pad) {
   const heading = make("p", "asked");
   heading.setAttribute("role", "status");
   const keyboard = key(say.keyboard, "", () => switchKeyboard(pad, keyboard), "link");
-  panel.append(heading, keyboard, keysOf(pad));
+  pad.bar = make("div", "shares");
+  pad.bar.hidden = !(pad.total > 0);
+  panel.append(heading, keyboard, pad.bar, keysOf(pad));
   const { allWay, allWords } = pad.field.dataset;
   pad.all = allWay ? key(allWords, "", () => turnToWay(pad), "ghost all") : null;
   if (pad.all) panel.append(pad.all);
@@ -118,12 +120,42 @@ function keysOf(pad) {
   const turnSign = (typed) => (typed.startsWith("−") ? typed.slice(1) : `−${typed}`);
   const sign = key("±", say.sign, () => type(pad, turnSign), "sign");
   const next = key("→", say.next, () => goOn(pad), "next");
-  keys.append(digit(1), digit(2), digit(3), erase, next, digit(4), digit(5), digit(6));
+  keys.append(digit(1), digit(2), digit(3), erase, digit(4), digit(5), digit(6), digit(0));
+  keys.append(digit(7), digit(8), digit(9), next);
   if (pad.signed) keys.append(sign);
-  keys.append(digit(7), digit(8), digit(9), digit(0));
-  keys.lastChild.classList.add("zero");
   if (pad.half) keys.append(halfKey(pad));
+  const cards = pad.total === null && !pad.single ? wayOfCards(pad) : null;
+  pad.rest = key("", "", () => takeRest(pad), "rest");
+  pad.cards = cards ? key(cards.textContent.trim(), "", () => cards.click(), "cards") : null;
+  keys.append(...[pad.rest, pad.cards].filter(Boolean));
   return keys;
+}
+
+// The other way of the question, where it is told by cards: it has a key in the place of the one that goes
+// on.
+function wayOfCards({ form }) {
+  const hand = form.querySelector("[data-hand]");
+  const way = hand?.closest("[data-way]")?.dataset.way;
+  return way === undefined ? null : form.querySelector(`label:has(> [name=way][value="${CSS.escape(way)}"])`);
+}
+
+// All that is left goes to the player who is asked.
+function takeRest(pad) {
+  const all = parts(pad.field);
+  put(pad.at, pad.total - made(pad, all));
+  goOn(pad);
+}
+
+// The last key goes on once a number stands; before that it offers what is left, or the cards.
+function showLastKey(pad, all) {
+  const isEmpty = Boolean(pad.at) && (pad.fresh !== false || valueOf(pad.at) === null);
+  const left = pad.total === null ? 0 : pad.total - made(pad, all);
+  const offersRest = isEmpty && valueOf(pad.at) === null && left > 0 && left < pad.total && !pad.signed;
+  const offersCards = Boolean(pad.cards) && isEmpty && all.every((part) => valueOf(part) === null);
+  pad.rest.hidden = !offersRest;
+  pad.rest.replaceChildren(make("small", "", pad.say.theRest), make("b", "", left));
+  if (pad.cards) pad.cards.hidden = !offersCards;
+  pad.panel.querySelector(".next").hidden = offersRest || offersCards;
 }
 
 // To the next player without points, else to the button.
@@ -206,11 +238,23 @@ function tell(pad, all) {
   const over = sum > total && !pad.signed;
   const left = total === null || sum === total ? "" : leftWords(pad, sum, over);
   speak(panel.querySelector(".asked"), heading(pad, sum, left, over || !open));
+  showShares(pad, all);
+  if (pad.at) showLastKey(pad, all);
   if (pad.all) pad.all.hidden = total === null || !all.some((part) => numberOf(part) === total);
   panel.classList.toggle("done", !pad.at);
   for (const part of panel.querySelectorAll(".keys, .link")) part.hidden = !pad.at;
   panel.hidden = !pad.at && pad.single;
   field.dataset.missing = missing(pad, open, left);
+}
+
+// The sum as a bar: what each has, in their colours.
+function showShares({ bar, total }, all) {
+  const shares = all.map((part) => {
+    const share = make("i", [...part.classList].find((name) => name.startsWith("colour-")) || "");
+    share.style.flexGrow = Math.max(0, numberOf(part) || 0) / total;
+    return share;
+  });
+  if (!bar.hidden) bar.replaceChildren(...shares);
 }
 
 function leftWords({ say, total }, sum, over) {
@@ -226,7 +270,8 @@ function heading(pad, sum, left, wrong) {
     words.push(make("b", "", fill(say.ask, { player: nameOf(at) })), make("output", "number", typedAt(pad)));
   const told = total === null ? "" : fill(say.all, { made: minus(sum) });
   const looks = left && wrong ? "so-far wrong" : "so-far";
-  words.push(make("span", looks, [told, left].filter(Boolean).join(" · ")));
+  const sums = [told, left].filter(Boolean).join(" · ");
+  if (sums) words.push(make("span", looks, sums));
   return words;
 }
 

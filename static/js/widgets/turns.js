@@ -9,6 +9,7 @@ import {
   numberOf,
   parts,
   put,
+  putAll,
   radios,
   sayings,
   speak,
@@ -22,16 +23,27 @@ export function attach(field) {
   const options = radios(all[0] || field).map((radio) => [radio.value, ...wordsOf(radio.closest(".chip"))]);
   if (!options.length) return;
   const turns = { field, all, options, say: sayings(field), changing: null };
+  for (const part of all.filter((part) => "silent" in part.dataset)) silence(part, field.dataset.suggested);
   turns.why = field.querySelector("[data-why]");
   turns.chips = all.map((part) => chipOf(turns, part));
   layPanel(turns);
   together(field, all);
   turns.fromAbove = layTable(field);
   field.classList.add("padded", "turns");
-  typing(turns.keys, turns.say.tally ? 4 : 6);
+  const hasWords = options.some(([, , , brief]) => brief);
+  field.classList.toggle("in-words", hasWords);
+  typing(turns.keys, hasWords ? 2 : turns.say.tally ? 4 : 6);
   field.addEventListener("change", () => show(turns));
   field.addEventListener("seek", () => turns.keys.querySelector("button")?.focus());
   show(turns);
+}
+
+// What stands there for a player who has said nothing is not said yet, unless a draft says it.
+function silence(part, suggested) {
+  const usual = radios(part).find((radio) => radio.value === suggested);
+  if (!usual) return;
+  usual.defaultChecked = false;
+  if (!("kept" in part.closest("form").dataset)) usual.checked = false;
 }
 
 // The table seen from above, where there are places for all who bid; a refusal needs the room for its
@@ -76,8 +88,17 @@ function layPanel(turns) {
   turns.keys.setAttribute("role", "group");
   turns.keys.append(...options.map(([value, words]) => keyOf(turns, value, words)));
   turns.back = say.back ? backKey(turns) : null;
-  turns.panel.append(...[turns.heading, why, turns.keys, turns.back].filter(Boolean));
+  turns.others = say.others ? key(say.others, "", () => sayForOthers(turns), "others") : null;
+  turns.panel.append(...[turns.heading, why, turns.keys, turns.others, turns.back].filter(Boolean));
   field.append(turns.panel);
+}
+
+// Those who have not spoken say what is suggested.
+function sayForOthers(turns) {
+  const { all, field } = turns;
+  turns.changing = null;
+  putAll(all.filter((part) => valueOf(part) === null).map((part) => [part, field.dataset.suggested]));
+  field.closest("form").querySelector("button.go")?.focus({ preventScroll: true });
 }
 
 function keyOf(turns, value, words) {
@@ -105,15 +126,17 @@ function show(turns) {
   for (const [at, chip] of chips.entries()) {
     showChip(chip, all[at], answered[at], options, say);
     chip.toggleAttribute("data-changing", all[at] === turns.changing);
-    if (turns.fromAbove) showSeat(chip, all[at], answered[at], all[at] === part);
+    if (turns.fromAbove) showSeat(chip, all[at], answered[at], all[at] === part, Boolean(turns.others));
   }
   if (turns.fromAbove) turns.fromAbove.textContent = part ? sumOf(say, answered) : "";
+  if (say.best) showBest(turns, answered);
+  if (turns.others) turns.others.hidden = !part;
   panel.classList.toggle("done", !part);
   keys.hidden = !part;
   if (back) back.hidden = answered.every((value) => value === null);
   speak(heading, said(say, part, answered, options, turns.fromAbove));
   field.dataset.asks = part ? part.dataset.part : "";
-  field.dataset.missing = part ? fill(say.quiet, { player: speakerOf(part) }) : "";
+  field.dataset.missing = part && say.quiet ? fill(say.quiet, { player: speakerOf(part) }) : "";
   for (const shown of keys.children) showKey(shown, part, answered, say.tally && options);
 }
 
@@ -124,6 +147,15 @@ const speakerOf = (part) => part.dataset.speaker || nameOf(part);
 function sumOf(say, answered) {
   if (!say.sum || answered.every((value) => value === null)) return "";
   return fill(say.sum, { made: answered.reduce((made, value) => made + Number(value || 0), 0) });
+}
+
+// The highest bid and the first who made it, in the middle of the table; nobody's while all pass.
+function showBest({ say, all, options, fromAbove, field }, answered) {
+  const ranks = answered.map((value) => options.findIndex(([choice]) => choice === value));
+  const best = Math.max(...ranks);
+  const words = best < 0 || options[best][0] === field.dataset.suggested ? "" : options[best][3];
+  const player = words ? nameOf(all[ranks.indexOf(best)]) : "";
+  if (fromAbove) fromAbove.textContent = words ? fill(say.best, { what: words, player }) : "";
 }
 
 // The question and the sum so far, which stands on the table where there is one.
@@ -142,18 +174,19 @@ function said(say, part, answered, options, onTable) {
 
 // A chip of a long list says no more than its number and its answer.
 function showChip(chip, part, value, options, say) {
-  const words = options.find(([choice]) => choice === value)?.[1] ?? value ?? "–";
+  const [, words, , brief] = options.find(([choice]) => choice === value) ?? ["", value ?? "–"];
   chip.hidden = value === null && !part.querySelector("[data-article]");
   part.classList.toggle("unspoken", chip.hidden);
   const name = say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part);
-  chip.replaceChildren(badge(part), make("span", "", name), " ", make("b", "", words));
+  chip.replaceChildren(badge(part), make("span", "", name), " ", make("b", "", brief || words));
   if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 
-// The bid lies before its player as a card, a question mark before who speaks now.
-function showSeat(chip, part, value, speaks) {
+// Where who says nothing has an answer too, any seat may be touched. The bid lies before its player as a
+// card, a question mark before who speaks now.
+function showSeat(chip, part, value, speaks, inAnyOrder) {
   chip.hidden = false;
-  chip.disabled = value === null && !speaks;
+  chip.disabled = value === null && !speaks && !inAnyOrder;
   part.classList.toggle("unspoken", value === null);
   part.classList.toggle("speaks", speaks);
   if (value === null) chip.querySelector("b").textContent = speaks ? "?" : "";
@@ -175,7 +208,7 @@ function showKey(shown, part, answered, options) {
 // What a chip says, and the badge beside it.
 function wordsOf(chip) {
   const disc = chip.querySelector(".disc");
-  return [(disc?.nextElementSibling || chip).textContent.trim(), disc];
+  return [(disc?.nextElementSibling || chip).textContent.trim(), disc, chip.dataset.brief || ""];
 }
 
 // The count that the last to speak may not say, once all the others have spoken; one that stood there is

@@ -1,0 +1,155 @@
+"""The grid of a question that shares out several sums among the same players: a column a player, a row a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from referee.answers.violation import Violation
+from referee.web.answers import pad_words
+from referee.web.answers.base_input import Input
+from referee.web.answers.chosen_inputs import OnePlayerInput
+from referee.web.answers.seating import Label
+from referee.web.answers.typed_inputs import CountsInput
+from referee.web.rendering.short_names import short_name
+from referee.web.rendering.typesetting import words_of_key
+from referee.words import Renderable, Text, say
+
+KIND = "count-grid"
+SIGNS = {2: 14, 3: 9, 4: 7, 5: 6}
+"""So many signs of a name stand above a column on a phone, by the number of columns."""
+FEWEST_SIGNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """What one player has of a sum: ``name`` and ``text`` of its control; ``wrong``: the id of what is wrong there.
+
+    ``ears``: what it is, for who does not see the table.
+    """
+
+    name: str
+    spoken: str
+    ears: Text
+    text: str
+    is_chosen: bool
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """A sum that is shared out.
+
+    ``name``: of its controls; ``label``: its words; ``worth``: the points of each, None where they depend on more;
+    ``total``: the sum. ``is_single``: one player has all of it, and is ticked. ``is_shared``: all phones see it before
+    it is recorded. ``violations``: what is wrong in it, each with the id of its sentence.
+    """
+
+    name: str
+    label: Renderable
+    worth: int | None
+    total: int
+    is_single: bool
+    is_shared: bool
+    cells: Sequence[GridCell]
+    violations: Sequence[tuple[Sequence[Violation], str]]
+
+    @property
+    def head(self) -> Markup:
+        """Its words at the head of the row."""
+        return words_of_key(self.label)
+
+    @property
+    def price(self) -> Text | int | None:
+        """The points of each in words, beside its head."""
+        return self.worth if self.is_single or self.worth is None else say("%(n)s chacun", n=self.worth)
+
+    @property
+    def total_words(self) -> Text:
+        return say("sur %(total)s", total=self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player at the head of a column; ``short``: the name where there is little room."""
+
+    label: Label
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountGrid:
+    """The rows of a way, and its players by their seats."""
+
+    columns: Sequence[Column]
+    rows: Sequence[GridRow]
+
+    kind = KIND
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether the points of each player follow from the counts alone."""
+        return all(row.worth is not None for row in self.rows)
+
+    def script_data(self) -> dict[str, str]:
+        """What scripts read of it: the attributes of its field, by name."""
+        data = {"data-pad": "grid", "data-say": pad_words.as_json(pad_words.grid())}
+        if any(row.is_shared for row in self.rows):
+            data["data-shared"] = ""
+        return data
+
+
+def is_share(bound: Input) -> bool:
+    """Whether it shares out a sum among players: counts with a total, or the one of them who has all of it."""
+    spec = bound.spec
+    if isinstance(bound, CountsInput):
+        return not (spec.in_turn or spec.announced or spec.low or spec.optional or spec.remarks)
+    plain = isinstance(bound, OnePlayerInput) and not (spec.barred or spec.all_but or spec.nothing or spec.suggested)
+    return plain and not spec.optional
+
+
+def grid_of(inputs: Iterable[Input]) -> CountGrid | None:
+    """The grid of these inputs, where all of them share out sums among the same players, one of them by counts."""
+    bounds = list(inputs)
+    same = len({frozenset(bound.seats) for bound in bounds}) == 1
+    counts = any(isinstance(bound, CountsInput) for bound in bounds)
+    if len(bounds) == 1 or not (same and counts and all(map(is_share, bounds))):
+        return None
+    seating = bounds[0].sitting.seating
+    players = seating.in_order(bounds[0].seats)
+    most = SIGNS.get(len(players), FEWEST_SIGNS)
+    columns = [Column(seating.player(player), short_name(player, players, most)) for player in players]
+    return CountGrid(columns, [_row(bound, players) for bound in bounds])
+
+
+def _row(bound: Input, players: Sequence[str]) -> GridRow:
+    spec = bound.spec
+    is_single = isinstance(bound, OnePlayerInput)
+    blamed = [(bound.blamed[""], bound.why)] if bound.violations else []
+    if not is_single:
+        blamed += [
+            (bound.blamed[player], f"{bound.part_name(player)}-why") for player in players if bound.blamed.get(player)
+        ]
+    return GridRow(
+        name=bound.name,
+        label=spec.brief or spec.label,
+        worth=spec.worth,
+        total=1 if is_single else spec.total,
+        is_single=is_single,
+        is_shared=bound.running,
+        cells=[_cell(bound, player, is_single) for player in players],
+        violations=blamed,
+    )
+
+
+def _cell(bound: Input, player: str, is_single: bool) -> GridCell:
+    ears = say("%(player)s : %(what)s", player=player, what=bound.spec.label)
+    if is_single:
+        return GridCell(
+            bound.name, player, ears, player, bound.holds("", player), bound.why if bound.violations else ""
+        )
+    name = bound.part_name(player)
+    wrong = f"{name}-why" if bound.blamed.get(player) else ""
+    return GridCell(name, player, ears, bound.text(player), False, wrong)
