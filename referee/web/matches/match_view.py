@@ -22,6 +22,7 @@ from referee.web.answers.seating import Label, Seating
 from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
 from referee.web.matches.presenters.side_view import SideView, plays_for, side_views
+from referee.web.rendering.name_forms import name_forms
 from referee.words import Text, say
 
 REQUESTS = 2
@@ -116,6 +117,11 @@ class MatchView:
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
+
+    @cached_property
+    def name_forms(self) -> Mapping[str, tuple[str, ...]]:
+        """The forms of the sides' names for narrow places, by the name."""
+        return name_forms(tuple(side.name for side in self.sides))
 
     @cached_property
     def seating(self) -> Seating:
