@@ -41,9 +41,13 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class SideGain:
-    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``. ``welcome``: see :class:`MatchView`."""
+    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``; ``seat``: its seat, from 0.
+
+    ``welcome``: see :class:`MatchView`.
+    """
 
     side: str
+    seat: int
     stand_ins: Sequence[str]
     points: int
     welcome: str
@@ -227,6 +231,7 @@ class MatchView:
         return [
             SideGain(
                 side,
+                self.seat_of(side),
                 self.stood_in(row, side),
                 points,
                 self.welcome(points),
@@ -257,6 +262,10 @@ class MatchView:
             for seat, person in who_has_places(self.stored.setup, self.played).items()
             if person != seat
         ]
+
+    def seat_of(self, side: str) -> int:
+        """The seat of a side, from 0."""
+        return next(seat for seat, own in enumerate(self.sides) if own.name == side)
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""
