@@ -3,7 +3,7 @@
 // to both.
 const FONTS = [
   ["Arbitre Serif", "../fonts/arbitre-serif.woff2"],
-  ["Arbitre Serif 2", "../fonts/arbitre-serif-other-letters.woff2"],
+  ["Arbitre Serif More", "../fonts/arbitre-serif-other-letters.woff2"],
 ];
 
 export function attach(link) {

@@ -150,11 +150,13 @@ class Victory:
     @property
     def sentences(self) -> tuple[Text, ...]:
         """The story, and who played for whom."""
+        return (*self.story.sentences, *self.relays)
+
+    @property
+    def relays(self) -> tuple[Text, ...]:
+        """Who played for whom."""
         relays = dict.fromkeys((by, seat) for row in self.sheet.rounds for seat, by in row.stand_ins.items())
-        return (
-            *self.story.sentences,
-            *(say("%(by)s a joué pour %(player)s.", by=by, player=seat) for by, seat in relays),
-        )
+        return tuple(say("%(by)s a joué pour %(player)s.", by=by, player=seat) for by, seat in relays)
 
     @cached_property
     def chart(self) -> Chart | None:
