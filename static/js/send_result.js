@@ -34,7 +34,8 @@ async function png(address) {
   const [drawing, ...faces] = await Promise.all([text(address), ...FONTS.map(face)]);
   const style = `<style>${faces.join("")}</style>`;
   const image = new Image();
-  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(drawing.replace("</title>", `$&${style}`));
+  const dressed = drawing.replace("</title>", `$&${style}`);
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(dressed);
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * 2;

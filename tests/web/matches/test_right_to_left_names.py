@@ -97,7 +97,7 @@ def test_every_page_that_links_lead_to_isolates_them(app: Flask) -> None:
     assert {
         "players.show",
         "players.compare",
-        "ranking.show_ranking",
+        "ranking.show",
         "evenings.show",
         "evenings.picture",
         "results.picture",
