@@ -24,6 +24,7 @@ Rows = Sequence[tuple[int, Round]]
 
 FITTING = 6
 """Columns that fit on a phone."""
+FEW_ROWS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,12 @@ class SheetPage:
     def is_broad(self) -> bool:
         """Whether a phone does not show all columns at once, so that there they stand by the places of the sides."""
         return len(self.view.sides) > FITTING
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its few rows are read without pushing them on a phone that lies on its side."""
+        lines = sum(1 + len(row.changes) for _, rows in self.groups for row in rows)
+        return self.whole and len(self.groups) <= 1 and not self.changes_after and lines <= FEW_ROWS
 
     @property
     def marks_bids(self) -> bool:

@@ -35,6 +35,7 @@ SIDES_ON_A_STEP = 4
 """On the page."""
 LONG_NAME, LONG_CROWN = 9, 11
 """Signs of a name, and of all winners' names, that still stand in large letters."""
+ONE_DIGIT = 9
 LONGEST_PART = 12
 """Signs of a part of a name for which a step of the podium has room."""
 
@@ -98,6 +99,11 @@ class Victory:
     def ranking(self) -> list[SideView]:
         """The sides by their place."""
         return sorted(self.view.sides, key=lambda side: side.place)
+
+    @property
+    def has_wide_places(self) -> bool:
+        """Whether a place may have two digits."""
+        return len(self.ranking) > ONE_DIGIT
 
     @property
     def page(self) -> str:
