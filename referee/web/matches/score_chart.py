@@ -30,6 +30,8 @@ FIRST_DEAL = 58
 """The room that the words of the first deal take below the chart."""
 BELOW_MIDDLE, ROOM_FOR_TURN = 4, 4
 """From the middle of a label to the foot of its letters; the room a turning point takes beside the labels."""
+BOLD = 1.06
+"""How much broader than the bound of :func:`width_of` the bold letters of a leader may be."""
 NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
 
 
@@ -165,7 +167,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     ends = sheet.rounds[-1].totals
     forms = name_forms(tuple(ends))
     names = {side: fitting_form(forms[side], WIDEST - width_of(f" {total}"), width_of) for side, total in ends.items()}
-    room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
+    room = BOLD * max(width_of(f"{names[side]} {total}") for side, total in ends.items())
     label_x = round(WIDTH - room, 1)
     begin_x = max(width_of(written(total)) for total in levels(low, high)) + GAP
     scale = Scale(round(begin_x, 1), label_x - GAP, len(sheet.rounds), low, high)
