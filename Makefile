@@ -38,6 +38,7 @@ check: .venv/dev.stamp .venv/formatters.stamp
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@$(PRETTIER) --check $(STYLES_AND_SCRIPTS)
+	@$(INDENT) --check templates
 	@$(BIN)/mypy
 
 # What make check asks of the layout, done: Python, styles and scripts whole, of the templates how far a line stands in.

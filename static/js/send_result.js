@@ -1,6 +1,11 @@
 // Sends a result: the picture that the server draws is made a PNG here, and shared with the text; where
 // nothing can be shared from, the text is copied and the picture is saved. Without this script the link leads
 // to both.
+const FONTS = [
+  ["Arbitre Serif", "../fonts/arbitre-serif.woff2"],
+  ["Arbitre Serif More", "../fonts/arbitre-serif-other-letters.woff2"],
+];
+
 export function attach(link) {
   let busy = false;
   link.addEventListener("click", async (event) => {
@@ -26,10 +31,11 @@ export function attach(link) {
 // A picture drawn on a canvas twice its size, so that it is sharp on a phone; the content policy lets data:
 // in, not blob:.
 async function png(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(answer.status);
+  const [drawing, ...faces] = await Promise.all([text(address), ...FONTS.map(face)]);
+  const style = `<style>${faces.join("")}</style>`;
   const image = new Image();
-  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(await answer.text());
+  const dressed = drawing.replace("</title>", `$&${style}`);
+  image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(dressed);
   await image.decode();
   const canvas = document.createElement("canvas");
   canvas.width = image.naturalWidth * 2;
@@ -38,6 +44,25 @@ async function png(address) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );
+}
+
+async function text(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.text();
+}
+
+// A picture fetches nothing: its typeface stands in it. Without the file the letters are those of the phone.
+async function face([family, file]) {
+  try {
+    const answer = await fetch(new URL(file, import.meta.url));
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const packed = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    const source = `url("data:font/woff2;base64,${packed}") format("woff2")`;
+    return `@font-face { font-family: "${family}"; font-weight: 400 800; src: ${source}; }`;
+  } catch {
+    return "";
+  }
 }
 
 // Whether the phone has taken it over; who closes its sheet again has chosen not to send, and is left alone.

@@ -35,9 +35,9 @@ TOUCHED = """head => { const disc = head.querySelector(".dealer").getBoundingCli
   const texts = [...tile.querySelectorAll(".name, .total, .gain, .mark b")].filter(one => one.getClientRects().length);
   const touched = texts.filter(one => { const { left, right, top, bottom } = seen(one);
     return left < disc.right - 1 && right > disc.left + 1 && top < disc.bottom - 1 && bottom > disc.top + 1; });
-  const inside = disc.left >= own.left && disc.right <= own.right && disc.top >= own.top && disc.bottom <= own.bottom;
+  const inside = disc.left >= own.left && disc.right <= own.right && disc.bottom > own.top && disc.bottom <= own.bottom;
   return [...(inside ? [] : ["outside"]), ...touched.map(one => one.outerHTML)]; }"""
-"""What the dealer's disc leaves or lies on: its own tile and the words there."""
+"""What the dealer's disc leaves or lies on: its own tile, on whose upper edge it sits, and the words there."""
 
 
 @pytest.mark.thorough

@@ -70,7 +70,7 @@ def test_no_label_of_a_chart_leaves_the_drawing(
     for _ in range(2):
         pen.record(path, course, entry)
     phone.open(f"{path}/sheet")
-    assert phone.page.locator(".chart text").count() == len(course.rows[0].totals)
+    assert phone.page.locator(".chart .end").count() == len(course.rows[0].totals)
     assert phone.page.locator(".chart svg").evaluate(DRAWN) == []
 
 

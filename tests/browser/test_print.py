@@ -24,7 +24,7 @@ CELLS = """cells => cells.map(cell => {
 })"""
 
 
-GLUED = """cells => cells.map(cell => [...cell.querySelectorAll("a, b, small > span, small")]
+GLUED = """cells => cells.map(cell => [...cell.querySelectorAll("b, small > span, small")]
   .filter(part => part.textContent.trim() && !part.querySelector("span"))
   .map(part => [part, part.getBoundingClientRect()])
   .flatMap(([part, box], at, parts) => parts.slice(at + 1).filter(([, other]) => box.right > other.left - 3 &&

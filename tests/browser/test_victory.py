@@ -42,7 +42,7 @@ def test_who_won_the_podium_and_the_rematch_are_in_view(phone: Phone, ended: str
 def test_the_names_of_the_curve_can_be_read(phone: Phone, ended: str) -> None:
     phone.open(ended)
     for _ in resized(phone, SIZE, LYING):
-        sizes = phone.page.locator(".chart text").evaluate_all(
+        sizes = phone.page.locator(".chart .end").evaluate_all(
             "all => all.map(one => one.getCTM().a * parseFloat(getComputedStyle(one).fontSize))"
         )
         assert len(sizes) == len(PLAYERS)

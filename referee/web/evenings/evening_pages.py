@@ -30,7 +30,7 @@ from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_days import day_played
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
-from referee.web.evenings.evening_recap import account_of, svg_variables
+from referee.web.evenings.evening_recap import account_of, picture_of
 from referee.web.evenings.evening_story import Story, evening_story
 from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
@@ -233,7 +233,8 @@ def picture(public_id: str) -> Page:
     story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
     winners = stored_evenings.winners_of([match.id for match in matches])
     account = account_of(evening, matches, winners, story) or abort(404)
-    return Response(render_template("evenings/account.svg", **svg_variables(account)), mimetype="image/svg+xml")
+    drawn = render_template("evenings/account.svg", account=account, picture=picture_of(account))
+    return Response(drawn, mimetype="image/svg+xml")
 
 
 Sat = Mapping[int, Sequence[tuple[int, int]]]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import flask_babel
 
@@ -12,13 +11,26 @@ from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import Winner
 from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.evenings.evening_story import Place, Story
-from referee.web.matches.victory import GROUND, LINE, MARGIN, ROW, WIDTH, fitting, sentence_lines
+from referee.web.matches.presenters.result_picture import (
+    GROUND,
+    LINE,
+    MARGIN,
+    ROW,
+    ROW_SIZE,
+    WIDTH,
+    SentenceLine,
+    in_lines,
+    sentence_lines,
+    width_at,
+)
+from referee.web.rendering.name_forms import fitting_form, name_forms
 from referee.web.rendering.page_language import written
 from referee.words import Text, say
 from referee.words import names as listed
 
 HEAD, MOST_WON, MOST_PLACES = 250, 12, 8
 """Pixels above the matches of a picture; matches and people in it."""
+CROWN_SIZE, TITLE_SIZE, TITLE_LINE = 64, 30, 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,22 +98,61 @@ def account_of(
     return Account(evening, won, story) if won else None
 
 
-def svg_variables(account: Account) -> dict[str, Any]:
-    """The variables of ``evenings/account.svg``: each line with its height in the picture."""
+@dataclass(frozen=True, slots=True)
+class WonLine:
+    """A line about a finished match; ``total``: in its last line, else None."""
+
+    y: float
+    words: str
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPicture:
+    """All that is drawn of an account; ``day_y``, ``crown_y``: where the letters of the day and of the winner stand."""
+
+    title: Sequence[str]
+    day_y: float
+    crown: str
+    crown_y: float
+    won: Sequence[WonLine]
+    sentences: Sequence[SentenceLine]
+    height: float
+    width: int = WIDTH
+    ground: str = GROUND
+
+
+def picture_of(account: Account) -> AccountPicture:
     room = WIDTH - 2 * MARGIN
-    rows = [
-        (fitting(f"{match.name} · {match.winners}", room - 110, 26), match.total) for match in account.won[:MOST_WON]
-    ]
-    below = HEAD + len(rows) * ROW
-    lines = list(sentence_lines((*account.sentences, " · ".join(account.places[:MOST_PLACES]))))
+    title = list(in_lines(account.title.split(" "), " ", room, TITLE_SIZE))
+    below_title = (len(title) - 1) * TITLE_LINE
+    won = list(_won_lines(account.won[:MOST_WON], HEAD + below_title))
+    below = HEAD + below_title + len(won) * ROW + 30
+    told = (*account.sentences, " · ".join(account.places[:MOST_PLACES]))
+    sentences = list(sentence_lines(told, below))
+    return AccountPicture(
+        title=title,
+        day_y=108 + below_title,
+        crown=_crown(account, room),
+        crown_y=188 + below_title,
+        won=won,
+        sentences=sentences,
+        height=below + len(sentences) * LINE + 40,
+    )
+
+
+def _crown(account: Account, room: float) -> str:
     champion = account.story.champion
-    return {
-        "account": account,
-        "width": WIDTH,
-        "height": below + 30 + len(lines) * LINE + 40,
-        "crown": fitting(champion.name, room, 64) if champion else "",
-        "title": fitting(account.title, room, 30),
-        "rows": [(HEAD + number * ROW, name, total) for number, (name, total) in enumerate(rows)],
-        "lines": [(below + 30 + number * LINE, begins, line) for number, (begins, line) in enumerate(lines)],
-        "ground": GROUND,
-    }
+    if not champion:
+        return ""
+    return fitting_form(name_forms((champion.name,))[champion.name], room, lambda form: width_at(form, CROWN_SIZE))
+
+
+def _won_lines(won: Sequence[WonMatch], y: float) -> Iterator[WonLine]:
+    """The matches, each in as many lines as it needs."""
+    number = 0
+    for match in won:
+        lines = list(in_lines(f"{match.name} · {match.winners}".split(" "), " ", WIDTH - 2 * MARGIN - 110, ROW_SIZE))
+        for at, line in enumerate(lines, 1):
+            yield WonLine(y + number * ROW, line, match.total if at == len(lines) else None)
+            number += 1

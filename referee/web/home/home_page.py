@@ -19,6 +19,7 @@ from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matc
 from referee.web.access.permissions import current_visitor
 from referee.web.home.match_cards import Card
 from referee.web.home.tonight import tonight
+from referee.web.matches.match_course import stairs
 from referee.web.new_match.new_match_pages import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
 
@@ -96,7 +97,13 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
     return Card(
-        match, best, sheet.totals[best[0]] if sheet else None, played.state.deal, sheet.totals if sheet else {}, colours
+        match,
+        best,
+        sheet.totals[best[0]] if sheet else None,
+        played.state.deal,
+        sheet.totals if sheet else {},
+        colours,
+        stairs=stairs(match.setup.game, played.state),
     )
 
 

@@ -8,6 +8,8 @@ from datetime import datetime
 
 from referee.store.database.models import Match
 from referee.store.matches.stored_match import StoredMatch, name_of
+from referee.web.matches.match_course import Stairs
+from referee.web.rendering.name_forms import name_forms
 from referee.words import Text, names, say
 
 
@@ -27,7 +29,7 @@ class Card:
 
     ``deal``: the number of the current deal; None where the log was not read. ``totals``: of all sides that go on.
     ``colours``: by player. ``stopped``: that the table ended it by agreement, in words. ``won``: the first place counts
-    as a victory. ``damaged``: the log cannot be read.
+    as a victory. ``damaged``: the log cannot be read. ``stairs``: of a match that goes on, where its hands grow.
     """
 
     match: Match | StoredMatch
@@ -39,6 +41,7 @@ class Card:
     stopped: Text | None = None
     won: bool = True
     damaged: bool = False
+    stairs: Stairs | None = None
 
     @property
     def name(self) -> Text | str:
@@ -76,6 +79,11 @@ class Card:
         if self.match.over and (self.match.changed_at - self.match.created_at).days:
             return self.match.created_at
         return self.match.changed_at
+
+    @property
+    def name_forms(self) -> Mapping[str, tuple[str, ...]]:
+        """The forms of the sides' names for narrow places, by the name."""
+        return name_forms(tuple(self.totals))
 
     @property
     def sides(self) -> list[CardSide]:

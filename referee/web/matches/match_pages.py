@@ -57,6 +57,7 @@ from referee.web.matches.presenters.joins_fields import JoinsFields
 from referee.web.matches.presenters.late_answer import LateAnswer
 from referee.web.matches.presenters.log_pages import deal_page, log_page
 from referee.web.matches.presenters.match_page import MatchPage
+from referee.web.matches.presenters.paper_sheet import paper_sheet
 from referee.web.matches.presenters.table_tiles import FEW_SIDES, tiles
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
@@ -286,7 +287,9 @@ def sheet(public_id: str) -> Page:
     page = whole_sheet(view) if everything else sheet_page(view, before, begin)
     chart = None if page.later else running_totals(view.sheet, view.colours)
     rulings = rulings_beside(page, everything)
-    return render_template("matches/sheet.html", view=view, shown=page, chart=chart, rulings=rulings)
+    return render_template(
+        "matches/sheet.html", view=view, shown=page, chart=chart, rulings=rulings, paper=paper_sheet(view)
+    )
 
 
 @pages.get("/table")

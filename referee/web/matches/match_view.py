@@ -22,6 +22,7 @@ from referee.web.answers.seating import Label, Seating
 from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
 from referee.web.matches.presenters.side_view import SideView, plays_for, side_views
+from referee.web.rendering.name_forms import name_forms
 from referee.words import Text, say
 
 REQUESTS = 2
@@ -40,12 +41,13 @@ class Relay:
 
 @dataclass(frozen=True, slots=True)
 class SideGain:
-    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``. ``welcome``: see :class:`MatchView`.
+    """What a side gained in a row: ``points`` by its ``lines``, to a ``total``; ``seat``: its seat, from 0.
 
-    ``rested``: its player dealt this deal and sat it out.
+    ``welcome``: see :class:`MatchView`. ``rested``: its player dealt this deal and sat it out.
     """
 
     side: str
+    seat: int
     stand_ins: Sequence[str]
     points: int
     welcome: str
@@ -120,6 +122,11 @@ class MatchView:
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
+
+    @cached_property
+    def name_forms(self) -> Mapping[str, tuple[str, ...]]:
+        """The forms of the sides' names for narrow places, by the name."""
+        return name_forms(tuple(side.name for side in self.sides))
 
     @cached_property
     def seating(self) -> Seating:
@@ -225,6 +232,7 @@ class MatchView:
         return [
             SideGain(
                 side,
+                self.seat_of(side),
                 self.stood_in(row, side),
                 points,
                 self.welcome(points),
@@ -260,6 +268,10 @@ class MatchView:
             for seat, person in who_has_places(self.stored.setup, self.played).items()
             if person != seat
         ]
+
+    def seat_of(self, side: str) -> int:
+        """The seat of a side, from 0."""
+        return next(seat for seat, own in enumerate(self.sides) if own.name == side)
 
     def players_of(self, side: str) -> tuple[str, ...]:
         """The players of a side, in the order of their seats."""

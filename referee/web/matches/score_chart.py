@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from math import ceil
 from statistics import fmean
 from unicodedata import combining, east_asian_width
 
 from referee.game_definition.sheet import Sheet
 from referee.store.players.players import COLOURS
+from referee.web.rendering.name_forms import fitting_form, name_forms
+from referee.web.rendering.page_language import written
+from referee.words import Text, say
 
-WIDTH, HEIGHT, TOP = 340, 190, 12
+WIDTH, HEIGHT, TOP, BOTTOM = 340, 204, 12, 26
 DASHES = ("", "7 3", "2 3", "9 3 2 3", "4 4", "12 4", "1 2", "6 2 1 2")
 LETTER, GAP, WAY, WIDEST = 12, 5, 18, 128
 """The size of letters; the gap from a line's end to its label, and the gap with a connecting line; the widest label."""
@@ -20,8 +24,14 @@ POINTS = 1300
 FINEST = 1000
 HALF_A_LINE, LINE = 8, 13
 """The room above and below the middle of a label, and from one middle to the next."""
+MOST_LEVELS, LEAST_APART = 5, 30
+"""Figures beside the chart at most; from one number of a deal below it to the next, at least."""
+FIRST_DEAL = 58
+"""The room that the words of the first deal take below the chart."""
 BELOW_MIDDLE, ROOM_FOR_TURN = 4, 4
 """From the middle of a label to the foot of its letters; the room a turning point takes beside the labels."""
+BOLD = 1.06
+"""How much broader than the bound of :func:`width_of` the bold letters of a leader may be."""
 NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ—…")
 
 
@@ -29,7 +39,7 @@ NARROW, BROAD = frozenset("ijlftrI.,:;'’!|()[] "), frozenset("mwMWQ@%&ŒœÆæ
 class Curve:
     """The line of a side; ``dash`` sets it apart.
 
-    ``name`` is cut to the room beside the total; ``end_y`` is the end of the line, ``label_y`` the middle of its label.
+    ``name`` fits beside the total; ``end_y`` is the end of the line, ``label_y`` the middle of its label.
     """
 
     side: str
@@ -59,9 +69,18 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """Rounds and totals as coordinates: ``rounds`` of them from the left to ``end_x``."""
+class Tick:
+    """A figure on an axis: the coordinate along it, and what stands there."""
 
+    at: float
+    words: Text | int
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Rounds and totals as coordinates: ``rounds`` of them from ``begin_x`` to ``end_x``."""
+
+    begin_x: float
     end_x: float
     rounds: int
     low: int
@@ -69,10 +88,10 @@ class Scale:
 
     def x(self, number: int) -> float:
         """The end of a round; 0 is the beginning of the match."""
-        return round(number * (self.end_x / self.rounds), 1)
+        return round(self.begin_x + number * ((self.end_x - self.begin_x) / self.rounds), 1)
 
     def y(self, total: int) -> float:
-        return round(TOP + (HEIGHT - 2 * TOP) * (self.high - total) / max(self.high - self.low, 1), 1)
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (self.high - total) / max(self.high - self.low, 1), 1)
 
     def line(self, course: Mapping[int, int], most: int) -> str:
         """The points of a line: totals by the number of their round, at most ``most``, with peaks and troughs."""
@@ -113,6 +132,17 @@ class Chart:
     low: int
     high: int
     scale: Scale
+    deals: tuple[Tick, ...]
+
+    @property
+    def begin_x(self) -> float:
+        """The left edge of the lines, at the right of the figures."""
+        return self.scale.begin_x
+
+    @property
+    def levels(self) -> list[Tick]:
+        """The figures beside the lines."""
+        return [Tick(self.scale.y(total), total) for total in levels(self.low, self.high)]
 
     @property
     def in_front_last(self) -> list[Curve]:
@@ -135,10 +165,12 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     drawn = [total for course in courses.values() for total in course.values()]
     low, high = min(drawn), max(drawn)
     ends = sheet.rounds[-1].totals
-    names = {side: shortened(side, WIDEST - width_of(f" {total}")) for side, total in ends.items()}
-    room = max(width_of(f"{names[side]} {total}") for side, total in ends.items())
+    forms = name_forms(tuple(ends))
+    names = {side: fitting_form(forms[side], WIDEST - width_of(f" {total}"), width_of) for side, total in ends.items()}
+    room = BOLD * max(width_of(f"{names[side]} {total}") for side, total in ends.items())
     label_x = round(WIDTH - room, 1)
-    scale = Scale(label_x - GAP, len(sheet.rounds), low, high)
+    begin_x = max(width_of(written(total)) for total in levels(low, high)) + GAP
+    scale = Scale(round(begin_x, 1), label_x - GAP, len(sheet.rounds), low, high)
     totals = list(ends.values())
     middles = list(map(scale.y, totals))
     labels = _apart(middles, sorted(range(len(totals)), key=lambda number: -totals[number]))
@@ -155,7 +187,39 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
         )
         for number, (side, total) in enumerate(ends.items())
     )  # fmt: skip
-    return Chart(WIDTH, HEIGHT, curves, scale.y(0), scale.end_x, label_x, ways, low, high, scale)
+    return Chart(WIDTH, HEIGHT, curves, scale.y(0), scale.end_x, label_x, ways, low, high, scale, _deals(sheet, scale))
+
+
+def levels(low: int, high: int) -> list[int]:
+    """Round totals between the lowest and the highest, at most :data:`MOST_LEVELS`, 0 among them.
+
+    >>> levels(-10, 135), levels(0, 3), levels(-1100, 40)
+    ([0, 50, 100], [0, 1, 2, 3], [-1000, -500, 0])
+    """
+    steps = (factor * 10**power for power in count() for factor in (1, 2, 5))
+    step = next(step for step in steps if high // step - -(-low // step) < MOST_LEVELS)
+    return [number * step for number in range(-(-low // step), high // step + 1)]
+
+
+def _deals(sheet: Sheet, scale: Scale) -> tuple[Tick, ...]:
+    """The numbers of deals below the lines: the first, the last, and round ones between, as far as there is room."""
+    rounds = sheet.rounds
+    wide = scale.x(1) - scale.x(0)
+    step = next(
+        step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if step * wide >= LEAST_APART or step == 1000
+    )
+    first, last = scale.x(1), scale.x(len(rounds))
+    between = [
+        Tick(scale.x(number), rounds[number - 1].number)
+        for number in range(step, len(rounds), step)
+        if first + FIRST_DEAL <= scale.x(number) <= last - LEAST_APART
+    ]
+    end = Tick(last, rounds[-1].number)
+    return (
+        Tick(first, say("donne %(n)s", n=rounds[0].number)),
+        *between,
+        *([end] if last >= first + FIRST_DEAL else []),
+    )
 
 
 def _courses(sheet: Sheet) -> dict[str, dict[int, int]]:
@@ -184,20 +248,6 @@ def _advance(sign: str) -> float:
     if sign in BROAD or east_asian_width(sign) in "WF" or ord(sign) > 0x2FFF:
         return 1.02 if ord(sign) < 0x2FFF else 1.4
     return 0.79 if sign.isupper() else 0.66
-
-
-def shortened(name: str, room: float) -> str:
-    """A name cut to this width, at least its first letter.
-
-    >>> shortened("Ana", 60), shortened("Hélène & Gaël", 60)
-    ('Ana', 'Hélène…')
-    """
-    if width_of(name) <= room:
-        return name
-    part = name[:1]
-    while width_of(name[: len(part) + 1] + "…") <= room:
-        part = name[: len(part) + 1]
-    return (part.rstrip(" &") or part) + "…"
 
 
 def _apart(ends: Sequence[float], order: Sequence[int]) -> list[float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +12,7 @@ from referee.game_definition.sheet import Round
 from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.presenters.side_view import SideView
+from referee.web.matches.presenters.table_tiles import size_of
 from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, say, signed
 
@@ -22,18 +24,32 @@ Rows = Sequence[tuple[int, Round]]
 
 FITTING = 6
 """Columns that fit on a phone."""
+FEW_ROWS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The column of a side. ``order``: its rank by the places, from 1; ``letters``: the room that its name asks for."""
+
+    side: SideView
+    colour: int
+    order: int
+    letters: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A side in a row: the ``total`` after it, what it gained, who stood in, and the words beside.
 
-    ``welcome``: see :class:`MatchView`.
+    ``address``: of its reasons. ``welcome``: see :class:`MatchView`. ``bid``: "kept" or "missed" where the game has
+    bids, else "".
     """
 
+    address: str
     total: int
     gain: int
     welcome: str
+    bid: str
     stand_ins: Sequence[str]
     briefs: Sequence[str | Text]
 
@@ -42,7 +58,7 @@ class Cell:
 class SheetRow:
     """A row; ``name``: where it says more than its number. ``changes``: what changed at the table before it.
 
-    A cell is None for a side that is not in it.
+    ``cells``: each with the order of its column; None for a side that is not in the row.
     """
 
     number: int
@@ -51,10 +67,10 @@ class SheetRow:
     corrected: bool
     is_last: bool
     changes: Sequence[SaidLine]
-    cells: Sequence[Cell | None]
+    cells: Sequence[tuple[int, Cell | None]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SheetPage:
     """The rows of a page; ``earlier`` and ``later``: whether there are others before and after them."""
 
@@ -65,11 +81,31 @@ class SheetPage:
     goes_to_end: bool = True
     """Whether it is opened at its last row."""
 
+    @cached_property
+    def columns(self) -> Sequence[Column]:
+        """The columns, by the seats."""
+        by_place = sorted(self.view.sides, key=lambda side: side.place)
+        order = {side.name: rank for rank, side in enumerate(by_place, 1)}
+        return [
+            Column(side, self.view.colours[side.name], order[side.name], size_of(side.name)[0])
+            for side in self.view.sides
+        ]
+
     @property
-    def sides(self) -> Sequence[SideView]:
-        """The columns: by the seats, or, where many must be pushed aside to be read, by their places."""
-        sides = self.view.sides
-        return sides if len(sides) <= FITTING else sorted(sides, key=lambda side: side.place)
+    def is_broad(self) -> bool:
+        """Whether a phone does not show all columns at once, so that there they stand by the places of the sides."""
+        return len(self.view.sides) > FITTING
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its few rows are read without pushing them on a phone that lies on its side."""
+        lines = sum(1 + len(row.changes) for _, rows in self.groups for row in rows)
+        return self.whole and len(self.groups) <= 1 and not self.changes_after and lines <= FEW_ROWS
+
+    @property
+    def marks_bids(self) -> bool:
+        """Whether a cell says that a bid was kept or missed."""
+        return self.view.game.legend is not None
 
     @property
     def shows_totals(self) -> bool:
@@ -104,16 +140,29 @@ class SheetPage:
             corrected=self.corrected(row),
             is_last=index + 1 == len(self.view.rounds),
             changes=self._changes_before(index, row),
-            cells=[self._cell(row, side.name) for side in self.sides],
+            cells=[(column.order, self._cell(index, row, column.side.name)) for column in self.columns],
         )
 
-    def _cell(self, row: Round, side: str) -> Cell | None:
+    def _cell(self, index: int, row: Round, side: str) -> Cell | None:
         if side not in row.scores:
             return None
         gain = row.scores[side]
         return Cell(
-            row.totals[side], gain, self.view.welcome(gain), self.view.stood_in(row, side), self.briefs(row, side)
+            address=self.view.addresses.one_gain(index, self.view.seat_of(side)),
+            total=row.totals[side],
+            gain=gain,
+            welcome=self.view.welcome(gain),
+            bid=self._bid(row, side),
+            stand_ins=self.view.stood_in(row, side),
+            briefs=self.briefs(row, side),
         )
+
+    def _bid(self, row: Round, side: str) -> str:
+        """Whether the bids of a side were kept or missed, by the points of the lines that say them."""
+        points = sum(line.points for line in row.lines if line.side == side and line.brief)
+        if not self.marks_bids or not points:
+            return ""
+        return "kept" if points > 0 else "missed"
 
     def _changes_before(self, index: int, row: Round) -> list[SaidLine]:
         """What changed at the table before a row; a further row of a deal says nothing again."""

@@ -1,11 +1,8 @@
-"""The end of a match: podium, chart, story, a text to send, and the same as a picture.
-
-The picture is an SVG of plain shapes, of which a phone makes a PNG.
-"""
+"""The end of a match: podium, chart, story, a text to send, and the same as a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cached_property
@@ -22,9 +19,9 @@ from referee.store.matches.match_day import day_of
 from referee.store.matches.record_queries import records_at
 from referee.web.access.permissions import match_or_404
 from referee.web.matches.match_view import MatchView, match_view
+from referee.web.matches.presenters.result_picture import picture_of
 from referee.web.matches.presenters.side_view import SideView
-from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
-from referee.web.rendering.page_language import written
+from referee.web.matches.score_chart import Chart, running_totals
 from referee.words import Text, say, say_n
 from referee.words import names as listed
 from referee.words.line_breaks import on_one_line
@@ -34,49 +31,41 @@ pages = Blueprint("results", __name__, url_prefix="/matches/<public_id>")
 STEPS = 3
 LONGEST_SITTING = timedelta(hours=12)
 """A longer match had pauses: its duration says nothing."""
-FELT = (
-    "#86d6a0", "#ff9b8d", "#e7c568", "#8fbfff", "#d9a5f0", "#c3ccd8",
-    "#ffb27a", "#74d3d8", "#ff9ccb", "#d8b094", "#c5d36b", "#b3b5ff",
-)  # fmt: skip
-"""The colours of the players on felt, as the style sheet has them: a picture has no style sheet."""
-
-GROUND = "#0c1a13"
-DEPTH = 0.42
-"""The share of its colour in a step of the podium; the rest is the ground."""
-
-WIDTH, MARGIN = 720, 48
-FOOT, STEP_WIDTH = 620, 196
-HEIGHTS, LEFT_TO_RIGHT = {1: 220, 2: 160, 3: 120}, {2: 0, 1: 1, 3: 2}
-CHART_TOP, CHART_SCALE = 660, 1.82
-ROW, LINE = 46, 34
-NAMES_ON_A_STEP = 3
-"""In the picture."""
 SIDES_ON_A_STEP = 4
 """On the page."""
 LONG_NAME, LONG_CROWN = 9, 11
 """Signs of a name, and of all winners' names, that still stand in large letters."""
+ONE_DIGIT = 9
+LONGEST_PART = 12
+"""Signs of a part of a name for which a step of the podium has room."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameOnStep:
-    """``is_long``: it needs smaller letters."""
+    """``is_long``: it needs smaller letters; ``forms``: shorter ones too where a part is too long for a step."""
 
     side: str
     is_long: bool
+    forms: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class PodiumStep:
-    """A step of the podium: the place, who share it, and their total."""
+    """A step of the podium: the place, who share it, their total, and the forms of their names."""
 
     place: int
     sides: tuple[str, ...]
     total: int
+    forms: Mapping[str, Sequence[str]]
 
     @property
     def shown(self) -> list[NameOnStep]:
         """The sides that there is room for."""
-        return [NameOnStep(side, len(side) > LONG_NAME) for side in self.sides[:SIDES_ON_A_STEP]]
+        return [NameOnStep(side, len(side) > LONG_NAME, self._forms(side)) for side in self.sides[:SIDES_ON_A_STEP]]
+
+    def _forms(self, side: str) -> Sequence[str]:
+        longest = max(map(len, side.replace("-", "- ").split()), default=0)
+        return self.forms[side] if longest > LONGEST_PART else (side,)
 
     @property
     def hidden(self) -> int:
@@ -110,6 +99,11 @@ class Victory:
     def ranking(self) -> list[SideView]:
         """The sides by their place."""
         return sorted(self.view.sides, key=lambda side: side.place)
+
+    @property
+    def has_wide_places(self) -> bool:
+        """Whether a place may have two digits."""
+        return len(self.ranking) > ONE_DIGIT
 
     @property
     def page(self) -> str:
@@ -152,7 +146,8 @@ class Victory:
     def steps(self) -> tuple[PodiumStep, ...]:
         """The first three places; equal sides share a step, so there may be fewer."""
         level = ((self.sheet.places[sides[0]], sides) for sides in self.sheet.ranking)
-        return tuple(PodiumStep(place, sides, self.sheet.totals[sides[0]]) for place, sides in level if place <= STEPS)
+        forms, totals = self.view.name_forms, self.sheet.totals
+        return tuple(PodiumStep(place, sides, totals[sides[0]], forms) for place, sides in level if place <= STEPS)
 
     @cached_property
     def story(self) -> Story:
@@ -161,11 +156,13 @@ class Victory:
     @property
     def sentences(self) -> tuple[Text, ...]:
         """The story, and who played for whom."""
+        return (*self.story.sentences, *self.relays)
+
+    @property
+    def relays(self) -> tuple[Text, ...]:
+        """Who played for whom."""
         relays = dict.fromkeys((by, seat) for row in self.sheet.rounds for seat, by in row.stand_ins.items())
-        return (
-            *self.story.sentences,
-            *(say("%(by)s a joué pour %(player)s.", by=by, player=seat) for by, seat in relays),
-        )
+        return tuple(say("%(by)s a joué pour %(player)s.", by=by, player=seat) for by, seat in relays)
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -205,8 +202,8 @@ class Victory:
 
     @property
     def day(self) -> str:
-        """The day of its evening, short, in the reader's language."""
-        return on_one_line(flask_babel.format_date(self._day, "d MMM"))
+        """The day of its evening with the year, in the reader's language."""
+        return on_one_line(flask_babel.format_date(self._day, "d MMM y"))
 
     @cached_property
     def _day(self) -> date:
@@ -254,112 +251,5 @@ def picture(public_id: str) -> Any:
     if not view.state.over:
         abort(404)
     victory = Victory(view)
-    drawn = render_template("matches/result.svg", **svg_variables(victory))
+    drawn = render_template("matches/result.svg", victory=victory, picture=picture_of(victory))
     return Response(drawn, mimetype="image/svg+xml")
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A step of the podium as it is drawn, with the names as far as they fit."""
-
-    x: float
-    y: float
-    height: int
-    fill: str
-    edge: str
-    names: tuple[str, ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the ranking under the chart, for a side that is on no step."""
-
-    y: float
-    place: int
-    name: str
-    total: int
-    fill: str
-
-
-def svg_variables(victory: Victory) -> dict[str, Any]:
-    """The variables of ``matches/result.svg``."""
-    chart_foot = CHART_TOP + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
-    on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
-    others = [side for side in victory.ranking if side.name not in on_podium]
-    rows = [
-        Row(
-            chart_foot + 24 + number * ROW, side.place, fitting(side.name, 460, 26), side.total,
-            FELT[victory.view.colours[side.name]],
-        )
-        for number, side in enumerate(others)
-    ]  # fmt: skip
-    lines = list(sentence_lines(map(written, victory.sentences)))
-    first_line = chart_foot + 30 + len(rows) * ROW
-    crown = victory.crown
-    return {
-        "victory": victory,
-        "width": WIDTH,
-        "margin": MARGIN,
-        "height": first_line + len(lines) * LINE + 40,
-        "crown": fitting(crown, WIDTH - 2 * MARGIN, 44),
-        "crown_size": min(84, max(44, int(84 * 560 / max(width_of(crown) * 84 / LETTER, 560)))),
-        "blocks": list(_blocks(victory)),
-        "foot": FOOT,
-        "chart_at": (MARGIN, CHART_TOP, CHART_SCALE),
-        "rows": rows,
-        "lines": [(first_line + number * LINE, begins, line) for number, (begins, line) in enumerate(lines)],
-        "felt": FELT,
-        "ground": GROUND,
-    }
-
-
-def _blocks(victory: Victory) -> Iterator[Block]:
-    """The steps, the first place in the middle."""
-    steps = victory.steps if victory.sheet.winners else ()
-    left = (WIDTH - len(steps) * (STEP_WIDTH + 12) + 12) / 2
-    for number, step in enumerate(sorted(steps, key=lambda step: LEFT_TO_RIGHT[step.place])):
-        edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
-        names = [fitting(side, STEP_WIDTH - 20, 26) for side in step.sides[:NAMES_ON_A_STEP]]
-        if len(step.sides) > NAMES_ON_A_STEP:
-            names.append(f"+ {len(step.sides) - NAMES_ON_A_STEP}")
-        height = HEIGHTS[step.place] + 32 * (len(names) - 1)
-        x = left + number * (STEP_WIDTH + 12)
-        yield Block(x, FOOT - height, height, mixed(edge), edge, tuple(names), step.total)
-
-
-def sentence_lines(sentences: Iterable[str]) -> Iterator[tuple[bool, str]]:
-    """The lines of the story; True for the first of a sentence."""
-    for sentence in sentences:
-        for number, line in enumerate(wrapped(sentence, WIDTH - 2 * MARGIN - 36, 24)):
-            yield number == 0, line
-
-
-def fitting(text: str, room: float, size: float) -> str:
-    return shortened(text, room * LETTER / size)
-
-
-def wrapped(text: str, room: float, size: float) -> Iterator[str]:
-    """A text in lines no wider than ``room``; a word wider than a line is cut.
-
-    >>> list(wrapped("Ana a mené 11 donnes sur 19.", 150, 24))
-    ['Ana a', 'mené 11', 'donnes sur', '19.']
-    """
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and width_of(longer) * size / LETTER > room:
-            yield fitting(line, room, size)
-            longer = word
-        line = longer
-    yield fitting(line, room, size)
-
-
-def mixed(colour: str) -> str:
-    """A player's colour mixed with the ground, as a background for white letters.
-
-    >>> mixed("#86d6a0")
-    '#3f694e'
-    """
-    own, ground = (bytes.fromhex(hexadecimal[1:]) for hexadecimal in (colour, GROUND))
-    return "#" + bytes(round(DEPTH * part + (1 - DEPTH) * under) for part, under in zip(own, ground)).hex()

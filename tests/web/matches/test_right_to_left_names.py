@@ -1,9 +1,14 @@
 """Right-to-left names turn round no number beside them: pages and pictures give them a direction of their own."""
 
 import re
+from collections import Counter
+from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+from werkzeug.routing import RequestRedirect
 
 from referee.words.direction import isolated, isolated_in_markup
 from tests.web.table import WebMatch, new_match
@@ -11,7 +16,7 @@ from tests.web.visitor import Visitor
 
 DANA, OMAR = "דנה כהן", "عمر"
 PEOPLE = (DANA, OMAR, "Zoé", "Ana")
-HEBREW_OR_ARABIC = re.compile("[\u0590-\u06ff]+(?: [\u0590-\u06ff]+)*")
+HEBREW_OR_ARABIC = re.compile(r"[\u0590-\u06ff]+(?:\.? [\u0590-\u06ff]+)*")
 SHOWN = re.compile(r"<(script|style|textarea)\b.*?</\1>|<[^>]*>", re.DOTALL)
 FIRST = {"step": "points", "points": {DANA: 9, OMAR: 1, "Zoé": 1, "Ana": 1}}
 LAST = {"step": "end"}
@@ -63,3 +68,64 @@ def test_a_match_file_holds_them_as_they_were_typed(app: Flask) -> None:
     match.record(FIRST)
     assert match.exported()["players"] == list(PEOPLE)
     assert "\u2068" not in match.page("/export").text
+
+
+EACH = 3
+"""Pages of each kind that are read: others of the kind are made by the same template."""
+
+
+def test_every_page_that_links_lead_to_isolates_them(app: Flask) -> None:
+    visitor = Visitor(app)
+    finished = new_match(visitor, "feuille-libre", PEOPLE)
+    finished.record(FIRST)
+    finished.record({"step": "points", "points": {DANA: 2, OMAR: 7, "Zoé": 0, "Ana": 3}})
+    finished.record(LAST)
+    for game in ("ascenseur", "belote"):
+        match = new_match(visitor, game, PEOPLE)
+        for seed in range(4):
+            match.record(match.answer(Random(seed)))
+    seen, faulty = read_by_links(app, visitor)
+    assert faulty == {}
+    assert {
+        "home.show",
+        "matches.show",
+        "matches.sheet",
+        "matches.one_round",
+        "matches.log",
+        "corrections.edit",
+    } <= seen
+    assert {
+        "players.show",
+        "players.compare",
+        "ranking.show",
+        "evenings.show",
+        "evenings.picture",
+        "results.picture",
+    } <= seen
+
+
+def read_by_links(app: Flask, visitor: Visitor) -> tuple[set[str], dict[str, list[str]]]:
+    """The kinds of pages that links lead to from home, and what their pages show without isolates."""
+    routes = app.url_map.bind("localhost")
+    waiting, known = ["/"], {"/"}
+    kinds: Counter[str] = Counter()
+    faulty = {}
+    while waiting:
+        address = waiting.pop(0)
+        try:
+            kind = str(routes.match(urlsplit(address).path)[0])
+        except (NotFound, MethodNotAllowed, RequestRedirect):
+            continue
+        kinds[kind] += 1
+        if kinds[kind] > EACH or kind == "static":
+            continue
+        page = visitor.open(address)
+        if page.response.mimetype not in ("text/html", "image/svg+xml"):
+            continue
+        if found := bare(page.text):
+            faulty[address] = found
+        if page.response.mimetype == "text/html":
+            new = [link for link in page.links() if link.startswith("/") and link not in known]
+            known.update(new)
+            waiting += new
+    return {*kinds}, faulty

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.game_definition.sheet import Round, Sheet, Standing
-from referee.web.matches.score_chart import LETTER, Chart, running_totals, shortened, width_of
+from referee.web.matches.score_chart import BOTTOM, GAP, LETTER, MOST_LEVELS, TOP, Chart, running_totals, width_of
+from referee.web.rendering.page_language import written
 from referee.words import say
 
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=80)
@@ -79,12 +80,22 @@ def test_labels_too_close_for_their_lines_stand_around_them_and_a_way_leads_to_e
     assert not drawn({"Ana": 0, "Bob": 0}, {"Ana": 20, "Bob": 10}).ways
 
 
-@given(NAMES)
-def test_a_name_is_whole_or_its_beginning_is(name: str) -> None:
-    short = shortened(name, 60)
-    assert short == name or (short.endswith("…") and name.startswith(short[:-1]) and len(short) > 1)
-    if width_of(name) <= 60:
-        assert short == name
+def test_a_name_beside_a_line_is_one_of_its_forms() -> None:
+    chart = drawn({"Marie-Bernadette": 0, "Zoé": 0}, {"Marie-Bernadette": 1550, "Zoé": -3})
+    assert [curve.name for curve in chart.curves] == ["M.-Bern.", "Zoé"]
+
+
+@given(tables())
+def test_figures_stand_beside_the_lines_and_below_them_inside_the_drawing(totals: list[Mapping[str, int]]) -> None:
+    chart = drawn(*totals)
+    assert 1 <= len(chart.levels) <= MOST_LEVELS
+    assert 0 in [level.words for level in chart.levels]
+    for level in chart.levels:
+        assert chart.low <= level.words <= chart.high
+        assert width_of(written(level.words)) + GAP <= chart.begin_x + 0.1
+        assert TOP <= level.at <= chart.height - BOTTOM
+    assert [deal.at for deal in chart.deals] == sorted(deal.at for deal in chart.deals)
+    assert chart.begin_x <= chart.deals[0].at <= chart.deals[-1].at <= chart.end_x
 
 
 def test_the_line_of_one_who_joined_later_begins_at_0_where_they_joined() -> None:

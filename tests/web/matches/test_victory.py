@@ -10,11 +10,12 @@ import pytest
 from flask import Flask
 
 from referee.games.registry import GAMES
-from referee.web.matches.victory import FELT
+from referee.web.matches.presenters.result_picture import FELT
 from tests.browser.course import seats
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 
+SVG = "{http://www.w3.org/2000/svg}"
 RAW = re.compile(r"%\(|\{\{|\{%|None|Undefined")
 LONG = ("Marie-Christine de la Tour-Maubourg-Sévi", "Jean-Baptiste Emmanuel Zorobabel Poqueli", "Ana")
 TWELVE = ("Ana", "Bob", "Chloé", "Dan", "Éric", "Fanny", "Gaël", "Hugo", "Inès", "Jean", "Koffi", "Léa")
@@ -101,7 +102,7 @@ def test_the_text_names_who_won_and_everybody_else_in_order(app: Flask) -> None:
     match = finished(Visitor(app), ("Ana", "Bob", "Chloé"), (110, 95, 125))
     text = next(part.text() for part in match.page().document.all(class_="sent-text"))
     assert re.fullmatch(
-        r"La Feuille libre, \d+ \S+ : Chloé gagne avec 125, Ana 110, Bob 95\.", text.replace("\u202f", " ")
+        r"La Feuille libre, \d+ \S+ \d{4} : Chloé gagne avec 125, Ana 110, Bob 95\.", text.replace("\u202f", " ")
     )
 
 
@@ -116,3 +117,41 @@ def test_what_is_not_finished_has_no_picture_and_a_stranger_has_none_either(app:
 def test_the_colours_of_the_picture_are_those_of_the_style_sheet() -> None:
     tokens = dict(re.findall(r"--f(\d+): (#\w{6})", STYLES.read_text(encoding="utf-8")))
     assert tuple(tokens[str(number)] for number in range(len(tokens))) == FELT
+
+
+def picture_of(match: WebMatch) -> ElementTree.Element:
+    return ElementTree.fromstring(match.visitor.open(f"{match.path}/result.svg").response.get_data(as_text=True))
+
+
+def words_of(picture: ElementTree.Element) -> list[str]:
+    """The words of the picture, a text after the other, without its title."""
+    return ["".join(text.itertext()).strip() for text in picture.iter(f"{SVG}text")]
+
+
+def test_the_picture_has_medals_and_equal_places_share_one(app: Flask) -> None:
+    visitor = Visitor(app)
+
+    def medals(*points: int) -> list[str]:
+        picture = picture_of(finished(visitor, ("Ana", "Bob", "Dan", "Éric"), points))
+        fills = [part.get("fill", "") for part in picture.iter(f"{SVG}rect")]
+        return [fill for fill in fills if fill in {"url(#gold)", "url(#silver)", "url(#bronze)"}]
+
+    assert medals(9, 5, 7, 1) == ["url(#silver)", "url(#gold)", "url(#bronze)"]
+    assert medals(9, 9, 7, 1) == ["url(#gold)", "url(#bronze)"]
+    assert medals(9, 7, 7, 1) == ["url(#silver)", "url(#gold)"]
+
+
+def test_the_picture_names_everybody_whole_with_the_year_and_who_made_it(app: Flask) -> None:
+    people = ("Marie-Bernadette", "Maximilienne", "Tante Odile", "Jean-Christophe", "Zoé", "Jo")
+    words = words_of(picture_of(finished(Visitor(app), people, (3, 3, 3, 3, 2, 1))))
+    for name in people:
+        assert name in " ".join(words).replace("- ", "-"), name
+    assert not [text for text in words if "…" in text or "+ " in text]
+    assert [text for text in words if re.search(r"\b20\d\d$", text)]
+    assert "L\u2019Arbitre" in words
+
+
+def test_no_name_of_a_picture_is_cut_by_dots_however_long(app: Flask) -> None:
+    words = words_of(picture_of(finished(Visitor(app), LONG, (9, 5, 7), (1, 2, 3))))
+    assert [text for text in words if "…" in text] == []
+    assert "Ana" in words

@@ -110,6 +110,10 @@ class MatchAddresses:
     def one_round(self, row: int) -> str:
         return f"{self.show}/rounds/{row}"
 
+    def one_gain(self, row: int, seat: int) -> str:
+        """The reasons of what the side at this seat, counted from 0, gained in a round."""
+        return f"{self.show}/rounds/{row}#side-{seat}"
+
     def one_round_from(self, row: int, entry: int) -> str:
         """A round from one of its entries on."""
         return f"{self.show}/rounds/{row}?from={entry}"

@@ -1,0 +1,60 @@
+"""Names where room is short: whole where they fit, else a shorter form, and no form ever cut."""
+
+import pytest
+
+from tests.browser.course import Course
+from tests.browser.layout import SMALL, cut, resized
+from tests.browser.pen import Pen
+from tests.browser.phone import SIZE, Phone
+
+PEOPLE = (
+    "Marie-Bernadette", "Maximilien", "Zoé", "Jo", "Anne-Sophie", "Anne-Laure", "Jean-Pierre", "Jean-Paul", "Hélène",
+    "Bastien", "Karim", "Ana",
+)  # fmt: skip
+TWICE = {"width": 180, "height": 320}
+"""A phone whose text is twice as large: its page is half as wide in the units of the text."""
+SHOWN = """selector => [...document.querySelectorAll(selector)].filter(name => name.checkVisibility()).map(name => {
+  const pen = document.createElement("canvas").getContext("2d"), style = getComputedStyle(name);
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const spacing = parseFloat(style.letterSpacing) || 0;
+  const wide = text => pen.measureText(text).width + spacing * text.length;
+  const whole = name.querySelector(":scope > span"), box = name.getBoundingClientRect();
+  const last = name.querySelector("[data-last]").dataset.last;
+  const isShown = whole.getBoundingClientRect().top < box.bottom - 1;
+  return { name: whole.textContent, room: box.width, whole: wide(whole.textContent), last: wide(last), isShown };
+})"""
+"""The names that have shorter forms: their room, the widths of the longest and the last form, whether all is seen."""
+
+
+@pytest.mark.thorough
+def test_a_name_is_whole_where_it_fits_and_its_last_form_always_does(phone: Phone) -> None:
+    for players in (2, 4, 6, 9, 12):
+        people = PEOPLE[:players]
+        pen, course = Pen(phone), Course.of("feuille-libre", people)
+        path = pen.new_match("feuille-libre", people)
+        pen.record(path, course, {"step": "points", "points": dict.fromkeys(people, 120)})
+        for page in (path, f"{path}/sheet"):
+            phone.open(page)
+            for size in resized(phone, SIZE, SMALL, TWICE):
+                names = phone.page.evaluate(SHOWN, ".fitting")
+                wrong = [name for name in names if name["isShown"] != (name["whole"] + 1 <= name["room"] + 0.5)]
+                assert [name for name in wrong if abs(name["whole"] + 1 - name["room"]) > 1] == [], (
+                    players,
+                    page,
+                    size,
+                )
+                assert [name for name in names if name["last"] > name["room"] + 0.5] == [], (players, page, size)
+                assert cut(phone, ".side .name, .of-side > span") == []
+
+
+@pytest.mark.thorough
+def test_the_gain_and_the_dealers_mark_cost_a_name_no_letters(phone: Phone) -> None:
+    people = PEOPLE[:4]
+    pen, course = Pen(phone), Course.of("feuille-libre", people)
+    path = pen.new_match("feuille-libre", people)
+    phone.open(path)
+    before = {name["name"]: name["isShown"] for name in phone.page.evaluate(SHOWN, ".side .fitting")}
+    pen.record(path, course, {"step": "points", "points": dict.fromkeys(people, 100)})
+    phone.open(path)
+    after = {name["name"]: name["isShown"] for name in phone.page.evaluate(SHOWN, ".side .fitting")}
+    assert after == before
