@@ -57,7 +57,7 @@ from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.match_day import days_of
-from referee.store.matches.matches import LogFull
+from referee.store.matches.matches import Appended, LogFull
 from referee.store.matches.stored_match import load
 from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
@@ -264,7 +264,7 @@ class _Loader:
             return
         if appended.refused is not None:
             raise ArchiveRefused(appended.refused.violations[0].message)
-        if appended.outcome == "recorded":
+        if appended.outcome == Appended.RECORDED:
             self._loaded.records += len(match.records) - stored.length
             self._added.setdefault("further", []).append(stored.id)
             with writing():

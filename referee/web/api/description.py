@@ -10,6 +10,7 @@ from copy import deepcopy
 from typing import Any, TypeVar
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 from spectree import Response, SpecTree
 from spectree.model_adapter.msgspec_adapter import MsgspecModelAdapter
 
@@ -22,7 +23,6 @@ from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
 pages = Blueprint("api_reference", __name__)
-Page = Any
 View = TypeVar("View", bound=Callable[..., Any])
 VERSION = "1"
 JSON, CSV = "application/json", "text/csv"
@@ -116,12 +116,12 @@ def document(in_language: str) -> dict[str, Any]:
 
 
 @pages.get("/api/v1/openapi.json")
-def openapi() -> Page:
+def openapi() -> ResponseReturnValue:
     return json_answer(document(language()))
 
 
 @pages.get("/api")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     """The document as a page."""
     value = document(language())
     return render_template(

@@ -23,7 +23,7 @@ from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.replaced_people import with_entries_following
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.matches import Author, append, open_matches
+from referee.store.matches.matches import Appended, Author, append, open_matches
 from referee.store.matches.record_queries import position_with_key
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.heavy_requests import heavy, work_budget
@@ -221,7 +221,7 @@ def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reaso
     done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
     if done.refused is not None:
         raise broken_rules(done.refused.violations, done.refused.index)
-    if done.outcome != "recorded":
+    if done.outcome != Appended.RECORDED:
         return None
     mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
     return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))

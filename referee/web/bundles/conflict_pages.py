@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
 from flask import url_for as url
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.known_matches.conflicts import (
     NO_CONFLICT,
@@ -28,7 +29,6 @@ from referee.web.rendering.page_language import written
 from referee.words import Text, say, say_n
 
 pages = Blueprint("conflicts", __name__)
-Page = Any
 
 SHOWN = 6
 """Entries of a version that are shown; of more the last ones."""
@@ -115,12 +115,12 @@ class ShownConflict:
 
 
 @pages.get("/club/conflicts")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/club/conflicts/<version_id>/settle")
-def choose(version_id: str) -> Page:
+def choose(version_id: str) -> ResponseReturnValue:
     """Apply the keeper's choice; ``version_id``: the public id of the other version of the match."""
     club_id, choice = visitor_or_404().club.id, request.form.get("choice", "")
     fault: Text | None = NO_CONFLICT

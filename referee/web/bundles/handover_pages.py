@@ -7,9 +7,9 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.bundle import ClubMatch, OneMatch
 from referee.bundles.comparison import Kind
@@ -40,7 +40,6 @@ from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("handover", __name__)
-Page = Any
 
 IN_BIN = say("Cette partie est dans votre corbeille.")
 LEADS = {
@@ -74,17 +73,17 @@ TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez l
 
 
 @pages.errorhandler(ArchiveRefused)
-def _refused(error: ArchiveRefused) -> Page:
+def _refused(error: ArchiveRefused) -> ResponseReturnValue:
     return _page(error.sentence), 422
 
 
 @pages.errorhandler(Full)
-def _full(error: Full) -> Page:
+def _full(error: Full) -> ResponseReturnValue:
     return full_page(error, _page)
 
 
 @pages.get("/matches/<public_id>/handover")
-def show(public_id: str) -> Page:
+def show(public_id: str) -> ResponseReturnValue:
     """The codes of a match, one at a time, its link and its file; or the reason why there is only the file."""
     view = match_view(match_or_404(public_id))
     address, fault = phone_app()
@@ -168,13 +167,13 @@ class ComparedMatch:
 
 
 @pages.get("/handover")
-def ask() -> Page:
+def ask() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/handover/open")
 @heavy
-def open_code() -> Page:
+def open_code() -> ResponseReturnValue:
     """Show the match of a link or a file and ask; of several parts, show which are missing. Nothing is added yet."""
     visitor = current_visitor()
     club_id = visitor.club.id if visitor else None
@@ -211,7 +210,7 @@ def _parts(text: str) -> list[Part]:
     return [part for part in map(codes.read_code, stored) if part.count == parts[0].count]
 
 
-def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
+def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseReturnValue:
     """The match that arrived, the one that is here, and what can be done; the form carries the former.
 
     :raises ArchiveRefused: its file is longer than a form.
@@ -261,7 +260,7 @@ def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
 
 @pages.post("/handover/add")
 @heavy
-def take() -> Page:
+def take() -> ResponseReturnValue:
     """Add the match, or go on with the longer one; where both went on, lead to the choice between them."""
     act = request.form.get("act")
     budget = work_budget()
@@ -290,7 +289,7 @@ def take() -> Page:
     return _to(arrival.here_id) if arrival.here_id else redirect(url_for(".ask"), 303)
 
 
-def _to(public_id: str) -> Page:
+def _to(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 

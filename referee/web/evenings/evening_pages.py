@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.json_object import YEARS
 from referee.games.registry import game_named
@@ -41,7 +42,6 @@ from referee.words import Text, say
 from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
-Page = Any
 
 MATCHES, WON, PLACES = 4, 50, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
@@ -141,7 +141,7 @@ def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player
 
 
 @pages.get("/evenings")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     visitor = current_visitor()
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
@@ -187,7 +187,7 @@ def listed() -> Page:
 
 
 @pages.get("/evenings/<public_id>")
-def show(public_id: str) -> Page:
+def show(public_id: str) -> ResponseReturnValue:
     """An evening: its standing and story, then its matches, ``from`` one of them on."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
@@ -226,7 +226,7 @@ def show(public_id: str) -> Page:
 
 
 @pages.get("/evenings/<public_id>/account.svg")
-def picture(public_id: str) -> Page:
+def picture(public_id: str) -> ResponseReturnValue:
     """The picture of an evening to send; 404 while none of its matches is won."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
@@ -326,7 +326,7 @@ def _won(
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
-def edit(public_id: str) -> Page:
+def edit(public_id: str) -> ResponseReturnValue:
     evening = _evening_or_404(public_id)
     if request.method == "GET":
         return render_template("evenings/edit.html", evening=evening, typed={}, fault=None)
@@ -347,7 +347,7 @@ def edit(public_id: str) -> Page:
 
 
 @pages.post("/evenings/<public_id>/<any(close,reopen,delete):what>")
-def change(public_id: str, what: str) -> Page:
+def change(public_id: str, what: str) -> ResponseReturnValue:
     """Close an evening, reopen it, or move it to the recycle bin for thirty days."""
     evening = _evening_or_404(public_id)
     if what == "delete":
@@ -358,7 +358,7 @@ def change(public_id: str, what: str) -> Page:
 
 
 @pages.get("/matches/<public_id>/keep")
-def keep(public_id: str) -> Page:
+def keep(public_id: str) -> ResponseReturnValue:
     """The form to put the day of a match right, to move it to another evening, or to delete it."""
     return _keep_page(match_or_404(public_id))
 
@@ -381,7 +381,7 @@ def _keep_page(stored_match: StoredMatch, typed: str | None = None, fault: Text 
 
 
 @pages.post("/matches/<public_id>/move")
-def move(public_id: str) -> Page:
+def move(public_id: str) -> ResponseReturnValue:
     stored_match = match_or_404(public_id)
     evening_id = request.form.get("evening", "")
     if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
@@ -390,7 +390,7 @@ def move(public_id: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/day")
-def put_right(public_id: str) -> Page:
+def put_right(public_id: str) -> ResponseReturnValue:
     """Put the day of a match right: it goes into the evening of that day."""
     stored_match = match_or_404(public_id)
     typed = request.form.get("day", "")
@@ -402,7 +402,7 @@ def put_right(public_id: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/<any(earlier,later):where>")
-def reorder(public_id: str, where: str) -> Page:
+def reorder(public_id: str, where: str) -> ResponseReturnValue:
     """Let a match that was noted afterwards change places with its neighbour in the evening."""
     match = named_match() or abort(404)
     move_in_evening(match, where == "earlier")
@@ -413,13 +413,13 @@ def reorder(public_id: str, where: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/delete")
-def delete(public_id: str) -> Page:
+def delete(public_id: str) -> ResponseReturnValue:
     recycle_bin.delete_match(named_match() or abort(404))  # its log may be damaged
     return redirect(url_for(".bin_page"), 303)
 
 
 @pages.get("/deleted")
-def bin_page() -> Page:
+def bin_page() -> ResponseReturnValue:
     """The deleted evenings and matches that can be restored."""
     gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
     items, following = after_key(list[Any]([*gone, *alone]), request.args, "after", lambda item: item.public_id, IN_BIN)
@@ -430,7 +430,7 @@ def bin_page() -> Page:
 
 
 @pages.post("/deleted/<any(evening,match):kind>/<public_id>")
-def restore(kind: str, public_id: str) -> Page:
+def restore(kind: str, public_id: str) -> ResponseReturnValue:
     model: Any = Evening if kind == "evening" else Match
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
     if kind == "match":

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.table import alternating_teams, clean_name
@@ -46,7 +47,6 @@ from referee.words import names as listing
 from referee.words.folding import folded
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
-Page = Any
 
 PLAYED_HERE = say("Vos jeux")
 LONGEST_WORDS = 60
@@ -54,7 +54,7 @@ LONGEST_WORDS = 60
 
 
 @pages.get("")
-def choose() -> Page:
+def choose() -> ResponseReturnValue:
     """The games for the people of a match, or with ``n`` for so many; then all others. ``q``: those found by a word.
 
     Those that the club has played stand first, the last one at the top, then the others by family. ``past``: of a match
@@ -143,7 +143,7 @@ def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
 
 
 @pages.get("/<game_id>")
-def seats(game_id: str) -> Page:
+def seats(game_id: str) -> ResponseReturnValue:
     """The form of a match of this game; ``rules``: its house rules are shown."""
     game = game_named(game_id) or abort(404)
     again = _table_of(game)
@@ -208,7 +208,7 @@ def _table_of(game: Game) -> SameTable | None:
 
 
 @pages.post("/<game_id>")
-def begin(game_id: str) -> Page:
+def begin(game_id: str) -> ResponseReturnValue:
     """Start the match: 303 to it, or 422 with each violation at its field.
 
     ``rules``: the page with the house rules of the preset of this id, or with the usual ones.
