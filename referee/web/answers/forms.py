@@ -111,7 +111,7 @@ class WayForm(AnswersForm):
         typed = {other.spec.key: other.text() for other in self.inputs()}
         zero_of = self._zeros().get(bound.spec.key)
         if zero_of is None:
-            return typed.get(bound.spec.all_but, "")
+            return typed.get(getattr(bound.spec, "all_but", ""), "")
         return typed[zero_of.player] if typed[zero_of.choice] in zero_of.among else ""
 
     def asked(self) -> list[Input]:

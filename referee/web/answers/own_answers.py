@@ -150,13 +150,24 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
     forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
     can_be_said = str(forbidden) in [str(id) for id, _ in choices]
-    avoid = bound.spec.avoid if can_be_said else None
-    struck = {"forbidden": str(forbidden), "total": avoid.total, "article": avoid.article} if avoid else {}
+    avoid = bound.spec.avoid if isinstance(bound, CountsInput) and can_be_said else None
     enough = getattr(bound.spec, "fewest", len(bound.seats))
     needed = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
-    signed = types and bound.spec.low < 0
-    asked = {"needed": needed, "in_turn": bool(order), "signed": signed, **struck}
-    return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
+    signed = isinstance(bound, PointsInput) and not choices and bound.spec.low < 0
+    return OwnQuestion(
+        name=bound.name,
+        label=bound.spec.label,
+        choices=choices,
+        stands=stands,
+        waits_for=waits_for,
+        closed=closed,
+        forbidden=str(forbidden) if avoid else "",
+        total=avoid.total if avoid else 0,
+        article=avoid.article if avoid else "",
+        needed=needed,
+        in_turn=bool(order),
+        signed=signed,
+    )
 
 
 def _own_call(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:
