@@ -258,3 +258,14 @@ def test_another_package_is_seen() -> None:
         "flask",
         "markdown_it",
     }
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """But of two games, and the models of the API, whose names its published document has."""
+    named: dict[str, list[str]] = {}
+    for module in modules():
+        if layer_of(module) != "games" and module.parts[-2:] != ("api", "models.py"):
+            for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    named.setdefault(node.name, []).append(str(module.relative_to(PACKAGE)))
+    assert {name: places for name, places in named.items() if len(places) > 1} == {}

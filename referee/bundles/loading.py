@@ -30,8 +30,8 @@ from referee.bundles.match_rows import (
     write_match,
 )
 from referee.bundles.recognition import (
+    BundlePlace,
     FoundLog,
-    Place,
     find_log,
     place_of,
     places_of,
@@ -95,7 +95,7 @@ class Loaded:
     records: int = 0
     full: dict[str, LogFull] = field(default_factory=dict)
     conflicts: int = 0
-    known: list[tuple[ClubMatch, Place]] = field(default_factory=list)
+    known: list[tuple[ClubMatch, BundlePlace]] = field(default_factory=list)
     finished: bool = False
 
 
@@ -178,7 +178,7 @@ class _Loader:
         self._finish(len(ids))
         return self._loaded
 
-    def _recognise(self, places: dict[str, Place]) -> None:
+    def _recognise(self, places: dict[str, BundlePlace]) -> None:
         """Read the matches that are here: who sits in them is known."""
         seated: dict[int, int] = {}
         for bundle_id, place in places.items():
@@ -245,7 +245,7 @@ class _Loader:
         """Whether this side stores the version of a match that went on here too."""
         return self._exchange is None or self._exchange.stores_versions
 
-    def _stands(self, place: Place) -> bool:
+    def _stands(self, place: BundlePlace) -> bool:
         """Whether the match at a place is not deleted."""
         return load(self._club_id, place.public_id) is not None
 
@@ -314,7 +314,7 @@ class _Loader:
         self._note_match(done, version_id, match)
         self._loaded.conflicts += 1
 
-    def _bring(self, match: ClubMatch, place: Place, done: int) -> None:
+    def _bring(self, match: ClubMatch, place: BundlePlace, done: int) -> None:
         """Write a new match at its place, unless another request brings it meanwhile."""
         self._know_devices()
         while place.row_id is None:

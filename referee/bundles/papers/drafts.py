@@ -75,7 +75,7 @@ class NamedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class MatchDraft:
     """A match to come. ``entries``: what is recorded; ``stands_out``: what a reader should look at."""
 
     line: int
@@ -93,7 +93,7 @@ class Draft:
 class Plan:
     """What a table would bring, and what is open: ``is_settled`` where nothing must be answered first."""
 
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[MatchDraft, ...] = ()
     faults: tuple[LineFault, ...] = ()
     games: tuple[NamedGame, ...] = ()
     open_sides: Mapping[str, int] = field(default_factory=dict)
@@ -115,7 +115,7 @@ class Plan:
         return list(dict.fromkeys(name for draft in self.drafts for name in draft.setup.people))
 
 
-class _Refused(Exception):
+class _DraftRefused(Exception):
     def __init__(self, message: Text) -> None:
         super().__init__()
         self.message = message
@@ -147,7 +147,7 @@ def plan_of(
     if asks_names:
         return Plan(asks_names=asks_names, asks_order=found.order is None, asks_numbers=not found.numbers)
     games = _games(raw, settled, own_games)
-    drafts: list[Draft] = []
+    drafts: list[MatchDraft] = []
     open_sides: dict[str, int] = {}
     for number, match in enumerate(raw):
         if number % 20 == 0:
@@ -156,7 +156,7 @@ def plan_of(
             drafts.append(_draft(match, games[_game_name(match, settled)], settled, today))
         except _SidesOpen as missing:
             open_sides.update(missing.sides)
-        except _Refused as refused:
+        except _DraftRefused as refused:
             faults.append(LineFault(match.line, refused.message))
         except KeyError:
             pass  # its game is asked
@@ -275,12 +275,12 @@ def _lowest_by_places(matches: Sequence[RawMatch]) -> bool | None:
 # A match.
 
 
-def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Draft:
+def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> MatchDraft:
     day = raw.day or settled.day or today
     if day > today:
-        raise _Refused(say("cette date est à venir"))
+        raise _DraftRefused(say("cette date est à venir"))
     if day < FIRST_DAY:
-        raise _Refused(say("cette date est d'avant l'an 2000"))
+        raise _DraftRefused(say("cette date est d'avant l'an 2000"))
     sides = _sides(raw, named.game, settled)
     setup = _setup(raw, named, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
@@ -288,8 +288,10 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Dr
     played, entries = _played(raw, setup, sides, by_side, note)
     sheet = sheet_of(setup.game, played)
     if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
-        raise _Refused(say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name))
-    return Draft(
+        raise _DraftRefused(
+            say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name)
+        )
+    return MatchDraft(
         raw.line,
         day,
         raw.hour,
@@ -347,13 +349,15 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
     teams = None
     if in_sides:
         if len({len(players) for players in sides.values()}) > 1 and not game.free_teams:
-            raise _Refused(say("les deux camps n'ont pas autant de joueurs"))
+            raise _DraftRefused(say("les deux camps n'ont pas autant de joueurs"))
         if game.free_teams:
             teams = [list(players) for players in sides.values()]
         else:
             people = [name for row in zip(*sides.values()) for name in row]
             if len(people) not in _team_sizes(game):
-                raise _Refused(say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people)))
+                raise _DraftRefused(
+                    say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people))
+                )
     elif len(people) in _team_sizes(game):
         people = _by_seat(people, raw.totals, sides)
     if game.dummy_seats and game.dummy_seats.name in people:
@@ -362,7 +366,7 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
     parts = tuple(people), dealer, tuple(options.items()), tuple(map(tuple, teams)) if teams else None
     setup = _made_setup(game.id, *parts)
     if isinstance(setup, list):
-        raise _Refused(setup[0].message)
+        raise _DraftRefused(setup[0].message)
     return setup
 
 
@@ -386,7 +390,7 @@ def _by_seat(people: Sequence[str], totals: Mapping[str, int], sides: Mapping[st
     for name in people:
         groups.setdefault(total[name], []).append(name)
     if len(groups) != 2 or len({len(group) for group in groups.values()}) != 1:
-        raise _Refused(say("on ne voit pas qui joue avec qui : des partenaires ont le même total"))
+        raise _DraftRefused(say("on ne voit pas qui joue avec qui : des partenaires ont le même total"))
     return [name for pair in zip(*groups.values()) for name in pair]
 
 
@@ -397,7 +401,7 @@ def _totals(raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]) -
     for side in setup.table.sides:
         found = {by_player[name] for name in side.players if name in by_player}
         if len(found) != 1:
-            raise _Refused(say("des partenaires n'ont pas le même total"))
+            raise _DraftRefused(say("des partenaires n'ont pas le même total"))
         totals[side.name] = found.pop()
     return totals
 
@@ -419,7 +423,7 @@ def _played(
     whole = [*note, {"step": "totals", "totals": dict(totals)}]
     played = play(setup.game, setup.table, whole)
     if isinstance(played, Refusal):
-        raise _Refused(played.violations[0].message)
+        raise _DraftRefused(played.violations[0].message)
     return played, whole
 
 
@@ -463,7 +467,7 @@ def _standing_out(
 
 def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
     """The matches of match files: one, a list of them, or one a line; raises PaperRefused for any other JSON."""
-    drafts: list[Draft] = []
+    drafts: list[MatchDraft] = []
     faults: list[LineFault] = []
     for number, value in enumerate(_json_values(text), 1):
         file = read_match(value)
@@ -477,7 +481,7 @@ def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
         sheet = sheet_of(file.setup.game, played)
         day, deals = settled.day or today, len(sheet.rounds)
         entries, totals = tuple(file.entries), dict(sheet.totals)
-        drafts.append(Draft(number, day, None, file.setup, entries, totals, sheet.winners, deals))
+        drafts.append(MatchDraft(number, day, None, file.setup, entries, totals, sheet.winners, deals))
     return Plan(tuple(drafts), tuple(faults), asks_day=settled.day is None)
 
 

@@ -18,7 +18,7 @@ from referee.answers.numbers import OtherWay
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.web.answers import pad_words
-from referee.web.answers.seating import NO_MATCH, Label, Seating
+from referee.web.answers.seating import NO_MATCH, Label, TableSeating
 from referee.web.answers.widget_parts import Chip, Row
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text
@@ -46,7 +46,7 @@ class Sitting:
     match_facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     out: frozenset[Any] = frozenset()
-    seating: Seating = NO_MATCH
+    seating: TableSeating = NO_MATCH
     at_desk: bool = True
     own_phones: bool = False
 

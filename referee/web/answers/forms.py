@@ -27,7 +27,7 @@ from referee.web.answers.base_input import ABSENT, Input, Sitting
 from referee.web.answers.card_inputs import CardInput, PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.input_kinds import INPUTS
-from referee.web.answers.seating import NO_MATCH, Label, Seating
+from referee.web.answers.seating import NO_MATCH, Label, TableSeating
 from referee.web.answers.typed_numbers import whole
 from referee.web.answers.widget_parts import Chip
 from referee.web.rendering.page_language import written
@@ -75,7 +75,7 @@ class WayForm(AnswersForm):
         way: Way,
         formdata: Any,
         entry: Mapping[str, Any] | None,
-        seating: Seating,
+        seating: TableSeating,
         counting: Mapping[str, str] = NOBODY,
         own_phones: bool = False,
     ) -> None:
@@ -196,7 +196,7 @@ class QuestionForm:
         question: Question,
         formdata: Any = None,
         entry: Mapping[str, Any] | None = None,
-        seating: Seating = NO_MATCH,
+        seating: TableSeating = NO_MATCH,
         *,
         like: Mapping[str, Any] | None = None,
         counting: Mapping[str, str] = NOBODY,

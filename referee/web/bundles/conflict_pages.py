@@ -63,7 +63,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ConflictChoice:
     """What a keeper may choose for a match: the value of the form, the words of its button, and what it means."""
 
     value: str
@@ -78,17 +78,17 @@ class Choice:
 
 
 WITH_SERVER = (
-    Choice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
-    Choice(
+    ConflictChoice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
+    ConflictChoice(
         OURS, say("Garder celle de ce téléphone"), say("Celle du serveur est corrigée d'un coup ; cela peut s'annuler.")
     ),
-    Choice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
+    ConflictChoice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
 )
 """The choices between the versions of this phone and of the server from which it took the club along."""
 WITH_ARRIVAL = (
-    Choice(THEIRS, say("Garder celle qui est arrivée"), say("Celle d'ici va à la corbeille.")),
-    Choice(OURS, say("Garder celle d'ici"), say("Celle qui est arrivée va à la corbeille.")),
-    Choice(TWO, say("Garder les deux"), say("Celle qui est arrivée devient une autre partie."), safe=True),
+    ConflictChoice(THEIRS, say("Garder celle qui est arrivée"), say("Celle d'ici va à la corbeille.")),
+    ConflictChoice(OURS, say("Garder celle d'ici"), say("Celle qui est arrivée va à la corbeille.")),
+    ConflictChoice(TWO, say("Garder les deux"), say("Celle qui est arrivée devient une autre partie."), safe=True),
 )
 """The choices between the version of here and one that came by an import or a handover."""
 
@@ -110,7 +110,7 @@ class ShownConflict:
         return say("Ce téléphone") if self.of_server else say("Celle d'ici")
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ConflictChoice]:
         return WITH_SERVER if self.of_server else WITH_ARRIVAL
 
 

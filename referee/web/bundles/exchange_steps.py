@@ -24,7 +24,7 @@ from referee.bundles.known_matches.conflicts import number_of_conflicts
 from referee.bundles.loading import Exchange, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
@@ -61,7 +61,7 @@ ENDING = (0, 403, 404, 429)
 """Statuses that every other request would get too."""
 
 
-class Stopped(Exception):
+class ExchangeStopped(Exception):
     """The exchange cannot go on; the reason in a sentence."""
 
 
@@ -69,8 +69,8 @@ class Left(Exception):
     """This match or archive stays as it is, and the exchange goes on; the reason in a sentence."""
 
 
-@pages.errorhandler(Stopped)
-def _stopped(why: Stopped) -> Response:
+@pages.errorhandler(ExchangeStopped)
+def _stopped(why: ExchangeStopped) -> Response:
     return jsonify({"refused": str(why), "stop": True, "asks": []})
 
 
@@ -122,13 +122,13 @@ def _answer() -> bytes:
     reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         reason = str(_read(body.read()).get("sentence", reason))
-    raise Stopped(reason) if status in ENDING or status >= 500 else Left(reason)
+    raise ExchangeStopped(reason) if status in ENDING or status >= 500 else Left(reason)
 
 
 def _read(body: bytes) -> dict[str, Any]:
     try:
         value = parse(body)
-    except Unreadable:
+    except UnreadableJson:
         value = None
     if not isinstance(value, dict):
         raise Left(written(NO_ANSWER))

@@ -15,7 +15,7 @@ from referee.bundles.bundle import ClubMatch, OneMatch
 from referee.bundles.comparison import Kind
 from referee.bundles.handover import codes
 from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
-from referee.bundles.handover.codes import Part
+from referee.bundles.handover.codes import CodePart
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
 from referee.bundles.match_rows import replayed
@@ -87,7 +87,7 @@ def show(public_id: str) -> ResponseReturnValue:
     """The codes of a match, one at a time, its link and its file; or the reason why there is only the file."""
     view = match_view(match_or_404(public_id))
     address, fault = phone_app()
-    link, code, parts = "", None, list[Part]()
+    link, code, parts = "", None, list[CodePart]()
     if address:
         try:
             packed = pack(_handed(public_id))
@@ -127,7 +127,7 @@ def _handed(public_id: str) -> OneMatch:
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
-def _link(address: str, part: Part) -> str:
+def _link(address: str, part: CodePart) -> str:
     return f"{address}#m={part.code}"
 
 
@@ -192,7 +192,7 @@ def open_code() -> ResponseReturnValue:
     return _question(arrival_of(unpack(packed, budget), club_id), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
-def _parts(text: str) -> list[Part]:
+def _parts(text: str) -> list[CodePart]:
     """The parts in this text, with those of the same match that arrived before.
 
     :raises ArchiveRefused: there is none, or they are of several matches.

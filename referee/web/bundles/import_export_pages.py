@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back
 from referee.bundles.papers.results_csv import heading_of, results_csv
-from referee.bundles.preview import Preview, preview_of
+from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.csv_sheet import sheet_csv
@@ -267,7 +267,7 @@ def club_backup() -> Backup:
 
 def _page(
     fault: Text | None = None,
-    preview: Preview | None = None,
+    preview: BundlePreview | None = None,
     name: str = "",
     taken_back: Sequence[Text] = (),
     incomplete: bool = False,

@@ -17,7 +17,7 @@ LONGEST = 400
 
 
 @dataclass(frozen=True)
-class Choices:
+class PaperChoices:
     """The choices: of the file, of what the table is, and of what is settled once.
 
     ``shown``: the table for whose columns the choices were made.
@@ -39,7 +39,7 @@ class Choices:
         return Wishes(chosen, wishes.lying, wishes.has_head, wishes.numbers, wishes.order)
 
 
-def choices_of(form: Mapping[str, Any]) -> Choices:
+def choices_of(form: Mapping[str, Any]) -> PaperChoices:
     """The choices in a form; what it does not hold is proposed."""
     kind, order, numbers = form.get("kind", ""), form.get("order", ""), form.get("numbers", "")
     wishes = Wishes(
@@ -60,7 +60,7 @@ def choices_of(form: Mapping[str, Any]) -> Choices:
         leave="leave" in form,
     )
     sheet = form.get("sheet", "")
-    return Choices(
+    return PaperChoices(
         form.get("encoding", ""), int(sheet) if sheet.isdigit() and len(sheet) < 4 else 0, wishes, settled,
         form.get("shown", ""),
     )  # fmt: skip

@@ -11,13 +11,21 @@ from itertools import groupby
 from typing import Any
 
 from referee.bundles.papers.cells import is_absent, read_number
-from referee.bundles.papers.drafts import HIGH, LOW, Draft, How, NamedGame, Plan, plan_of, plan_of_json
+from referee.bundles.papers.drafts import HIGH, LOW, How, MatchDraft, NamedGame, Plan, plan_of, plan_of_json
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import CpuBudget, Paper, shown
 from referee.bundles.papers.paper_bundle import sort_drafts
 from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
-from referee.bundles.papers.understanding import KINDS, ROLES, Column, Understanding, first_numbers, open_date, propose
+from referee.bundles.papers.understanding import (
+    KINDS,
+    ROLES,
+    PaperColumn,
+    Understanding,
+    first_numbers,
+    open_date,
+    propose,
+)
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.local_time import local_day
@@ -25,7 +33,7 @@ from referee.store.database.models import now
 from referee.store.matches.rematch import setups_by_name
 from referee.store.players.players import roll
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
-from referee.web.bundles.paper_choices import Choices
+from referee.web.bundles.paper_choices import PaperChoices
 from referee.words import Listing, Text, say, say_n
 
 FIRST_ROWS = 8
@@ -67,19 +75,19 @@ class NearName:
 @dataclass(frozen=True, slots=True)
 class EveningToCome:
     day: date
-    drafts: Sequence[Draft]
+    drafts: Sequence[MatchDraft]
 
 
 @dataclass(frozen=True)
 class PaperView:
     """The page. ``found``: None of a file of matches, which is no table."""
 
-    choices: Choices
+    choices: PaperChoices
     file: ReadFile
     found: Understanding | None
     plan: Plan
-    new: Sequence[Draft]
-    known: Sequence[Draft]
+    new: Sequence[MatchDraft]
+    known: Sequence[MatchDraft]
     names_here: Sequence[str] = ()
     fingerprint: str = ""
     near: Sequence[NearName] = field(default_factory=tuple)
@@ -115,10 +123,10 @@ class PaperView:
         return KINDS  # type: ignore[return-value]
 
     @cached_property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[PaperColumn]:
         return self.found.columns[:MOST_COLUMNS] if self.found else ()
 
-    def role_in_words(self, role: Role, column: Column) -> Text:
+    def role_in_words(self, role: Role, column: PaperColumn) -> Text:
         """What a column would be taken for, with whose points it holds."""
         name = column.name or column.head
         if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
@@ -236,7 +244,7 @@ class PaperView:
         games = dict.fromkeys(game.game for game in self.plan.games if game.how == "name")
         return say("Jeux reconnus : %(games)s.", games=Listing(tuple(game.name for game in games))) if games else None
 
-    def won(self, draft: Draft) -> Text:
+    def won(self, draft: MatchDraft) -> Text:
         """Who wins a match to come."""
         if not draft.winners:
             return say("partie non finie")
@@ -321,7 +329,7 @@ def _columns(places: Sequence[int]) -> Text:
     return say("Colonne %(few)s", few=few) if len(places) == 1 else say("Colonnes %(few)s", few=few)
 
 
-def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget) -> PaperView:
+def paper_view(content: bytes, choices: PaperChoices, club_id: int, budget: CpuBudget) -> PaperView:
     """Read and understand what was sent, as the person chose.
 
     :raises PaperRefused: it cannot be read, or takes too much time.
@@ -340,7 +348,7 @@ def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget
     return _with_sorted(choices, file, found, plan, club_id, fingerprint)
 
 
-def _fingerprint(choices: Choices, found: Understanding) -> str:
+def _fingerprint(choices: PaperChoices, found: Understanding) -> str:
     """What the columns on the page belong to."""
     head = "" if found.head is None else found.head
     return f"{choices.sheet}/{choices.encoding}/{found.kind}/{int(found.lying)}/{head}"
@@ -356,7 +364,7 @@ def _own_games(club_id: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _with_sorted(
-    choices: Choices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
+    choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
 ) -> PaperView:
     found_here = sort_drafts(club_id, plan.drafts)
     here = [player.name for player in roll(club_id).players.values()]

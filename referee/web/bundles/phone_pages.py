@@ -13,7 +13,7 @@ from referee.bundles.known_matches.conflicts import send_as_another
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
-from referee.web.bundles.conflict_pages import Choice, Version
+from referee.web.bundles.conflict_pages import ConflictChoice, Version
 from referee.web.bundles.exchange_steps import Ask, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
@@ -23,8 +23,8 @@ pages = Blueprint("taken", __name__)
 
 
 OF_GONE = (
-    Choice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
-    Choice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
+    ConflictChoice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
+    ConflictChoice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
 )
 """The choices for a match that the server has no more."""
 

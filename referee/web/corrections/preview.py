@@ -55,7 +55,7 @@ class ChangedSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CorrectionPreview:
     """What a correction changes, and the form that records it: see :func:`preview_page`.
 
     ``others``: how many deals change beside those shown. ``ends``, ``goes_on``: the match will be over, or go on
@@ -95,7 +95,7 @@ def preview_page(
     """
     new_names = names or {}
     deals = _deals(view, after, new_names)
-    preview = Preview(
+    preview = CorrectionPreview(
         address=address,
         draft=draft,
         late=late,

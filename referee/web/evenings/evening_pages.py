@@ -32,7 +32,7 @@ from referee.web.answers.typed_days import day_played
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, svg_variables
-from referee.web.evenings.evening_story import Story, evening_story
+from referee.web.evenings.evening_story import EveningStory, evening_story
 from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
@@ -54,7 +54,7 @@ QUOTED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EveningRow:
     """An evening in the list with its matches, their winners, people with their colours, and what was found."""
 
     evening: Evening
@@ -157,7 +157,7 @@ def listed() -> ResponseReturnValue:
     players = _to_choose(all_players, filters.player)
     quotes = _quotes(matches, filters.text)
     rows = [
-        Row(
+        EveningRow(
             evening,
             matches[evening.id],
             winners,
@@ -194,11 +194,11 @@ def show(public_id: str) -> ResponseReturnValue:
     first_match = request.args.get("from")
     begin = 0 if first_match is None else place_of(first_match, "from", [match.public_id for match in matches])
     people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
-    evening_told = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
+    evening_told = EveningStory() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     story = evening_told
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
-    story = replace(story, standing=places) if first else Story(places)
+    story = replace(story, standing=places) if first else EveningStory(places)
     on_page = matches[begin : begin + MATCHES]
     winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
     won = _won(evening, matches, winners, on_page, sat, people) if first else []
@@ -258,7 +258,7 @@ def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
 
 
 def _colours(
-    matches: Sequence[Match], sat: Sat, people: Roll, story: Story, views: Sequence[MatchView]
+    matches: Sequence[Match], sat: Sat, people: Roll, story: EveningStory, views: Sequence[MatchView]
 ) -> dict[str, int]:
     """One colour for each player, dummy and side all evening; none where there are more people than colours."""
     given = evening_colours(_came(matches, sat), people)

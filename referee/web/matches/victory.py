@@ -15,7 +15,7 @@ import flask_babel
 from flask import Blueprint, Response, abort, render_template
 
 from referee.game_definition.sheet import Sheet
-from referee.matches.match_story import Story, match_story
+from referee.matches.match_story import MatchStory, match_story
 from referee.matches.stopped_match import is_stopped_early, stop_in_words
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.match_day import day_of
@@ -155,7 +155,7 @@ class Victory:
         return tuple(PodiumStep(place, sides, self.sheet.totals[sides[0]]) for place, sides in level if place <= STEPS)
 
     @cached_property
-    def story(self) -> Story:
+    def story(self) -> MatchStory:
         return match_story(self.view.game, self.view.state.table, self.sheet)
 
     @property
@@ -272,7 +272,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PodiumRow:
     """A line of the ranking under the chart, for a side that is on no step."""
 
     y: float
@@ -288,7 +288,7 @@ def svg_variables(victory: Victory) -> dict[str, Any]:
     on_podium = {side for step in victory.steps for side in step.sides} if victory.sheet.winners else set()
     others = [side for side in victory.ranking if side.name not in on_podium]
     rows = [
-        Row(
+        PodiumRow(
             chart_foot + 24 + number * ROW, side.place, fitting(side.name, 460, 26), side.total,
             FELT[victory.view.colours[side.name]],
         )

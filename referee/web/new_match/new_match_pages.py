@@ -393,7 +393,7 @@ def _draft(game: Game, again: SameTable | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class DummySeatChoice:
     """Which seats dummies take with so many people; ``spare``: not with those who are typed now."""
 
     people: int
@@ -402,11 +402,11 @@ class Seating:
     spare: bool
 
 
-def _seatings(game: Game, seated: int) -> list[Seating]:
+def _seatings(game: Game, seated: int) -> list[DummySeatChoice]:
     """How dummies sit for each number of people that needs some."""
     known = seated in game.people
     return [
-        Seating(n, game.seating(n).dummies, sentence, spare=known and seated != n)
+        DummySeatChoice(n, game.seating(n).dummies, sentence, spare=known and seated != n)
         for n in game.people
         if (sentence := dummies_sentence(game, n))
     ]

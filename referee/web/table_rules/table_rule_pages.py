@@ -38,7 +38,7 @@ OTHERS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRuleRow:
     """A rule with the article that it replaces; None: of another version of the rulebook."""
 
     rule: TableRule
@@ -46,10 +46,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TableRulePart:
     """How a table plays a game, or every game: its own rules, and the house rules of its last match in words."""
 
-    rows: Sequence[Row]
+    rows: Sequence[TableRuleRow]
     chosen: Sequence[Text]
 
 
@@ -57,10 +57,12 @@ class Part:
 def listed() -> ResponseReturnValue:
     """All rules that stand, game by game, those of every game last; for keepers those that can be restored too."""
     visitor = visitor_or_404()
-    rows = [Row(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
+    rows = [TableRuleRow(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
     chosen = _chosen(visitor.club.id)
     removed = stored_rules.removed_rules(visitor.club.id) if visitor.keeps else ()
-    parts = {id: Part([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)}
+    parts = {
+        id: TableRulePart([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)
+    }
     return render_template(
         "table_rules/table_rules.html",
         parts={id: part for id, part in parts.items() if part.rows or part.chosen},
@@ -80,7 +82,7 @@ def _chosen(club_id: int) -> dict[str, Sequence[Text]]:
     }
 
 
-def _part(row: Row) -> str:
+def _part(row: TableRuleRow) -> str:
     return row.law.chapter if row.law else COMMON
 
 
