@@ -3,7 +3,7 @@
 A player answers from a phone of their own:
 
 1. A match chooses it (``match.own_phones``). A watching phone takes a player's seat
-   (``store/matches/seat_holders.py``): a row that ties the player to a membership and ends with it. The
+   (``store/matches/seating/seat_holders.py``): a row that ties the player to a membership and ends with it. The
    evening's next match keeps the seats (``keep_seats``). It is no right: a keeper answers for all players,
    and only keepers record.
 2. ``web/answers/own_answers.py`` derives each player's part from the same form. Inputs with ``by_seat``
