@@ -269,3 +269,18 @@ def test_no_two_classes_have_one_name() -> None:
                 if isinstance(node, ast.ClassDef):
                     named.setdefault(node.name, []).append(str(module.relative_to(PACKAGE)))
     assert {name: places for name, places in named.items() if len(places) > 1} == {}
+
+
+def test_no_condition_is_hidden_in_an_expression() -> None:
+    """No conditional in a conditional, none that is called, no ``a == b != c``: an ``if`` says it."""
+    clever: list[str] = []
+    for module in modules():
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.IfExp)
+            nested = isinstance(node, ast.IfExp) and any(
+                isinstance(part, ast.IfExp) for part in (node.body, node.orelse)
+            )
+            chained = isinstance(node, ast.Compare) and len(node.ops) > 1 and ast.NotEq in map(type, node.ops)
+            if (called or nested or chained) and layer_of(module) != "games":
+                clever.append(f"{module.relative_to(PACKAGE)}:{node.lineno}")
+    assert clever == []

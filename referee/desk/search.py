@@ -228,7 +228,9 @@ def _related_first(hits: Sequence[Hit]) -> list[Hit]:
 
 def _common_factor(game: str | None) -> float:
     """The factor of common articles in the search of a game, or of all."""
-    return COMMON_ALONE if game is None else 1.0 if game == COMMON else COMMON_IN_A_GAME
+    if game is None:
+        return COMMON_ALONE
+    return 1.0 if game == COMMON else COMMON_IN_A_GAME
 
 
 def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:

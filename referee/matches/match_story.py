@@ -91,7 +91,7 @@ class _Match:
         self.totals, self.ranking = sheet.totals, sheet.ranking
 
     def _leaders(self, totals: Mapping[str, int]) -> tuple[str, ...]:
-        best = (min if self.low else max)(totals.values())
+        best = min(totals.values()) if self.low else max(totals.values())
         return tuple(side for side, total in totals.items() if total == best)
 
     @property

@@ -467,7 +467,7 @@ def test_a_deleted_match_comes_back_deleted_and_counts_nowhere(app: Flask) -> No
 
     archive = rewritten(SMALL, "logs/bataille_1", ended)
     archive = rewritten(archive, "matches/bataille_1", lambda value: value["entries"].append({"step": "end"}))
-    club_id, _ = brought(app, archive)
+    _club_id, _ = brought(app, archive)
     with app.app_context():
         match = db.session.scalars(select(Match).where(Match.public_id == "bataille_1")).one()
         assert (match.over, match.length) == (True, 4)

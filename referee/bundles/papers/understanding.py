@@ -148,7 +148,10 @@ def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None
     wishes, budget = wishes or Wishes(), budget or CpuBudget()
     lying = is_lying(paper) if wishes.lying is None else wishes.lying
     turned = paper.lying if lying else paper
-    head = _head(turned) if wishes.has_head is None else (_first_row(turned) if wishes.has_head else None)
+    if wishes.has_head is None:
+        head = _head(turned)
+    else:
+        head = _first_row(turned) if wishes.has_head else None
     start = _start(turned, head)
     body, second = _until_second_table(turned, start, head)
     proposed = _columns(turned, head, body)

@@ -52,7 +52,9 @@ class Scope:
     @property
     def lowest_is_best(self) -> bool | None:
         """Whether the lowest total is best; None without one game, or where its tables decide it."""
-        return self.lowest if self.name else lowest_is_best(self.game) if self.game else None
+        if self.name:
+            return self.lowest
+        return lowest_is_best(self.game) if self.game else None
 
     def of(self) -> list[ColumnElement[bool]]:
         conditions = [Result.club_id == self.club_id]
@@ -108,14 +110,16 @@ class GameTotals:
     @property
     def best(self) -> int | None:
         """The best total of a whole match; where the table decides what is best, the highest of all."""
-        low = self.lowest_is_best
-        return self.highest if low is None else self.lowest_whole if low else self.highest_whole
+        if self.lowest_is_best is None:
+            return self.highest
+        return self.lowest_whole if self.lowest_is_best else self.highest_whole
 
     @property
     def worst(self) -> int | None:
         """The worst total of the same matches; where the table decides what is best, the lowest of all."""
-        low = self.lowest_is_best
-        return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
+        if self.lowest_is_best is None:
+            return self.lowest
+        return self.highest_whole if self.lowest_is_best else self.lowest_whole
 
     @property
     def per_deal(self) -> Fraction | None:

@@ -128,7 +128,8 @@ class WayForm(AnswersForm):
 
     def spare_used(self) -> bool:
         """Whether something stands in a field that may be left out, or is wrong there."""
-        return any(part.blamed or part.typed != part.suggested() and any(part.typed.values()) for part in self.spare())
+        typed = [part for part in self.spare() if part.typed != part.suggested()]
+        return any(part.blamed for part in self.spare()) or any(any(part.typed.values()) for part in typed)
 
     @property
     def spare_label(self) -> str:
@@ -207,7 +208,7 @@ class QuestionForm:
         self.seating = seating
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
-        self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
+        self.chosen = self._chosen((counting.get("way") and counting) or formdata, entry, like)
         if formdata is not None:
             formdata = self._with_shared(formdata)
         self.ways = [
@@ -469,7 +470,7 @@ class FactsForm(AnswersForm):
     def sums_up(self) -> bool:
         """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
         wrong = self.misplaced()
-        return len(wrong) > 1 or bool(wrong) and not any(bound.blamed for bound in self.shown())
+        return len(wrong) > 1 or (bool(wrong) and not any(bound.blamed for bound in self.shown()))
 
     @property
     def one_tap(self) -> Input | None:

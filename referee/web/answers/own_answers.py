@@ -122,7 +122,9 @@ def with_answer(
 ) -> dict[str, str] | None:
     """What is counted once this player has answered so; None where they are not asked that, or may not say it."""
     asked = next((own for own in own_questions(form, typed, player) if own.name == name), None)
-    if asked is None or asked.closed or value == asked.forbidden != "":
+    if asked is None or asked.closed:
+        return None
+    if asked.forbidden and value == asked.forbidden:
         return None
     counted = counted_form(form, typed)
     if name == BOTH:

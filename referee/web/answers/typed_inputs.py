@@ -337,7 +337,9 @@ class WordsInput(Input):
     macros, rule_widget = ("entry",), "words"
 
     def value(self) -> Any:
-        return visible_text(self.text()) if self.typed else (ABSENT if self.spec.optional else "")
+        if self.typed:
+            return visible_text(self.text())
+        return ABSENT if self.spec.optional else ""
 
     def faults(self) -> Iterable[Violation]:
         if self.text() and not visible_text(self.text()):

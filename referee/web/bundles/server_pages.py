@@ -92,7 +92,10 @@ def _damaged(error: DamagedMatch) -> Response:
 @pages.errorhandler(Occupied)
 def _refused(error: ExplainedError) -> Response:
     is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
-    status = 507 if is_full else 503 if isinstance(error, Occupied) else 422
+    if is_full:
+        status = 507
+    else:
+        status = 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -106,7 +107,11 @@ def recover() -> ResponseReturnValue:
 def _label(club: Club, membership: Membership) -> Text | str:
     """The name of a club; without one, its players, or those of the one match that a guest may see."""
     only = one_match(membership.match_id) if membership.match_id else ()
-    people = people_of(only[0])[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
+    people: Sequence[str] = ()
+    if only:
+        people = people_of(only[0])[:SOME]
+    elif not membership.match_id:
+        people = known_players(club.id, SOME)
     if club.name or not people:
         return club.name or say("Table sans nom")
     return say("Table : %(players)s", players=names(people))

@@ -115,7 +115,8 @@ def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
 
 def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
     """A table without a match: of ``n`` players, or the usual number."""
-    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
+    usual = USUAL if USUAL in sizes else sizes[-1]
+    size = n if n in sizes else usual
     players = tuple(STRANGERS[:size])
     rules, _ = house_rules(game.options, {}, players)
     return Sitting(players, players, rules)

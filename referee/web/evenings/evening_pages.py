@@ -353,7 +353,10 @@ def change(public_id: str, what: str) -> ResponseReturnValue:
     if what == "delete":
         recycle_bin.delete_evening(evening)
         return redirect(url_for(".bin_page"), 303)
-    (stored_evenings.close if what == "close" else stored_evenings.reopen)(evening)
+    if what == "close":
+        stored_evenings.close(evening)
+    else:
+        stored_evenings.reopen(evening)
     return redirect(url_for(".show", public_id=public_id), 303)
 
 

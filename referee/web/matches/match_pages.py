@@ -279,7 +279,7 @@ def sheet(public_id: str) -> ResponseReturnValue:
     """The sheet's last page, or the rows ``before`` one or ``from`` it on, or all."""
     view = match_view(match_or_404(public_id))
     before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
-    if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
+    if (before is not None and not 0 < before <= len(view.rounds)) or (begin is not None and begin >= len(view.rounds)):
         return redirect(url_for(".sheet", public_id=public_id))  # undone meanwhile
     everything = "all" in request.args
     page = whole_sheet(view) if everything else sheet_page(view, before, begin)
@@ -319,7 +319,7 @@ def log(public_id: str) -> ResponseReturnValue:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
-    if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
+    if (before is not None and not 0 < before <= view.length) or (after is not None and after >= view.length):
         return redirect(url_for(".log", public_id=public_id))
     return render_template("matches/log.html", view=view, shown=log_page(view, before, after))
 

@@ -61,7 +61,9 @@ def choose() -> ResponseReturnValue:
     that was played without the application.
     """
     n = request.args.get("n", type=whole_number)
-    again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
+    again = None
+    if n is None:
+        again = _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
     words = request.args.get("q", "").strip()[:LONGEST_WORDS]
     ordered = [game for game in games_by_recency() if _is_found(game, words)]
