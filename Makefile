@@ -122,7 +122,7 @@ engines: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines
 	@$(BIN)/python -m tests.tools.play_engines $(ONLY)
 
-# ONLY="record curves": these sections alone; SMALLEST=1: each at its smallest, to see that it runs.
+# ONLY="record curves": these sections alone ("phone", "followers streams" take long); SMALLEST=1: each at its smallest.
 bench: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.bench $(if $(SMALLEST),--smallest) $(ONLY)
 
@@ -139,24 +139,28 @@ mutants: .venv/mutants.stamp $(SENTENCES)
 $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 	@$(BIN)/python -m referee.tools.compile_english
 
-.venv/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
-	@$(PYTHON) -m venv .venv
-
-# Quiet twice: pip's warnings about its index would drown the one line that says what is done.
-PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+# A step says in a line what it does; what it prints is shown, whole, where it fails.
+QUIETLY = >.venv/step.log 2>&1 || { cat .venv/step.log >&2; exit 1; }
+# The server compiles what it imports; pip would compile all that its packages have, in half the time of an installation.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
+	@$(PYTHON) -I referee/tools/make_environment.py .venv || { rm -rf .venv; exit 1; }
+
 .venv/run.stamp: .venv/bin/python requirements.lock pyproject.toml
-	@echo "installs the referee and the $(call PACKAGES,requirements.lock) packages of requirements.lock in .venv (a minute)"
-	@$(PIP) --require-hashes -r requirements.lock
-	@$(PIP) --no-deps --no-build-isolation --editable .
+	@echo "installs the $(call PACKAGES,requirements.lock) packages of requirements.lock in .venv"
+	@$(PIP) --require-hashes -r requirements.lock $(QUIETLY)
+	@echo "installs the referee in .venv"
+	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
 	@touch $@
 
 .venv/dev.stamp: .venv/bin/python requirements-dev.lock pyproject.toml
-	@echo "installs the referee and the $(call PACKAGES,requirements-dev.lock) packages of requirements-dev.lock in .venv (minutes)"
-	@$(PIP) --require-hashes -r requirements-dev.lock
-	@$(PIP) --no-deps --no-build-isolation --editable .
+	@echo "installs the $(call PACKAGES,requirements-dev.lock) packages of requirements-dev.lock in .venv"
+	@$(PIP) --require-hashes -r requirements-dev.lock $(QUIETLY)
+	@echo "installs the referee in .venv"
+	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
 	@touch $@ .venv/run.stamp
 
 .venv/formatters.stamp: .venv/dev.stamp $(FORMATTERS)/package.json $(FORMATTERS)/package-lock.json
@@ -168,7 +172,7 @@ PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
 .venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
 	@echo "installs the $(call PACKAGES,requirements-mutants.lock) packages of requirements-mutants.lock in .venv"
-	@$(PIP) --require-hashes -r requirements-mutants.lock
+	@$(PIP) --require-hashes -r requirements-mutants.lock $(QUIETLY)
 	@touch $@
 
 # Renewing the locks needs uv; everything else needs only Python and make.

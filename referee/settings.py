@@ -88,7 +88,7 @@ class Settings:
 
 
 def settings_from(environment: Mapping[str, str] = os.environ, prepare: bool = True) -> Settings:
-    """Read the settings from the environment variables that README.md lists.
+    """Read the settings from the environment variables that HOSTING.md lists.
 
     :param prepare: the data folder and the secret key in it are made if they are missing, and only their owner can read
         the key; else nothing is made, and a missing key is "".

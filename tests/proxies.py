@@ -1,4 +1,4 @@
-"""Reverse proxies of the distribution before real servers: Caddy as in deploy/, and an nginx that keeps events back."""
+"""Reverse proxies of the distribution before real servers: Caddy, and an nginx that keeps events back."""
 
 import os
 import re
@@ -10,10 +10,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from referee.hosting.host_files import FOLDER
 from tests.running import RunningServer, free_port
 from tests.tools.needs import proxy
 
-CADDYFILE = Path(__file__).resolve().parents[1] / "deploy" / "Caddyfile"
+CADDYFILE = FOLDER / "Caddyfile"
 PATIENCE = 60
 """Seconds a proxy may take to come up."""
 BUFFERING = """
@@ -62,7 +63,7 @@ class Proxied:
 
 @contextmanager
 def behind_caddy(folder: Path, database: str, processes: int = 2, **environment: str) -> Iterator[Proxied]:
-    """So many processes on one database, behind the block that deploy/Caddyfile has for several of them."""
+    """So many processes on one database, behind the block that the Caddyfile has for several of them."""
     settings = {"DATABASE_URL": database, "REFEREE_BEHIND_PROXY": "1", **environment}
     with ExitStack() as stack:
         servers = [stack.enter_context(RunningServer(folder, **settings)) for _ in range(processes)]

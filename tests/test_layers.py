@@ -258,3 +258,29 @@ def test_another_package_is_seen() -> None:
         "flask",
         "markdown_it",
     }
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """But of two games, and the models of the API, whose names its published document has."""
+    named: dict[str, list[str]] = {}
+    for module in modules():
+        if layer_of(module) != "games" and module.parts[-2:] != ("api", "models.py"):
+            for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    named.setdefault(node.name, []).append(str(module.relative_to(PACKAGE)))
+    assert {name: places for name, places in named.items() if len(places) > 1} == {}
+
+
+def test_no_condition_is_hidden_in_an_expression() -> None:
+    """No conditional in a conditional, none that is called, no ``a == b != c``: an ``if`` says it."""
+    clever: list[str] = []
+    for module in modules():
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.IfExp)
+            nested = isinstance(node, ast.IfExp) and any(
+                isinstance(part, ast.IfExp) for part in (node.body, node.orelse)
+            )
+            chained = isinstance(node, ast.Compare) and len(node.ops) > 1 and ast.NotEq in map(type, node.ops)
+            if (called or nested or chained) and layer_of(module) != "games":
+                clever.append(f"{module.relative_to(PACKAGE)}:{node.lineno}")
+    assert clever == []

@@ -1,31 +1,62 @@
-"""What ``make run`` says while it installs: one line with what it is, which no warning of pip drowns."""
+"""What ``make run`` says while it installs: a line a step, no warning of pip, and an error whole."""
 
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
-PIP = """#!/bin/sh
+PYTHON = """#!/bin/sh
 case "$*" in
-  "-m venv .venv") mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
-  *"--quiet --quiet "*) ;;
-  *" pip "*) echo "WARNING: The index has no such page" >&2 ;;
+  *make_environment.py*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+  *" pip "*) echo "WARNING: The index has no such page" >&2; exit {status} ;;
 esac
 """
-"""A Python whose pip warns unless it is told twice to be quiet."""
+"""A Python whose pip warns, and ends with a status."""
 
 
-def test_installing_says_in_a_line_what_is_installed(tmp_path: Path) -> None:
+@pytest.fixture
+def status(request: pytest.FixtureRequest) -> int:
+    """The status with which pip ends."""
+    return int(request.param)
+
+
+@pytest.fixture
+def installation(tmp_path: Path, status: int) -> subprocess.CompletedProcess[str]:
+    """What ``make .venv/run.stamp`` wrote, with a pip that ends with that status."""
     for name in ("Makefile", "requirements.lock", "pyproject.toml"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     python = tmp_path / "python"
-    python.write_text(PIP)
+    python.write_text(PYTHON.format(status=status))
     python.chmod(0o755)
     call = ["make", "--no-print-directory", f"PYTHON={python}", ".venv/run.stamp"]
     plain = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    said = subprocess.run(call, cwd=tmp_path, env=plain, check=True, capture_output=True, text=True, timeout=60)
+    return subprocess.run(call, cwd=tmp_path, env=plain, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("status", [0], indirect=True)
+def test_installing_says_a_line_a_step(installation: subprocess.CompletedProcess[str]) -> None:
     packages = len(re.findall(r"^[a-z].*==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
-    assert said.stderr == ""
-    assert len(said.stdout.splitlines()) == 1
-    assert f" {packages} packages " in said.stdout
+    assert installation.stderr == ""
+    assert installation.stdout.splitlines() == [
+        f"installs the {packages} packages of requirements.lock in .venv",
+        "installs the referee in .venv",
+    ]
+
+
+@pytest.mark.parametrize("status", [1], indirect=True)
+def test_a_step_that_fails_shows_all_that_it_printed(installation: subprocess.CompletedProcess[str]) -> None:
+    assert installation.returncode != 0
+    assert "WARNING: The index has no such page" in installation.stderr
+    assert len(installation.stdout.splitlines()) == 1
+
+
+def test_the_environment_has_the_pip_that_python_comes_with(tmp_path: Path) -> None:
+    folder = tmp_path / "environment"
+    script = ROOT / "referee" / "tools" / "make_environment.py"
+    subprocess.run([sys.executable, "-I", script, folder], check=True)
+    said = subprocess.run([folder / "bin" / "python", "-m", "pip", "--version"], check=True, capture_output=True)
+    assert str(folder).encode() in said.stdout

@@ -85,7 +85,8 @@ def _head_of_matches(connection: Connection, head: ClubHead, ids: ArchiveIds, ro
     for stand_ins in _stand_ins(connection, rows, ids).values():
         people.update(stand_ins.values())
     into = {player.id: player.merged_into for player in head.players}
-    for player in list(people):
+    for named in list(people):
+        player: int | None = named
         while player is not None:
             people.add(player)
             player = into[player]

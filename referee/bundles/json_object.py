@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.answers.table import LONGEST_NAME, clean_name, is_encodable, is_name
 from referee.bundles.untrusted_zip import ArchiveRefused
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.words import quoted, say
 
 YEARS = range(1970, 3000)
@@ -38,7 +38,7 @@ class JsonObject:
         """The object that is the whole of a file."""
         try:
             value = parse(raw, finite=True)
-        except Unreadable:
+        except UnreadableJson:
             value = None
         if not isinstance(value, dict):
             raise ArchiveRefused(say("« %(name)s » est illisible.", name=quoted(file)))
@@ -54,7 +54,7 @@ class JsonObject:
             if key not in keys:
                 raise self.wrong(key)
 
-    def read_one(self, key: str, kind: Kind) -> Any:
+    def read_one(self, key: str, kind: ValueKind) -> Any:
         try:
             return kind.read(self.value.get(key, kind.absent))
         except (ValueError, TypeError, OverflowError):
@@ -71,7 +71,7 @@ class JsonObject:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """How a value is read (ValueError, TypeError: it cannot be) and written; ``absent`` is read for a missing key."""
 
     read: Callable[[Any], Any]
@@ -85,7 +85,7 @@ class Shape(Generic[Value]):
     :param make: makes the value of its attributes.
     """
 
-    def __init__(self, make: Callable[..., Value], **kinds: Kind) -> None:
+    def __init__(self, make: Callable[..., Value], **kinds: ValueKind) -> None:
         self._make = make
         self.kinds = kinds
 
@@ -109,7 +109,7 @@ class Shape(Generic[Value]):
 # The kinds of values.
 
 
-def checked(fits: Callable[[Any], object]) -> Kind:
+def checked(fits: Callable[[Any], object]) -> ValueKind:
     """A value that is kept unchanged, if it fits."""
 
     def read(value: Any) -> Any:
@@ -117,25 +117,25 @@ def checked(fits: Callable[[Any], object]) -> Kind:
             raise ValueError
         return value
 
-    return Kind(read)
+    return ValueKind(read)
 
 
-def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> Kind:
+def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> ValueKind:
     """A text of at most so many whole characters; a missing one is empty."""
 
     def is_text(value: Any) -> bool:
         return isinstance(value, str) and len(value) <= longest and is_encodable(value) and bool(fits(value))
 
-    return Kind(checked(is_text).read, absent="")
+    return ValueKind(checked(is_text).read, absent="")
 
 
-def whole(low: int = 0, high: int = LARGEST) -> Kind:
+def whole(low: int = 0, high: int = LARGEST) -> ValueKind:
     return checked(lambda value: type(value) is int and low <= value <= high)
 
 
-def optional(inner: Kind) -> Kind:
+def optional(inner: ValueKind) -> ValueKind:
     """The same, or None."""
-    return Kind(
+    return ValueKind(
         lambda value: None if value is None else inner.read(value),
         lambda value: None if value is None else inner.write(value),
     )
@@ -176,12 +176,12 @@ def _read_day(value: Any) -> date:
 PUBLIC_ID = text(20, re.compile(r"[A-Za-z0-9_-]{1,20}").fullmatch)
 NAME = text(LONGEST_NAME, lambda value: value == clean_name(value) and is_name(value))
 """A name of a player: not empty, clean, no invisible signs."""
-NAMES = Kind(_read_names, list)
+NAMES = ValueKind(_read_names, list)
 """Names of players, each once."""
 ARTICLE = text(80, re.compile(r"[a-z0-9-]+\.[a-z0-9-]+").fullmatch)
 """The id of an article, of a later version of the rulebook too."""
-MOMENT = Kind(_read_moment, written_moment)
-DAY = Kind(_read_day, date.isoformat)
+MOMENT = ValueKind(_read_moment, written_moment)
+DAY = ValueKind(_read_day, date.isoformat)
 OBJECT = checked(lambda value: isinstance(value, dict))
 
 

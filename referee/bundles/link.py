@@ -13,12 +13,12 @@ from datetime import timedelta
 from typing import Any
 
 from referee.bundles.bundle import PEOPLE, ClubHead, ClubMatch, OneMatch, check_references, head_values, read_head
-from referee.bundles.json_object import MOMENT, JsonObject, Kind
+from referee.bundles.json_object import MOMENT, JsonObject, ValueKind
 from referee.bundles.log_replay import WorkBudget
 from referee.bundles.match_files import log_value, read_setup_and_log
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.matches.match_file import match_value
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.words import say
 
 MOST_BYTES = 48 * 1024
@@ -28,7 +28,7 @@ MOST_RECORDS = 10_000
 NAME = "code"
 """What a refusal calls the JSON of a code."""
 TICK = timedelta(microseconds=1)
-TICKS = Kind(lambda ticks: ticks * TICK)
+TICKS = ValueKind(lambda ticks: ticks * TICK)
 
 
 def pack(bundle: OneMatch) -> bytes:
@@ -54,7 +54,7 @@ def unpack(packed: bytes, budget: WorkBudget | None = None) -> OneMatch:
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         raw = inflate.decompress(packed, MOST_UNPACKED)
         file = JsonObject(NAME, parse(raw, finite=True))
-    except (zlib.error, Unreadable):
+    except (zlib.error, UnreadableJson):
         raise no_match() from None
     if not inflate.eof or inflate.unused_data or not isinstance(file.value, dict):
         raise no_match()

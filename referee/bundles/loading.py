@@ -30,8 +30,8 @@ from referee.bundles.match_rows import (
     write_match,
 )
 from referee.bundles.recognition import (
+    BundlePlace,
     FoundLog,
-    Place,
     find_log,
     place_of,
     places_of,
@@ -57,7 +57,7 @@ from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.match_day import days_of
-from referee.store.matches.matches import LogFull
+from referee.store.matches.matches import Appended, LogFull
 from referee.store.matches.stored_match import load
 from referee.store.players.players import COLOURS, free_name, roll
 from referee.store.table_rules.table_rules import merge
@@ -97,7 +97,7 @@ class Loaded:
     records: int = 0
     full: dict[str, LogFull] = field(default_factory=dict)
     conflicts: int = 0
-    known: list[tuple[ClubMatch, Place]] = field(default_factory=list)
+    known: list[tuple[ClubMatch, BundlePlace]] = field(default_factory=list)
     finished: bool = False
 
 
@@ -180,7 +180,7 @@ class _Loader:
         self._finish(len(ids))
         return self._loaded
 
-    def _recognise(self, places: dict[str, Place]) -> None:
+    def _recognise(self, places: dict[str, BundlePlace]) -> None:
         """Read the matches that are here: who sits in them is known."""
         seated: dict[int, int] = {}
         for bundle_id, place in places.items():
@@ -247,7 +247,7 @@ class _Loader:
         """Whether this side stores the version of a match that went on here too."""
         return self._exchange is None or self._exchange.stores_versions
 
-    def _stands(self, place: Place) -> bool:
+    def _stands(self, place: BundlePlace) -> bool:
         """Whether the match at a place is not deleted."""
         return load(self._club_id, place.public_id) is not None
 
@@ -266,7 +266,7 @@ class _Loader:
             return
         if appended.refused is not None:
             raise ArchiveRefused(appended.refused.violations[0].message)
-        if appended.outcome == "recorded":
+        if appended.outcome == Appended.RECORDED:
             self._loaded.records += len(match.records) - stored.length
             self._added.setdefault("further", []).append(stored.id)
             with writing():
@@ -316,7 +316,7 @@ class _Loader:
         self._note_match(done, version_id, match)
         self._loaded.conflicts += 1
 
-    def _bring(self, match: ClubMatch, place: Place, done: int) -> None:
+    def _bring(self, match: ClubMatch, place: BundlePlace, done: int) -> None:
         """Write a new match at its place, unless another request brings it meanwhile."""
         self._know_devices()
         while place.row_id is None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import RULES_VERSION
 from referee.bundles.bundle import ClubMatch
-from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, Kind, Shape, checked, optional, text, whole
+from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, Shape, ValueKind, checked, optional, text, whole
 from referee.bundles.log_replay import WorkBudget, archived_log, refused_by_rules
 from referee.bundles.record import record_value, records_in
 from referee.bundles.untrusted_zip import changed
@@ -55,12 +55,12 @@ LOG_FILE = Shape(
     rules_version=whole(1, RULES_VERSION),
     evening=optional(PUBLIC_ID),
     seats=checked(lambda value: isinstance(value, list)),
-    stand_ins=Kind(_object, dict, absent={}),
+    stand_ins=ValueKind(_object, dict, absent={}),
     created_at=MOMENT,
     changed_at=MOMENT,
     deleted_at=optional(MOMENT),
     mark=text(32),
-    records=Kind(list, lambda records: [record_value(record) for record in records]),
+    records=ValueKind(list, lambda records: [record_value(record) for record in records]),
 )
 
 

@@ -22,7 +22,7 @@ from referee.store.database.models import (
     Result,
     Seat,
     StandIn,
-    Tally,
+    TallyRow,
     now,
 )
 from referee.store.database.orm_base import Base, db, table_of
@@ -33,7 +33,7 @@ from referee.store.matches.seating.seats import player_named
 
 _INSERT_MATCH = insert(table_of(Match)).returning(table_of(Match).c.id)
 _INSERTS: Mapping[type[Base], Any] = {
-    model: insert(table_of(model)) for model in (Seat, StandIn, RecordRow, Result, Tally)
+    model: insert(table_of(model)) for model in (Seat, StandIn, RecordRow, Result, TallyRow)
 }
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
 """An earlier moment is from a clock that has lost its date."""
@@ -171,7 +171,7 @@ def _result_rows(
     tallies = list(tally_rows(match.setup, log.played))
     for row in tallies:
         row.update(match_id=match_id, player_id=people[row.pop("person")])
-    return {Result: results, Tally: tallies}
+    return {Result: results, TallyRow: tallies}
 
 
 def devices_here(bundle: Bundle, club_id: int, used: Iterable[int | None]) -> dict[int | None, int | None]:

@@ -22,7 +22,7 @@ MOST_CONFLICTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class PreviewConflict:
     """A match that went on here and in the archive: its title, and the length of its log here and there."""
 
     title: Text
@@ -40,7 +40,7 @@ class Conflict:
 
 
 @dataclass(slots=True)
-class Preview:
+class BundlePreview:
     """What a bundle would bring.
 
     ``new_matches``, ``new_players``, ``new_evenings``: how many are new; ``table_rules``: how many rules of the club's
@@ -54,7 +54,7 @@ class Preview:
     bytes: int = 0
     unchanged: int = 0
     further: int = 0
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[PreviewConflict] = field(default_factory=list)
     altered: list[Text] = field(default_factory=list)
     known_players: int = 0
     new_players: int = 0
@@ -103,7 +103,7 @@ def is_altered(match: ClubMatch) -> bool:
     return match.mark not in ("", replayed(match).mark)
 
 
-def _count_known(preview: Preview, club_id: int | None, match: ClubMatch) -> None:
+def _count_known(preview: BundlePreview, club_id: int | None, match: ClubMatch) -> None:
     """Count a match that is here; what is in the bin here or there stays as it is."""
     found = find_log(club_id, match)
     kind, here_id = found.relation.kind, found.place.row_id
@@ -116,17 +116,17 @@ def _count_known(preview: Preview, club_id: int | None, match: ClubMatch) -> Non
     elif kind is Kind.FURTHER:
         preview.further += 1
     else:
-        preview.conflicts.append(Conflict(match.title, length_of(here_id), len(match.records)))
+        preview.conflicts.append(PreviewConflict(match.title, length_of(here_id), len(match.records)))
         preview.bytes += match_bytes(match)
 
 
-def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_progress) -> Preview:
+def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_progress) -> BundlePreview:
     """Read a whole bundle and say what it would bring into this club (None: a new one).
 
     :raises ArchiveRefused: some of it has changed, or does not replay.
     :raises Full: there is no room for all of it.
     """
-    preview = Preview()
+    preview = BundlePreview()
     seated: dict[int, int] = {}
     marked: list[Text] = []
     unmarked: list[Text] = []

@@ -27,7 +27,7 @@ MOST_VERSIONS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class BundlePlace:
     """Where a match or an evening of a bundle is: its public id here, and its row; None: it is not here yet."""
 
     public_id: str
@@ -39,12 +39,12 @@ def id_in_club(club_id: int | None, bundle_id: str) -> str:
     return derived_id(f"{club_id} {bundle_id}")
 
 
-def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[str]) -> dict[str, Place]:
+def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[str]) -> dict[str, BundlePlace]:
     """The places of matches or evenings, by their ids in the bundle.
 
     A public id of another club of this database gets another one, always the same for this club.
     """
-    places: dict[str, Place] = {}
+    places: dict[str, BundlePlace] = {}
     for start in range(0, len(ids), CHUNK):
         others = {bundle_id: id_in_club(club_id, bundle_id) for bundle_id in ids[start : start + CHUNK]}
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
@@ -53,13 +53,13 @@ def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[s
             found = [rows[public_id] for public_id in (bundle_id, other) if public_id in rows]
             own = next((row for row in found if row.club_id == club_id), None)
             if own is not None:
-                places[bundle_id] = Place(own.public_id, own.id)
+                places[bundle_id] = BundlePlace(own.public_id, own.id)
             else:
-                places[bundle_id] = Place(other if bundle_id in rows else bundle_id, None)
+                places[bundle_id] = BundlePlace(other if bundle_id in rows else bundle_id, None)
     return places
 
 
-def place_of(model: type[Match | Evening], club_id: int | None, bundle_id: str) -> Place:
+def place_of(model: type[Match | Evening], club_id: int | None, bundle_id: str) -> BundlePlace:
     return places_of(model, club_id, [bundle_id])[bundle_id]
 
 
@@ -83,7 +83,7 @@ class FoundLog:
     has none, else one derived from it, where no version goes on to it or from it; empty where nothing can be added.
     """
 
-    place: Place
+    place: BundlePlace
     relation: Relation
     free_id: str = ""
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "restore": "backup:restore",
     "move": "move:move",
     "doctor": "doctor:doctor",
+    "host-file": "doctor:host_file",
     "phone": "phone:phone",
     "demo": "demo:demo",
 }

@@ -1,4 +1,4 @@
-"""``referee doctor``: whether what hosts the referee is sound, a line a check, and what to do."""
+"""``referee doctor``: whether what hosts the referee is sound, a line a check. ``referee host-file``: its files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from referee.commands.execution import explained
 from referee.commands.parameters import language_option
 from referee.hosting.check_results import FAULT, Diagnosis
+from referee.hosting.host_files import FOLDER, NAMES
 from referee.local_time import use_timezone
 from referee.settings import BadSetting, settings_from
 from referee.words import say, say_n
@@ -39,6 +40,17 @@ def doctor(language: str) -> int:
         return 1 if faults else 0
 
     return explained(work, language)
+
+
+@click.command(name="host-file")
+@click.argument("name", type=click.Choice(NAMES))
+def host_file(name: str) -> int:
+    """Print a file that a server's machine needs (HOSTING.md).
+
+    Caddyfile: the proxy; referee.env: the settings; referee.sh: the command; referee@.service: the unit of systemd.
+    """
+    click.echo((FOLDER / name).read_text("utf-8"), nl=False)
+    return 0
 
 
 def _diagnoses(environment: Mapping[str, str]) -> Iterator[Diagnosis]:

@@ -11,7 +11,7 @@ import click
 from referee.commands.output import complain, print_json
 from referee.commands.parameters import language_option
 from referee.matches.sheet_json import score_value, violations_value
-from referee.matches.strict_json import LARGEST, Unreadable, parse
+from referee.matches.strict_json import LARGEST, UnreadableJson, parse
 from referee.words.system_errors import why
 
 STANDARD_INPUT = 0
@@ -64,7 +64,7 @@ def _answer_one(name: str, answering: Answering, language: str) -> int:
     try:
         (raw,) = _values(name)
         value = parse(raw)
-    except Unreadable as error:
+    except UnreadableJson as error:
         complain(f"{name}: {error.render(language)}", language)
         return 2
     answer, accepted = answering(value)
@@ -77,7 +77,7 @@ def _answer_each(name: str, answering: Answering, language: str, alone: bool) ->
     try:
         for raw in _values(name):
             status = max(status, _answer_line(name, raw, answering, language))
-    except Unreadable as error:
+    except UnreadableJson as error:
         if alone:
             complain(f"{name}: {error.render(language)}", language)
             return 2
@@ -88,7 +88,7 @@ def _answer_each(name: str, answering: Answering, language: str, alone: bool) ->
 def _answer_line(name: str, raw: bytes, answering: Answering, language: str) -> int:
     try:
         answer, accepted = answering(parse(raw))
-    except Unreadable as error:
+    except UnreadableJson as error:
         return _failed(name, error.render(language))
     print(json.dumps(answer, ensure_ascii=False, separators=(",", ":")))
     return 0 if accepted else 1
@@ -112,7 +112,7 @@ def _values(name: str) -> Iterator[bytes]:
             else:
                 yield stream.read(LARGEST + 1)
     except OSError as error:
-        raise Unreadable(why(error)) from None
+        raise UnreadableJson(why(error)) from None
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

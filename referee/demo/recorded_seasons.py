@@ -28,7 +28,7 @@ from referee.store.database.models import CLOCK, Club, Evening, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading
 from referee.store.evenings.evenings import close, describe
-from referee.store.matches.matches import Author, append, start
+from referee.store.matches.matches import Appended, Author, append, start
 from referee.store.matches.stored_match import StoredMatch, load
 from referee.store.players.players import COLOURS, archive, change, merge, roll
 
@@ -248,7 +248,7 @@ class Scribe:
         person = self._chance.choice(("", *list(self._people.skills)[:3]))
         author = Author(self._chance.choice(self._devices), person, reason)
         key = f"demo-{self._chance.getrandbits(64):x}"
-        return append(stored, changes, stored.length, key, author, undoes).outcome == "recorded"
+        return append(stored, changes, stored.length, key, author, undoes).outcome == Appended.RECORDED
 
     def _stored(self) -> StoredMatch:
         stored = load(self.club_id, self._public_id)

@@ -38,7 +38,7 @@ NUMBER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ArticleExcerpt:
     """An excerpt; ``question``: the dispute that it answers, ``asks``: its desk question; both "" without one."""
 
     text: str
@@ -46,7 +46,7 @@ class Answer:
     asks: str = ""
 
 
-def answer(law: Article, words: str, language: str) -> Answer:
+def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
     """The excerpt of an article for a query: a dispute's answer where its question is in it, else its own text.
 
     >>> from referee.desk.articles import article
@@ -59,8 +59,8 @@ def answer(law: Article, words: str, language: str) -> Answer:
     likenesses = [(_likeness(query, card, law, language), card) for card in cards]
     likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and likeness:
-        return Answer(_joined(passages(card.answer)), card.question, card.asks)
-    return Answer(_excerpt(passages(law.text), query, language))
+        return ArticleExcerpt(_joined(passages(card.answer)), card.question, card.asks)
+    return ArticleExcerpt(_excerpt(passages(law.text), query, language))
 
 
 @lru_cache(maxsize=1024)

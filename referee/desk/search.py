@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
-from referee.desk.search_index import SATURATION, SUBJECT, Index, Part, Weights, affinity, load_index
+from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
@@ -204,7 +204,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     return [*opening, *_related_first(sorted(hits, key=lambda hit: -hit.score))]
 
 
-def _opening(query: Collection[Term], part: Part, index: Index) -> list[Hit]:
+def _opening(query: Collection[Term], part: IndexedChapter, index: Index) -> list[Hit]:
     """The first article of a game, where its name is all that is said and no article has a word of it."""
     said = {term.stem for term in query if not term.small}
     named = any(name >= said for name in part.names)
@@ -228,7 +228,9 @@ def _related_first(hits: Sequence[Hit]) -> list[Hit]:
 
 def _common_factor(game: str | None) -> float:
     """The factor of common articles in the search of a game, or of all."""
-    return COMMON_ALONE if game is None else 1.0 if game == COMMON else COMMON_IN_A_GAME
+    if game is None:
+        return COMMON_ALONE
+    return 1.0 if game == COMMON else COMMON_IN_A_GAME
 
 
 def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:
@@ -246,7 +248,7 @@ def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float
     return dict(zip(index.parts, sums, strict=True))
 
 
-def _in_articles(key: str, part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
+def _in_articles(key: str, part: IndexedChapter, index: Index, of_a_game: bool) -> Mapping[int, float]:
     """The weight of a key in a chapter's articles; in one game's search also from the subjects of other games."""
     weights = part.weights.get(key, {})
     if not of_a_game or key not in index.subjects:
@@ -258,7 +260,7 @@ def _in_articles(key: str, part: Part, index: Index, of_a_game: bool) -> Mapping
     return weights
 
 
-def _scores(senses: list[Weights], part: Part, index: Index, of_a_game: bool) -> Mapping[int, float]:
+def _scores(senses: list[Weights], part: IndexedChapter, index: Index, of_a_game: bool) -> Mapping[int, float]:
     """The scores of a chapter's articles, by the index of the article."""
     scores: defaultdict[int, float] = defaultdict(float)
     shared: defaultdict[int, float] = defaultdict(float)
@@ -325,7 +327,7 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
     return game, query if all(term.small for term in others) else others
 
 
-def _share_as_written(name: Collection[str], query: Sequence[Term], part: Part) -> float:
+def _share_as_written(name: Collection[str], query: Sequence[Term], part: IndexedChapter) -> float:
     """The share of the words of a name that a query has in the spelling of the name."""
     written = {term.stem for term in query if term.stem in name and term.word in part.name_words}
     return len(written) / len(name)

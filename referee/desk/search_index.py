@@ -31,15 +31,15 @@ Weights = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class TextKind:
     """A kind of text: the weight of a word for its article, and the factor of its passage's similarity (0: none)."""
 
     word: float
     passage: float = 0.0
 
 
-TITLE, PHRASE, WORDS, TEXT = Field(4.0, 1.5), Field(1.6, 1.0), Field(4.0), Field(1.8, 0.6)
-FIRST_CITED, CITED, ANSWER = Field(2.0, 1.0), Field(1.0, 0.6), Field(0.5)
+TITLE, PHRASE, WORDS, TEXT = TextKind(4.0, 1.5), TextKind(1.6, 1.0), TextKind(4.0), TextKind(1.8, 0.6)
+FIRST_CITED, CITED, ANSWER = TextKind(2.0, 1.0), TextKind(1.0, 0.6), TextKind(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
 
 SUBJECT = 0.5
@@ -67,7 +67,7 @@ ORDINARY = 10
 
 
 @dataclass(slots=True)
-class Passage:
+class IndexedPassage:
     """A title, a phrase, a question or a sentence; ``size``: the total weight of its keys."""
 
     article: int
@@ -76,7 +76,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class IndexedChapter:
     """An indexed chapter: the weight of each key by article, and the indexes of the passages with each key.
 
     ``names``: of its game, each as a set of stems; ``name_words``: their words as they are written. ``subjects``: the
@@ -103,14 +103,14 @@ class Index:
     """
 
     language: str
-    parts: Mapping[str, Part]
-    passages: tuple[Passage, ...]
+    parts: Mapping[str, IndexedChapter]
+    passages: tuple[IndexedPassage, ...]
     stems: Mapping[str, str]
     document_frequency: Mapping[str, int]
     subjects: Mapping[str, Collection[str]]
     articles: int
 
-    def scope(self, game: str | None) -> tuple[Part, ...]:
+    def scope(self, game: str | None) -> tuple[IndexedChapter, ...]:
         """The chapters to search: the common one and the game's, or all."""
         if game is None:
             return tuple(self.parts.values())
@@ -125,7 +125,7 @@ class Index:
             result += meant or (term,)
         return result
 
-    def matching_stems(self, term: Term, scope: Collection[Part]) -> frozenset[str]:
+    def matching_stems(self, term: Term, scope: Collection[IndexedChapter]) -> frozenset[str]:
         """The stems in ``scope`` that match a word: its own, else those one typing error away.
 
         A word of the language's files is no such error.
@@ -136,7 +136,7 @@ class Index:
             return frozenset()
         return frozenset(other for other in _near(term, self.language) if _stands(other, scope))
 
-    def weight(self, key: str, scope: Collection[Part]) -> float:
+    def weight(self, key: str, scope: Collection[IndexedChapter]) -> float:
         """The weight of a key: its inverse document frequency in ``scope``, by the weight of its kind."""
         if len(scope) == len(self.parts):
             document_frequency, articles = self.document_frequency.get(key, 0), self.articles
@@ -145,7 +145,7 @@ class Index:
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
 
-    def senses(self, query: Collection[Term], scope: Collection[Part]) -> Iterator[Weights]:
+    def senses(self, query: Collection[Term], scope: Collection[IndexedChapter]) -> Iterator[Weights]:
         """For each word of a query and each pair of adjacent words: the keys that it matches, with their weights.
 
         Nothing for small words alone.
@@ -169,13 +169,13 @@ class Index:
             if " " in key:
                 yield {key: self.weight(key, scope)}
 
-    def names_its_game(self, name: Collection[str], part: Part) -> bool:
+    def names_its_game(self, name: Collection[str], part: IndexedChapter) -> bool:
         """Whether a name has a word that few other chapters have: the queen of spades is a card in many games."""
         others = [other for other in self.parts.values() if other is not part]
         return any(sum(stem in other.weights for other in others) < ORDINARY for stem in name)
 
 
-def _stands(key: str, scope: Collection[Part]) -> bool:
+def _stands(key: str, scope: Collection[IndexedChapter]) -> bool:
     return any(key in part.weights for part in scope)
 
 
@@ -252,7 +252,7 @@ class _ChapterBuilder:
     weights: defaultdict[str, dict[int, float]] = field(default_factory=lambda: defaultdict(dict))
     passages: defaultdict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def add(self, number: int, passage_keys: Iterable[str], kind: Field, at: int) -> None:
+    def add(self, number: int, passage_keys: Iterable[str], kind: TextKind, at: int) -> None:
         """Add the keys of a text of article ``number``, and its passage at ``at``, if it is one."""
         weights, passages, word = self.weights, self.passages, kind.word
         for key in passage_keys:
@@ -262,11 +262,11 @@ class _ChapterBuilder:
             for key in passage_keys:
                 passages[key].append(at)
 
-    def part(self, language: str, mean_length: float) -> Part:
+    def part(self, language: str, mean_length: float) -> IndexedChapter:
         texts = Counter({key: len(by_article) for key, by_article in self.weights.items()})
         for text in _declared(self.book, language):
             texts.update(dict.fromkeys(keys(terms(text, language, joined=True), language), DECLARED))
-        return Part(
+        return IndexedChapter(
             self.book.id,
             self.book.articles,
             _names(self.book, language),
@@ -295,7 +295,7 @@ def load_index(language: str) -> Index:
     builders = {book.id: _ChapterBuilder(book, {law.id: at for at, law in enumerate(book.articles)}) for book in books}
     stems: dict[str, str] = {}
     keys_of: dict[str, Collection[str]] = {}
-    indexed: list[tuple[Passage, Collection[str]]] = []
+    indexed: list[tuple[IndexedPassage, Collection[str]]] = []
     for law_id, text, kind in (part for book in books for part in _fields(book, language)):
         if text not in keys_of:
             words = terms(text, language, joined=True)
@@ -305,7 +305,7 @@ def load_index(language: str) -> Index:
         number = builder.numbers[law_id]
         builder.add(number, keys_of[text], kind, len(indexed))
         if kind.passage:
-            indexed.append((Passage(number, kind.passage), keys_of[text]))
+            indexed.append((IndexedPassage(number, kind.passage), keys_of[text]))
     mean_length = mean(length for builder in builders.values() for length in builder.lengths())
     parts = {part: builder.part(language, mean_length) for part, builder in builders.items()}
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
@@ -317,7 +317,7 @@ def load_index(language: str) -> Index:
     return index
 
 
-def _set_sizes(indexed: Iterable[tuple[Passage, Collection[str]]], index: Index) -> None:
+def _set_sizes(indexed: Iterable[tuple[IndexedPassage, Collection[str]]], index: Index) -> None:
     """Set each passage's size: the weight of its own words in the whole rulebook."""
     everything = index.scope(None)
     weights = {key: 0.0 if key[0] == "=" else index.weight(key, everything) for key in index.document_frequency}
@@ -379,7 +379,7 @@ def subject_of(law: Article) -> str:
     return law.id.partition(".")[2]
 
 
-def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, Field]]:
+def _fields(book: Chapter, language: str) -> Iterator[tuple[str, str, TextKind]]:
     """Every searched text of a chapter: the article's id, the text, its kind."""
     for law in book.articles:
         yield law.id, law.title, TITLE

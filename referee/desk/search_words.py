@@ -143,7 +143,9 @@ class Vocabulary:
             return ALIKE
         if " " in key:
             return PAIR
-        return SMALL if key.endswith(".") else EXAMPLE if key in self.suits else 1.0
+        if key.endswith("."):
+            return SMALL
+        return EXAMPLE if key in self.suits else 1.0
 
 
 @lru_cache

@@ -29,7 +29,7 @@ from referee.game_definition.table_changes import (
     JOINS,
     LEAVES,
     RULES,
-    Change,
+    TableChange,
     adjusted,
     allows,
     at_rest,
@@ -491,7 +491,7 @@ def _totals(game: Game, state: State, answer: Answer) -> Transition:
 
 
 def _table_step(
-    change: Callable[[Game, State, Answer], Change | list[Violation]],
+    change: Callable[[Game, State, Answer], TableChange | list[Violation]],
 ) -> Callable[[Game, State, Answer], Transition | list[Violation]]:
     """The step of a change at the table: its state, and the row of its lines, which no target is judged by."""
 

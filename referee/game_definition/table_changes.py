@@ -37,7 +37,7 @@ IN_TEAMS = say("En équipes, personne n'arrive ni ne s'en va en cours de partie.
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class TableChange:
     """The state after a change, and the lines of the row that it writes, if any."""
 
     state: State
@@ -160,7 +160,7 @@ def too_few(game: Game, state: State) -> bool:
     return len(playing(state)) <= min(game.players)
 
 
-def leave(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+def leave(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.leaves."""
     going, player = game.coming_and_going, answer["player"]
     article = "match.leaves" if going is None else going.leaves
@@ -179,10 +179,10 @@ def leave(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
     owed = tuple(name for name in state.standing.skip_next_turn if name != player)
     standing = replace(state.standing, skip_next_turn=owed)
     after = replace(state, table=table, dealer=dealer, standing=standing)
-    return Change(game.reseated(state, after))
+    return TableChange(game.reseated(state, after))
 
 
-def join(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+def join(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.joins."""
     going, player, points = game.coming_and_going, answer["player"], answer.get("points", 0)
     article = "match.joins" if going is None else going.joins
@@ -205,13 +205,13 @@ def join(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
     totals = {side.name: state.totals.get(side.name, 0) for side in seated.sides}
     after = game.reseated(state, replace(state, table=seated, totals=totals))
     line = Line(player, points, say("points à son arrivée"), article, say("arrivée"))
-    return Change(after, (line,) if points else ())
+    return TableChange(after, (line,) if points else ())
 
 
-def other_dealer(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+def other_dealer(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.next-dealer."""
     violations = _dealer_violations(game, state, answer["player"])
-    return violations or Change(replace(state, dealer=answer["player"]))
+    return violations or TableChange(replace(state, dealer=answer["player"]))
 
 
 def _dealer_violations(game: Game, state: State, player: str) -> list[Violation]:
@@ -261,7 +261,7 @@ def _chosen(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | No
     return value, None
 
 
-def other_rules(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+def other_rules(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.rules: the rules that would hold together are judged as those of a match that begins so."""
     changed = {key.removeprefix("options."): value for key, value in answer.items()}
     rules = {**state.rules, **changed}
@@ -274,10 +274,10 @@ def other_rules(game: Game, state: State, answer: Answer) -> Change | list[Viola
     if not violations and won_beside_play(game, after, state.totals):
         message = say("Un total y serait déjà : à ce jeu on gagne en jouant, pas autrement.")
         violations.append(Violation("match.rules", "options.target", message))
-    return violations or Change(after)
+    return violations or TableChange(after)
 
 
-def adjusted(game: Game, state: State, answer: Answer) -> Change | list[Violation]:
+def adjusted(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.adjust."""
     points, reason = answer["points"], answer.get("reason") or ""
     totals = {side: total + points.get(side, 0) for side, total in state.totals.items()}
@@ -291,7 +291,7 @@ def adjusted(game: Game, state: State, answer: Answer) -> Change | list[Violatio
         why = say("points convenus : %(reason)s", reason=" ".join(reason.split()))
     sides = [side.name for side in state.table.sides if side.name in points]
     lines = tuple(Line(side, points[side], why, "match.adjust", say("convenu")) for side in sides)
-    return Change(state, lines)
+    return TableChange(state, lines)
 
 
 def won_beside_play(game: Game, state: State, totals: Mapping[str, int]) -> bool:

@@ -82,7 +82,7 @@ def _dated_folders(folder: Path) -> list[DailyCopy]:
     return sorted(copies, key=lambda copy: copy.day, reverse=True)
 
 
-class Stopped(Exception):
+class CopyStopped(Exception):
     """The server ends in the middle of a copy."""
 
 
@@ -172,7 +172,7 @@ def _make_until(
 ) -> None:
     def go_on(_done: int, _all: int) -> None:
         if ended.is_set():
-            raise Stopped
+            raise CopyStopped
 
     pause = first_look
     while not ended.wait(pause):
@@ -180,7 +180,7 @@ def _make_until(
         try:
             if in_place():
                 make_daily_copy(settings, go_on)
-        except Stopped:
+        except CopyStopped:
             return
         except (ExplainedError, OSError, sqlite3.Error) as error:
             log.error("daily copy: %s", error if isinstance(error, ExplainedError) else failure(error, "en"))

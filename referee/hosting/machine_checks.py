@@ -147,7 +147,9 @@ def disk_checks(settings: Settings) -> Iterator[Diagnosis]:
 
 def network_checks(settings: Settings) -> Iterator[Diagnosis]:
     """The port, free or answered by the referee, and the address at which phones reach it."""
-    here = "::1" if settings.host == "::" else LOOPBACK if settings.host in EVERYWHERE else settings.host
+    here = {"::": "::1"}.get(settings.host, settings.host)
+    if here in EVERYWHERE:
+        here = LOOPBACK
     parts = {"host": settings.host, "port": settings.port}
     try:
         socket.getaddrinfo(here, settings.port)

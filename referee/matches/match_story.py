@@ -38,24 +38,24 @@ NONE = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class MatchStory:
     """The sentences, the turning point first; ``turn``: the index of the row from which the winners led."""
 
     sentences: tuple[Text, ...] = ()
     turn: int | None = None
 
 
-def match_story(game: Game, table: Table, sheet: Sheet) -> Story:
+def match_story(game: Game, table: Table, sheet: Sheet) -> MatchStory:
     """The story of a finished match; empty without a winner."""
     match = _Match(game, table, sheet)
     if not sheet.winners or not match.deals:
-        return Story()
+        return MatchStory()
     turn = match.turn
     lead = match.turning_point(turn) if turn else match.never_behind()
     chances = (match.deals_led, match.figures, match.narrow, match.comeback, match.widest_lead, match.best_deal)
     sentences = _in_varied_order([sentence for chance in chances for sentence in chance()])
     texts = [*filter(None, [lead]), *(sentence.text for sentence in sentences)]
-    return Story(tuple(texts[:SENTENCES]), turn if turn and lead else None)
+    return MatchStory(tuple(texts[:SENTENCES]), turn if turn and lead else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class _Match:
         self.totals, self.ranking = sheet.totals, sheet.ranking
 
     def _leaders(self, totals: Mapping[str, int]) -> tuple[str, ...]:
-        best = (min if self.low else max)(totals.values())
+        best = min(totals.values()) if self.low else max(totals.values())
         return tuple(side for side, total in totals.items() if total == best)
 
     @property

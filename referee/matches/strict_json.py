@@ -1,4 +1,4 @@
-"""Read JSON strictly, within limits of size and depth; every failure is an :class:`Unreadable` with a sentence."""
+"""Read JSON strictly, within limits of size and depth; every failure is an :class:`UnreadableJson` with a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STEPS = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 TOO_DEEP = say("Trop de listes et d'objets l'un dans l'autre.")
 
 
-class Unreadable(Exception):
+class UnreadableJson(Exception):
     """An invalid file or line; ``sentence`` is the reason."""
 
     def __init__(self, sentence: Text | str) -> None:
@@ -44,9 +44,9 @@ def parse(raw: bytes, finite: bool = False) -> Any:
     :raises Unreadable: not JSON, not UTF-8, larger than :data:`LARGEST`, or deeper than :data:`DEEPEST`.
     """
     if len(raw) > LARGEST:
-        raise Unreadable(say("C'est trop grand : au plus 5 Mio."))
+        raise UnreadableJson(say("C'est trop grand : au plus 5 Mio."))
     if is_too_deep(raw):
-        raise Unreadable(TOO_DEEP)
+        raise UnreadableJson(TOO_DEEP)
     parse_float = _parse_finite if finite else float
     try:
         text = raw.decode("utf-8-sig")
@@ -57,7 +57,7 @@ def parse(raw: bytes, finite: bool = False) -> Any:
                 raise
             return _loads(text, parse_float, parse_int=_parse_int)
     except ValueError as error:
-        raise Unreadable(_syntax_message(error)) from None
+        raise UnreadableJson(_syntax_message(error)) from None
 
 
 def _loads(text: str, parse_float: Callable[[str], float], parse_int: Callable[[str], int] = int) -> Any:
@@ -74,7 +74,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) < len(pairs):
         twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise Unreadable(say("« %(key)s » est écrit deux fois dans le même objet.", key=twice))
+        raise UnreadableJson(say("« %(key)s » est écrit deux fois dans le même objet.", key=twice))
     return read
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote_from_bytes
 from a2wsgi import WSGIMiddleware
 
 from referee.server.event_streams import EventStreams
-from referee.server.request_bodies import BodyLimits, ClientGone, Refused, RequestBody, Uploads
+from referee.server.request_bodies import BodyLimits, BodyRefused, ClientGone, RequestBody, Uploads
 from referee.web.access.heavy_requests import DISCONNECTED
 from referee.web.access.refused_requests import REFUSED
 from referee.web.http.event_streams import SUBSCRIPTION, Subscription
@@ -49,7 +49,7 @@ class Request:
     subscription: Subscription | None = None
 
 
-class Application:
+class ServerApplication:
     """The ASGI application; ``working``: the requests that have a thread or wait for one."""
 
     def __init__(
@@ -127,7 +127,7 @@ async def _read(body: RequestBody, scope: Scope, receive: Receive) -> Request:
     headers = dict(scope["headers"])
     try:
         await body.read(headers.get(b"content-length"), b"transfer-encoding" in headers, receive)
-    except Refused as refused:
+    except BodyRefused as refused:
         body.discard()
         return Request(body.file, 0, refused.status)
     return Request(body.file, body.size)

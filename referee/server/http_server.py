@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from referee.server.application import Application
+from referee.server.application import ServerApplication
 from referee.server.certificate_reload import encryption, renew
 from referee.server.event_streams import BEAT_EVERY, Changes, EventStreams
 from referee.server.request_bodies import BodyLimits, Uploads
@@ -72,7 +72,7 @@ class HttpServer:
         self._streams = None
         if changes is not None:
             self._streams = EventStreams(changes, connections // 2, settings.streams_each, proxies)
-        self._application = Application(application, limits, self._uploads, self._streams, THREADS)
+        self._application = ServerApplication(application, limits, self._uploads, self._streams, THREADS)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 self._application,

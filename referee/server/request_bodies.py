@@ -59,7 +59,7 @@ class Uploads:
             del self._held[client]
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """A refused body; ``status``: of the answer."""
 
     def __init__(self, status: int) -> None:
@@ -88,7 +88,7 @@ class RequestBody:
         :raises ClientGone: the rest never came.
         """
         if int(announced or 0) > self._limit:
-            raise Refused(TOO_LONG)
+            raise BodyRefused(TOO_LONG)
         more = bool(announced) or chunked
         while more:
             message = await receive()
@@ -101,11 +101,11 @@ class RequestBody:
     def _take(self, part: bytes) -> None:
         self.size += len(part)
         if self.size > self._limit:
-            raise Refused(TOO_LONG)
+            raise BodyRefused(TOO_LONG)
         more = self.size - FORM - self._held
         if more > 0:
             if not self._uploads.take(self._client, more):
-                raise Refused(TOO_MANY)
+                raise BodyRefused(TOO_MANY)
             self._held += more
         self.file.write(part)
 

@@ -1,6 +1,6 @@
 """Compile the English fragments of the catalogue to one file: ``python -m referee.tools.compile_english``.
 
-make runs it after a change of a fragment, and ``hatch_build.py`` before the package is built.
+make runs it after a change of a fragment, and ``build_hook.py`` before the package is built.
 """
 
 from __future__ import annotations

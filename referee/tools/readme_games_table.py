@@ -12,10 +12,10 @@ BEGIN, END = "<!-- games: make tables -->\n", "<!-- end of games -->"
 
 
 def table() -> str:
-    rows = ["| id | game | players | what is recorded |", "|---|---|---|---|"]
+    rows = ["| game | players |", "|---|---|"]
     for game in GAMES.values():
         people = "–".join(dict.fromkeys((str(game.people[0]), str(game.people[-1]))))
-        rows.append(f"| `{game.id}` | {game.name.render('fr')} | {people} | {game.records.render('en')} |")
+        rows.append(f"| `{game.id}` {game.name.render('fr')} | {people} |")
     return "\n".join(rows) + "\n"
 
 

@@ -239,7 +239,7 @@ def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) 
     assert [phone.box(f"points.points.{seat}").input_value() for seat in (1, 2, 3)] == ["11", "12", "13"]
     phone.tap(phone.chip("way", "cards"))
     phone.tap(phone.chip("cards.out", "Ana"))
-    bob, _, dan = phone.page.locator("details.hand:visible").all()
+    _bob, _, dan = phone.page.locator("details.hand:visible").all()
     phone.tap(dan.locator("summary"))
     phone.tap(dan.locator("label", has=phone.page.locator('[value="KS"]')))
     phone.tap(phone.chip("cards.out", "Dan"))

@@ -176,7 +176,7 @@ def test_a_call_is_one_tap_on_a_phone_and_one_on_the_keepers(new_phone: NewPhone
 @pytest.mark.thorough
 def test_a_phone_whose_turn_it_is_is_felt_once(new_phone: NewPhone) -> None:
     keeper, bob, chloe = (new_phone() for _ in range(3))
-    path, signs = opened(keeper)
+    _path, signs = opened(keeper)
     chloe.page.add_init_script("window.felt = 0; navigator.vibrate = () => (window.felt += 1)")
     comes(bob, signs, "Bob")
     comes(chloe, signs, "Chloé")

@@ -23,7 +23,7 @@ from referee.bundles.export import export_club
 from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
 from referee.bundles.known_matches.conflicts import conflicts_of
 from referee.bundles.loading import load_bundle, new_club_of
-from referee.bundles.preview import Preview, preview_of
+from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.game_definition import match_course
@@ -41,7 +41,7 @@ from referee.store.database.models import (
     Player,
     RecordRow,
     Result,
-    Tally,
+    TallyRow,
 )
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full, Quotas
@@ -73,17 +73,17 @@ def fresh(databases: Databases, folder: Path) -> Iterator[Flask]:
     databases.drop(url)
 
 
-def brought(app: Flask, archive: bytes, club_id: int | None = None) -> tuple[int, Preview]:
+def brought(app: Flask, archive: bytes, club_id: int | None = None) -> tuple[int, BundlePreview]:
     with app.app_context():
         return import_club(ClubFile(io.BytesIO(archive)), club_id)
 
 
-def plan_for(app: Flask, archive: bytes, club_id: int | None = None) -> Preview:
+def plan_for(app: Flask, archive: bytes, club_id: int | None = None) -> BundlePreview:
     with app.app_context():
         return preview_of(ClubFile(io.BytesIO(archive)), club_id)
 
 
-def counts(plan: Preview) -> tuple[int, int, int, int, int]:
+def counts(plan: BundlePreview) -> tuple[int, int, int, int, int]:
     return plan.new_matches, plan.unchanged, len(plan.conflicts), plan.new_players, plan.new_evenings
 
 
@@ -467,12 +467,12 @@ def test_a_deleted_match_comes_back_deleted_and_counts_nowhere(app: Flask) -> No
 
     archive = rewritten(SMALL, "logs/bataille_1", ended)
     archive = rewritten(archive, "matches/bataille_1", lambda value: value["entries"].append({"step": "end"}))
-    club_id, _ = brought(app, archive)
+    _club_id, _ = brought(app, archive)
     with app.app_context():
         match = db.session.scalars(select(Match).where(Match.public_id == "bataille_1")).one()
         assert (match.over, match.length) == (True, 4)
         assert match.deleted_at is not None
-    assert count_of(app, Result) == count_of(app, Tally) == 0
+    assert count_of(app, Result) == count_of(app, TallyRow) == 0
 
 
 def test_who_was_here_before_has_played_since_and_who_is_new_has_not(app: Flask) -> None:

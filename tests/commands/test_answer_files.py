@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from referee.commands.json_batch import answer_files
 from referee.commands.output import speak_utf8
-from referee.matches.strict_json import LARGEST, Unreadable, parse
+from referee.matches.strict_json import LARGEST, UnreadableJson, parse
 
 Asked = tuple[int, list[Any], str]
 """Exit status, what was printed on standard output line by line, and standard error."""
@@ -90,7 +90,7 @@ def test_json_is_read(raw: bytes, value: Any) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_json_is_unreadable_and_says_why_in_one_line(raw: bytes) -> None:
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableJson) as refused:
         parse(raw)
     assert str(refused.value).strip()
     assert "\n" not in str(refused.value)
@@ -109,13 +109,13 @@ def test_a_whole_number_of_any_length_is_a_whole_number(sign: str, digits: int) 
 def test_a_value_may_be_5_mebibytes_large_and_no_larger() -> None:
     assert LARGEST == 5 * 1024 * 1024
     assert parse(b" " * (LARGEST - 1) + b"7") == 7
-    with pytest.raises(Unreadable, match="5 MiB"):
+    with pytest.raises(UnreadableJson, match="5 MiB"):
         parse(b" " * LARGEST + b"7")
 
 
 @given(st.binary(max_size=40) | st.text(max_size=40).map(str.encode))
 def test_any_bytes_are_read_or_unreadable(raw: bytes) -> None:
-    with suppress(Unreadable):
+    with suppress(UnreadableJson):
         value = parse(raw)
         assert value is None or isinstance(value, (bool, int, float, str, list, dict))
 
@@ -124,7 +124,7 @@ def test_any_bytes_are_read_or_unreadable(raw: bytes) -> None:
 def test_a_number_beyond_all_measure_is_a_number_except_where_it_must_be_finite(raw: bytes) -> None:
     """A match file may hold one: no rule takes it, and the file is told which entry is wrong."""
     parse(raw)
-    with pytest.raises(Unreadable):
+    with pytest.raises(UnreadableJson):
         parse(raw, finite=True)
 
 

@@ -54,7 +54,7 @@ def articles(language: str) -> list[str]:
 
 def headings(part: str, language: str) -> list[str]:
     """The ids of the articles of one book, as they stand in its file."""
-    return re.findall(r"^## .*\{#(.+)\}$", rulebook_text(part, language), re.M)
+    return re.findall(r"^## .*\{#(.+)\}$", rulebook_text(part, language), re.MULTILINE)
 
 
 def is_article(article: str) -> bool:

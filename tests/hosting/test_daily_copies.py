@@ -18,7 +18,7 @@ from flask import Flask
 
 from referee.commands.command_line import main
 from referee.hosting import daily_copies
-from referee.hosting.daily_copies import Stopped, made_daily, make_daily_copy
+from referee.hosting.daily_copies import CopyStopped, made_daily, make_daily_copy
 from referee.local_time import local_day
 from referee.settings import Settings, settings_from
 from referee.store.database import file_copy
@@ -164,7 +164,7 @@ def test_a_server_that_stops_in_the_middle_drops_the_copy(
     assert 0 < len(steps) < 20
     assert names(settings) == ["lock"]
     assert not any(thread.name == "daily copies" for thread in threading.enumerate())
-    assert issubclass(Stopped, Exception)
+    assert issubclass(CopyStopped, Exception)
 
 
 def test_a_running_server_makes_it_by_itself(settings: Settings, keeper: Keeper) -> None:

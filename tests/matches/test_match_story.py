@@ -13,7 +13,7 @@ from referee.game_definition.match_course import ReplayedMatch, play, sheet_of
 from referee.game_definition.sheet import Sheet
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
-from referee.matches.match_story import SENTENCES, Story, match_story
+from referee.matches.match_story import SENTENCES, MatchStory, match_story
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, played
 
@@ -27,7 +27,7 @@ def points(*deals: Sequence[int], players: Sequence[str] = FREE) -> list[Entry]:
     return [{"step": "points", "points": dict(zip(players, deal, strict=True))} for deal in deals]
 
 
-def story_of(match: ReplayedMatch, game: str) -> Story:
+def story_of(match: ReplayedMatch, game: str) -> MatchStory:
     return match_story(GAMES[game], match.state.table, sheet_of(GAMES[game], match))
 
 
@@ -144,7 +144,7 @@ def test_what_is_told_of_any_match_is_so(seed: int, longest: int) -> None:
     _check_turn(story, sheet, low)
 
 
-def _check_turn(story: Story, sheet: Sheet, low: bool) -> None:
+def _check_turn(story: MatchStory, sheet: Sheet, low: bool) -> None:
     """Told again from the totals alone: before the turn others were ahead or level, from then on nobody is."""
     if story.turn is None:
         return

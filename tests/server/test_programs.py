@@ -1,4 +1,4 @@
-"""Programs at a real server: the README's plays a match, a thousand write at once, Schemathesis tries everything."""
+"""Programs at a real server: that of /api plays a match, a thousand write at once, Schemathesis tries everything."""
 
 import os
 import re
@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from referee.web.api.example_program import PROGRAM
 from tests.running import RunningServer
 from tests.server.programs import Program, token_of, write_together
 from tests.server.sockets import Browser
 from tests.test_layers import foreign
 
-README = Path(__file__).resolve().parents[2] / "README.md"
 SCHEMATHESIS = Path(sys.executable).with_name("st")
 CHECKS = (
     "not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance",
@@ -47,11 +47,6 @@ include-path-regex = "/rules/"
 """What there is, so that more than 404 is met."""
 
 
-def program_of_readme() -> str:
-    (found,) = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
-    return found
-
-
 @pytest.fixture
 def keeper(server: RunningServer) -> Iterator[Browser]:
     with Browser(server.port) as browser:
@@ -59,8 +54,8 @@ def keeper(server: RunningServer) -> Iterator[Browser]:
         yield browser
 
 
-def test_the_program_of_the_readme_plays_a_whole_match(server: RunningServer, keeper: Browser) -> None:
-    source, token = program_of_readme(), token_of(keeper)
+def test_the_program_on_the_page_of_the_api_plays_a_whole_match(server: RunningServer, keeper: Browser) -> None:
+    source, token = PROGRAM, token_of(keeper)
     assert len(source.splitlines()) <= 40
     assert foreign(source) == set()
     environment = {**os.environ, "REFEREE_URL": server.url, "REFEREE_TOKEN": token, "PYTHONUTF8": "1"}

@@ -206,7 +206,7 @@ class RandomClub(RuleBasedStateMachine):
         if not model.entries:
             return
         index = chance.randrange(len(model.entries))
-        position, entry = model.entries[index]
+        position, _entry = model.entries[index]
         form, changed = self._corrected(club, public_id, index, chance, remove)
         if form is None:
             return

@@ -55,8 +55,7 @@ def compare(matches: int, seed: int = 13) -> list[tuple[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         shared = Path(folder)
         with open(shared / "matches.jsonl", "w", encoding="utf-8") as stream:
-            for number in range(matches):
-                stream.write(json.dumps(_match(seed, number)) + "\n")
+            stream.writelines(json.dumps(_match(seed, number)) + "\n" for number in range(matches))
         (shared / "in_phone.py").write_text(IN_PHONE.format(languages=LANGUAGES), "utf-8")
         script = Path(__file__).with_name("in_node.mjs")
         runtime = unpacked(shared)

@@ -92,8 +92,10 @@ def idle(folder: Path, streams: int, seconds: float) -> list[str]:
             last = seen.result()[1]
         memory = megabytes(server)
     return [
-        f"{streams} streams idle for {seconds:.0f} s: {memory:.0f} MiB; one record {took:.0f} ms,"
-        f" the last sees it {(last - answered) * 1000:.0f} ms later",
+        (
+            f"{streams} streams idle for {seconds:.0f} s: {memory:.0f} MiB; one record {took:.0f} ms,"
+            f" the last sees it {(last - answered) * 1000:.0f} ms later"
+        ),
         f"  beyond them: {sorted(statuses)} within {refused:.1f} ms each",
     ]
 

@@ -23,6 +23,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, OtherVersion, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading, snapshot
+from referee.store.matches.matches import Appended
 from referee.store.matches.stored_match import StoredMatch, load, stored_matches
 from referee.words import Text, say
 
@@ -150,4 +151,4 @@ def go_on(arrival: Arrival, club_id: int) -> Text | None:
     done = append_further(arrival.bundle, arrival.bundle.only, stored)
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
-    return None if done.outcome == "recorded" else NOT_AS_IT_WAS
+    return None if done.outcome == Appended.RECORDED else NOT_AS_IT_WAS

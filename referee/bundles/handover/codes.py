@@ -33,7 +33,7 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CodePart:
     """A share of a packed match: the ``number``-th of ``count``, from 1."""
 
     digest: bytes
@@ -48,12 +48,14 @@ class Part:
         return urlsafe_b64encode(raw + _check(raw)).rstrip(b"=").decode()
 
 
-def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL) -> list[Part]:
+def in_parts(packed: bytes, most: int = ONE_PICTURE, each: int = ONE_OF_SEVERAL) -> list[CodePart]:
     """One part where ``most`` bytes are enough, else parts of about equal length, of at most ``each`` bytes."""
     count = 1 if len(packed) <= most else -(-len(packed) // each)
     step = -(-len(packed) // count)
     digest = _digest(packed)
-    return [Part(digest, number, count, packed[(number - 1) * step : number * step]) for number in range(1, count + 1)]
+    return [
+        CodePart(digest, number, count, packed[(number - 1) * step : number * step]) for number in range(1, count + 1)
+    ]
 
 
 def codes_in(text: str) -> list[str]:
@@ -66,7 +68,7 @@ def codes_in(text: str) -> list[str]:
     return [bare] if BARE.fullmatch(bare) else []
 
 
-def read_code(code: str) -> Part:
+def read_code(code: str) -> CodePart:
     """The part in a code; raises ArchiveRefused."""
     if len(code) > MOST_SIGNS or not BARE.fullmatch(code):
         raise no_match()
@@ -80,19 +82,19 @@ def read_code(code: str) -> Part:
         raise ArchiveRefused(
             say("Ce code vient d'une autre version de l'arbitre : mettez-le à jour, ou prenez le fichier.")
         )
-    part = Part(raw[3:HEAD], raw[1], raw[2], raw[HEAD:-CHECK])
+    part = CodePart(raw[3:HEAD], raw[1], raw[2], raw[HEAD:-CHECK])
     if not 1 <= part.number <= part.count <= MOST_PARTS:
         raise no_match()
     return part
 
 
-def missing(parts: Iterable[Part]) -> list[int]:
+def missing(parts: Iterable[CodePart]) -> list[int]:
     """The missing numbers of one whole."""
     there = {part.number: part.count for part in parts}
     return [number for number in range(1, max(there.values()) + 1) if number not in there]
 
 
-def whole(parts: Iterable[Part]) -> bytes:
+def whole(parts: Iterable[CodePart]) -> bytes:
     """The packed match of all its parts; raises ArchiveRefused where their digest is another."""
     shares: Mapping[int, bytes] = {part.number: part.share for part in parts}
     packed = b"".join(shares[number] for number in sorted(shares))

@@ -13,7 +13,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.log import ReplayedLog, stand_ins_of
 from referee.matches.match_file import MatchFile, read_match
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.words import Text, say
 
 ZIP = b"PK"
@@ -32,7 +32,7 @@ def bundle_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None =
         return OneMatch(file.head, file.match(file.match_ids[0]))
     try:
         value = parse(raw, finite=True)
-    except Unreadable:
+    except UnreadableJson:
         raise ArchiveRefused(say("Ce n'est pas le fichier d'une partie.")) from None
     file_of_match = read_match(value)
     if not isinstance(file_of_match, MatchFile):

@@ -74,7 +74,7 @@ SERIAL_ORIGIN = date(1899, 12, 30)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class PaperMoment:
     """A day, and the hour where one is given. ``other``: the day of the other order of day and month, if there is one.
 
     ``decides``: the order that this date alone allows; None: it can be read both ways, or in one way by its form.
@@ -194,7 +194,7 @@ def read_hour(text: str) -> time | None:
 
 
 @lru_cache(maxsize=16_384)
-def read_moment(text: str, order: Order = "day", serial: bool = False) -> Moment | None:
+def read_moment(text: str, order: Order = "day", serial: bool = False) -> PaperMoment | None:
     """The day in a cell, with its hour; None where there is none.
 
     :param order: of a date of three numbers that can be read both ways.
@@ -218,7 +218,7 @@ def read_moment(text: str, order: Order = "day", serial: bool = False) -> Moment
     return None
 
 
-def _moment(pattern: re.Pattern[str], found: re.Match[str], hour: time | None, order: Order) -> Moment | None:
+def _moment(pattern: re.Pattern[str], found: re.Match[str], hour: time | None, order: Order) -> PaperMoment | None:
     if pattern is YEAR_FIRST:
         return _dated(_day(found[1], found[2], found[3]), hour)
     if pattern is DAY_AND_MONTH:
@@ -228,14 +228,14 @@ def _moment(pattern: re.Pattern[str], found: re.Match[str], hour: time | None, o
     by_day, by_month = _day(found[3], found[2], found[1]), _day(found[3], found[1], found[2])
     if by_day and by_month:
         chosen, other = (by_day, by_month) if order == "day" else (by_month, by_day)
-        return Moment(chosen, hour, other if other != chosen else None)
+        return PaperMoment(chosen, hour, other if other != chosen else None)
     if by_day:
-        return Moment(by_day, hour, decides="day")
-    return Moment(by_month, hour, decides="month") if by_month else None
+        return PaperMoment(by_day, hour, decides="day")
+    return PaperMoment(by_month, hour, decides="month") if by_month else None
 
 
-def _dated(day: date | None, hour: time | None) -> Moment | None:
-    return Moment(day, hour) if day else None
+def _dated(day: date | None, hour: time | None) -> PaperMoment | None:
+    return PaperMoment(day, hour) if day else None
 
 
 def _day(year: str, month: str | int, day: str) -> date | None:
@@ -246,10 +246,10 @@ def _day(year: str, month: str | int, day: str) -> date | None:
         return None
 
 
-def _serial(plain: str) -> Moment | None:
+def _serial(plain: str) -> PaperMoment | None:
     number = float(plain)
     if not FIRST_SERIAL <= number <= LAST_SERIAL:
         return None
     moment = datetime.combine(SERIAL_ORIGIN, time()) + timedelta(days=number)
     exact = (moment + timedelta(seconds=30)).replace(second=0, microsecond=0)
-    return Moment(exact.date(), exact.time() if number % 1 else None)
+    return PaperMoment(exact.date(), exact.time() if number % 1 else None)

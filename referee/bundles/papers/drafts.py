@@ -110,7 +110,7 @@ class NamedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class MatchDraft:
     """A match to come. ``entries``: what is recorded; ``stands_out``: what a reader should look at.
 
     ``day``: None where it is still asked; such a match cannot be recorded.
@@ -135,7 +135,7 @@ class Plan:
     ``title_day`` and ``title_game``.
     """
 
-    drafts: tuple[Draft, ...] = ()
+    drafts: tuple[MatchDraft, ...] = ()
     faults: tuple[LineFault, ...] = ()
     games: tuple[NamedGame, ...] = ()
     open_sides: Mapping[str, int] = field(default_factory=dict)
@@ -169,7 +169,7 @@ class Plan:
         return list(dict.fromkeys(name for draft in self.drafts for name in draft.setup.people))
 
 
-class _Refused(Exception):
+class _DraftRefused(Exception):
     def __init__(self, message: Text) -> None:
         super().__init__()
         self.message = message
@@ -244,9 +244,9 @@ def _in_title(found: Understanding, own_games: Mapping[str, Mapping[str, Any]]) 
 
 def _drafts(
     raw: Sequence[RawMatch], games: Mapping[str, NamedGame], settled: Settled, today: date, budget: CpuBudget
-) -> tuple[list[Draft], dict[str, int], list[LineFault]]:
+) -> tuple[list[MatchDraft], dict[str, int], list[LineFault]]:
     """The matches to come, the sides whose players must be told, and the lines that cannot go in."""
-    drafts: list[Draft] = []
+    drafts: list[MatchDraft] = []
     open_sides: dict[str, int] = {}
     faults: list[LineFault] = []
     for number, match in enumerate(raw):
@@ -256,7 +256,7 @@ def _drafts(
             drafts.append(_draft(match, games[_game_name(match, settled)], settled, today))
         except _SidesOpen as missing:
             open_sides.update(missing.sides)
-        except _Refused as refused:
+        except _DraftRefused as refused:
             faults.append(LineFault(match.line, refused.message))
         except KeyError:
             pass  # its game is asked
@@ -311,7 +311,7 @@ def _winners_of(match: RawMatch, named: NamedGame, settled: Settled, today: date
     """Who wins; None of a match that the game does not allow."""
     try:
         return _draft(match, named, settled, today).winners
-    except (_Refused, _SidesOpen):
+    except (_DraftRefused, _SidesOpen):
         return None
 
 
@@ -430,12 +430,12 @@ def _lowest_by_places(matches: Sequence[RawMatch]) -> bool | None:
 # A match.
 
 
-def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Draft:
+def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> MatchDraft:
     day = raw.day or settled.day
     if day is not None and (fault := _day_fault(day, today)):
-        raise _Refused(fault)
+        raise _DraftRefused(fault)
     if raw.only_places and not named.is_own:
-        raise _Refused(say("des places seulement : %(game)s se note en points", game=named.game.name))
+        raise _DraftRefused(say("des places seulement : %(game)s se note en points", game=named.game.name))
     sides = _sides(raw, named.game, settled)
     setup = _setup(raw, named, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
@@ -443,8 +443,10 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Dr
     played, entries = _played(raw, setup, sides, by_side, note)
     sheet = sheet_of(setup.game, played)
     if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
-        raise _Refused(say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name))
-    return Draft(
+        raise _DraftRefused(
+            say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name)
+        )
+    return MatchDraft(
         raw.line,
         day,
         raw.hour,
@@ -509,13 +511,15 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
     teams = None
     if in_sides:
         if len({len(players) for players in sides.values()}) > 1 and not game.free_teams:
-            raise _Refused(say("les deux camps n'ont pas autant de joueurs"))
+            raise _DraftRefused(say("les deux camps n'ont pas autant de joueurs"))
         if game.free_teams:
             teams = [list(players) for players in sides.values()]
         else:
             people = [name for row in zip(*sides.values()) for name in row]
             if len(people) not in _team_sizes(game):
-                raise _Refused(say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people)))
+                raise _DraftRefused(
+                    say("%(game)s ne se joue pas ainsi en équipes, à %(n)s", game=game.name, n=len(people))
+                )
     elif len(people) in _team_sizes(game):
         people = _by_seat(people, raw.totals, sides)
     if game.dummy_seats and game.dummy_seats.name in people:
@@ -524,7 +528,7 @@ def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]
     parts = tuple(people), dealer, tuple(options.items()), tuple(map(tuple, teams)) if teams else None
     setup = _made_setup(game.id, *parts)
     if isinstance(setup, list):
-        raise _Refused(setup[0].message)
+        raise _DraftRefused(setup[0].message)
     return setup
 
 
@@ -548,7 +552,7 @@ def _by_seat(people: Sequence[str], totals: Mapping[str, int], sides: Mapping[st
     for name in people:
         groups.setdefault(total[name], []).append(name)
     if len(groups) != 2 or len({len(group) for group in groups.values()}) != 1:
-        raise _Refused(say("on ne voit pas qui joue avec qui : des partenaires ont le même total"))
+        raise _DraftRefused(say("on ne voit pas qui joue avec qui : des partenaires ont le même total"))
     return [name for pair in zip(*groups.values()) for name in pair]
 
 
@@ -559,7 +563,7 @@ def _totals(raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]) -
     for side in setup.table.sides:
         found = {by_player[name] for name in side.players if name in by_player}
         if len(found) != 1:
-            raise _Refused(say("des partenaires n'ont pas le même total"))
+            raise _DraftRefused(say("des partenaires n'ont pas le même total"))
         totals[side.name] = found.pop()
     return totals
 
@@ -581,7 +585,7 @@ def _played(
     whole = [*note, {"step": "totals", "totals": dict(totals)}]
     played = play(setup.game, setup.table, whole)
     if isinstance(played, Refusal):
-        raise _Refused(played.violations[0].message)
+        raise _DraftRefused(played.violations[0].message)
     return played, whole
 
 
@@ -625,7 +629,7 @@ def _standing_out(
 
 def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
     """The matches of match files: one, a list of them, or one a line; raises PaperRefused for any other JSON."""
-    drafts: list[Draft] = []
+    drafts: list[MatchDraft] = []
     faults: list[LineFault] = []
     for number, value in enumerate(_json_values(text), 1):
         file = read_match(value)
@@ -642,7 +646,7 @@ def plan_of_json(text: str, settled: Settled, today: date) -> Plan:
         sheet = sheet_of(file.setup.game, played)
         deals = len(sheet.rounds)
         entries, totals = tuple(file.entries), dict(sheet.totals)
-        drafts.append(Draft(number, settled.day, None, file.setup, entries, totals, sheet.winners, deals))
+        drafts.append(MatchDraft(number, settled.day, None, file.setup, entries, totals, sheet.winners, deals))
     return Plan(tuple(drafts), tuple(faults), asks_day=settled.day is None, day=settled.day)
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer
 from referee.bundles.match_rows import replayed
-from referee.bundles.papers.drafts import Draft
+from referee.bundles.papers.drafts import MatchDraft
 from referee.bundles.zip_file import write_club
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
@@ -32,15 +32,15 @@ Key = tuple[date, str, tuple[tuple[str, int], ...]]
 class SortedDrafts:
     """The matches of a table that are new, and those that the club has."""
 
-    new: Sequence[Draft]
-    known: Sequence[Draft]
+    new: Sequence[MatchDraft]
+    known: Sequence[MatchDraft]
 
 
-def sort_drafts(club_id: int, drafts: Sequence[Draft]) -> SortedDrafts:
+def sort_drafts(club_id: int, drafts: Sequence[MatchDraft]) -> SortedDrafts:
     """Tell the new matches of a table from those that the club has; two equal lines are two matches."""
     left = _noted(club_id, drafts)
-    new: list[Draft] = []
-    known: list[Draft] = []
+    new: list[MatchDraft] = []
+    known: list[MatchDraft] = []
     for draft in drafts:
         key = _key(draft)
         if key is None:  # its day is still asked
@@ -51,7 +51,7 @@ def sort_drafts(club_id: int, drafts: Sequence[Draft]) -> SortedDrafts:
     return SortedDrafts(new, known)
 
 
-def _key(draft: Draft) -> Key | None:
+def _key(draft: MatchDraft) -> Key | None:
     if draft.day is None:
         return None
     totals = {
@@ -67,7 +67,7 @@ def _name(setup: Setup) -> str:
     return f"{setup.game.id}/{setup.game.own_name(setup.options)}"
 
 
-def _noted(club_id: int, drafts: Sequence[Draft]) -> Counter[Key]:
+def _noted(club_id: int, drafts: Sequence[MatchDraft]) -> Counter[Key]:
     """How often each match of the club on these days was noted."""
     days = {draft.day for draft in drafts if draft.day is not None}
     if not days:
@@ -87,13 +87,13 @@ def _noted(club_id: int, drafts: Sequence[Draft]) -> Counter[Key]:
     return Counter((day, name, tuple(sorted(totals.items()))) for day, name, totals in found.values())
 
 
-def day_of_draft(draft: Draft) -> date:
+def day_of_draft(draft: MatchDraft) -> date:
     """The day of a match that may be recorded: it is not asked any more."""
     assert draft.day is not None
     return draft.day
 
 
-def began_at(draft: Draft) -> datetime:
+def began_at(draft: MatchDraft) -> datetime:
     """When a match began: at its hour, else at noon of its day; now, where that is to come.
 
     An hour of twelve that the sheet gives has a microsecond, which tells it from the noon of a day alone.
@@ -105,7 +105,7 @@ def began_at(draft: Draft) -> datetime:
     return min(datetime.combine(day, hour).astimezone(UTC), now())
 
 
-def write_bundle(stream: BinaryIO, club_id: int, drafts: Sequence[Draft], device: str) -> None:
+def write_bundle(stream: BinaryIO, club_id: int, drafts: Sequence[MatchDraft], device: str) -> None:
     """Write the matches as the archive of a club, in their order; raises ArchiveRefused where one is too large.
 
     :param device: the name of the device that records them, "" without one.
@@ -126,23 +126,23 @@ def write_bundle(stream: BinaryIO, club_id: int, drafts: Sequence[Draft], device
     write_club(stream, head, _matches(drafts, names, evenings, 1 if device else None))
 
 
-def _people(draft: Draft) -> list[str]:
+def _people(draft: MatchDraft) -> list[str]:
     """Who sits at the table, and who joins later."""
     return [name for name in _seats(draft) if name not in draft.setup.game.dummies(draft.setup.table.rules)]
 
 
-def _seats(draft: Draft) -> Sequence[str]:
+def _seats(draft: MatchDraft) -> Sequence[str]:
     joined = (entry["player"] for entry in draft.entries if entry["step"] == "joins")
     return list(dict.fromkeys([*draft.setup.table.players, *joined]))
 
 
-def _players(drafts: Sequence[Draft]) -> Mapping[str, int]:
+def _players(drafts: Sequence[MatchDraft]) -> Mapping[str, int]:
     """The numbers of the players in the bundle, in the order in which they appear."""
     names = dict.fromkeys(name for draft in drafts for name in _people(draft))
     return {name: number for number, name in enumerate(names, 1)}
 
 
-def _evenings(club_id: int, drafts: Sequence[Draft]) -> Iterator[ClubEvening]:
+def _evenings(club_id: int, drafts: Sequence[MatchDraft]) -> Iterator[ClubEvening]:
     """An evening a day: the club's closed one, else a new one."""
     moments: dict[date, list[datetime]] = {}
     for draft in drafts:
@@ -156,7 +156,7 @@ def _evenings(club_id: int, drafts: Sequence[Draft]) -> Iterator[ClubEvening]:
 
 
 def _matches(
-    drafts: Sequence[Draft], names: Mapping[str, int], evenings: Mapping[date, ClubEvening], device: int | None
+    drafts: Sequence[MatchDraft], names: Mapping[str, int], evenings: Mapping[date, ClubEvening], device: int | None
 ) -> Iterator[ClubMatch]:
     moment = now()
     for draft in drafts:

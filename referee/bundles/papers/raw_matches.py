@@ -12,7 +12,7 @@ from datetime import date, time
 from referee.answers.table import clean_name
 from referee.bundles.papers.cells import (
     DAY_WITHOUT_YEAR,
-    Moment,
+    PaperMoment,
     is_absent,
     is_dash,
     is_loose_minus,
@@ -75,13 +75,13 @@ class _Row:
 
     line: int
     cells: tuple[str, ...]
-    moment: Moment | None
+    moment: PaperMoment | None
     game: str
     deal: str
     taken: tuple[Text, ...] = ()
 
 
-class _Refused(Exception):
+class _RowRefused(Exception):
     """A row that cannot go in: its message."""
 
     def __init__(self, message: Text) -> None:
@@ -123,7 +123,7 @@ class _Reader:
             self._budget.spend()
         try:
             yield self._match(row)
-        except _Refused as refused:
+        except _RowRefused as refused:
             self._fault(row.line, refused.message)
 
     # Rows: their date, hour and game, carried down under the first of an evening.
@@ -136,7 +136,7 @@ class _Reader:
             line = self._found.paper.lines[at]
             try:
                 self._last = self._row(line, row)
-            except _Refused as refused:
+            except _RowRefused as refused:
                 self._fault(line, refused.message)
             else:
                 yield self._last
@@ -153,28 +153,28 @@ class _Reader:
         at = self._found.at(role)
         return cells[at] if at is not None else ""
 
-    def _moment(self, cells: Sequence[str]) -> tuple[Moment | None, tuple[Text, ...]]:
+    def _moment(self, cells: Sequence[str]) -> tuple[PaperMoment | None, tuple[Text, ...]]:
         if self._found.at("date") is None:
             return None, ()
         cell, typed_hour = self._cell(cells, "date"), self._cell(cells, "hour")
         hour = read_hour(typed_hour) if typed_hour else None
         if not cell:
             if self._last is None or self._last.moment is None:
-                raise _Refused(say("pas de date, et aucune au-dessus"))
+                raise _RowRefused(say("pas de date, et aucune au-dessus"))
             above = self._last.moment
             return replace(above, hour=hour or above.hour), (say("date reprise de la ligne au-dessus"),)
         moment = read_moment(cell, self._found.order or "day", serial=True)
         if moment is None and DAY_WITHOUT_YEAR.fullmatch(cell):
-            raise _Refused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
+            raise _RowRefused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
         if moment is None:
-            raise _Refused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
+            raise _RowRefused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
         return replace(moment, hour=moment.hour or hour), ()
 
-    def _game_above(self, moment: Moment | None) -> str:
+    def _game_above(self, moment: PaperMoment | None) -> str:
         above = self._last
         same_day = above is not None and (moment is None or (above.moment and above.moment.day == moment.day))
         if above is None or not same_day or not above.game:
-            raise _Refused(say("il manque le nom du jeu"))
+            raise _RowRefused(say("il manque le nom du jeu"))
         return above.game
 
     # Numbers.
@@ -183,10 +183,10 @@ class _Reader:
         is_mere_dash = self._found.sign == "dash" and is_loose_minus(cell)
         number = read_number(cell.strip()[1:] if is_mere_dash else cell, at in self._found.grouped)
         if number is None:
-            raise _Refused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
+            raise _RowRefused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
         whole = whole_number(number)
         if whole is None:
-            raise _Refused(
+            raise _RowRefused(
                 say("« %(cell)s » : les points se gardent entiers ici, sans demi ni décimale", cell=shown(cell))
             )
         return whole
@@ -195,7 +195,7 @@ class _Reader:
         """The points of a row, by the names of the columns; without those who did not play."""
         columns = self._found.columns
         if self._double:
-            raise _Refused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
+            raise _RowRefused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
         return {
             columns[at].name: self._number(cells[at], at)
             for at in self._found.all("points")
@@ -244,9 +244,9 @@ class _Reader:
         if self._found.numbers == "running":
             scores = self._gained(scores, self._before)
             if scores and not any(scores.values()):
-                raise _Refused(say("rien de plus que la ligne au-dessus"))
+                raise _RowRefused(say("rien de plus que la ligne au-dessus"))
         if len(scores) < 2:
-            raise _Refused(say("moins de deux joueurs ont des points"))
+            raise _RowRefused(say("moins de deux joueurs ont des points"))
         row = replace(row, taken=(*row.taken, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
         note, winners = self._cell(row.cells, "remark"), self._winners([row])
         made = self._made(row, scores, note=note, winners=winners, places=places)
@@ -283,7 +283,7 @@ class _Reader:
             for row in rows:
                 name = clean_name(self._cell(row.cells, "name"))
                 if not name:
-                    raise _Refused(say("il manque le nom du joueur"))
+                    raise _RowRefused(say("il manque le nom du joueur"))
                 place = self._place(row.cells)
                 if place is not None:
                     places[name] = place
@@ -291,12 +291,12 @@ class _Reader:
                     totals[name] = place
                     continue
                 if points is None or is_absent(row.cells[points]):
-                    raise _Refused(say("%(name)s n'a pas de points", name=shown(name)))
+                    raise _RowRefused(say("%(name)s n'a pas de points", name=shown(name)))
                 totals[name] = self._number(row.cells[points], points)
                 taken += self._minus_taken(row.cells)
             if len(totals) < 2:
-                raise _Refused(say("un seul joueur à cette partie"))
-        except _Refused as refused:
+                raise _RowRefused(say("un seul joueur à cette partie"))
+        except _RowRefused as refused:
             self._refuse_all(rows, row, refused)
             return
         if points is None:
@@ -325,7 +325,7 @@ class _Reader:
             if folded(self._cell(row.cells, "winner").strip()) in yes
         )
 
-    def _refuse_all(self, rows: Sequence[_Row], blamed: _Row, refused: _Refused) -> None:
+    def _refuse_all(self, rows: Sequence[_Row], blamed: _Row, refused: _RowRefused) -> None:
         """Refuse a match whole for one of its rows."""
         self._fault(blamed.line, refused.message)
         for row in rows:
@@ -349,8 +349,8 @@ class _Reader:
                 for name, number in points.items():
                     totals[name] = totals.get(name, 0) + number
             if len(totals) < 2:
-                raise _Refused(say("moins de deux joueurs ont des points"))
-        except _Refused as refused:
+                raise _RowRefused(say("moins de deux joueurs ont des points"))
+        except _RowRefused as refused:
             self._refuse_all(rows, row, refused)
             return
         whole = tuple({name: points.get(name, 0) for name in totals} for points in deals)
@@ -403,7 +403,7 @@ class _Reader:
         for row in deal:
             name = clean_name(self._cell(row.cells, "name"))
             if not name:
-                raise _Refused(say("il manque le nom du joueur"))
+                raise _RowRefused(say("il manque le nom du joueur"))
             if at is not None and not is_absent(row.cells[at]):
                 scores[name] = self._number(row.cells[at], at)
         return scores

@@ -81,7 +81,7 @@ FEWEST_GROWING = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PaperColumn:
     """What a column is taken for; ``name``: whose points it holds; ``head``: its header as it was written."""
 
     role: Role
@@ -126,7 +126,7 @@ class Understanding:
     lying: bool
     kind: Kind
     head: int | None
-    columns: tuple[Column, ...]
+    columns: tuple[PaperColumn, ...]
     rows: tuple[int, ...]
     left: tuple[LeftRow, ...] = ()
     order: Order | None = "day"
@@ -167,7 +167,10 @@ def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None
     wishes, budget = wishes or Wishes(), budget or CpuBudget()
     lying = is_lying(paper) if wishes.lying is None else wishes.lying
     turned = paper.lying if lying else paper
-    head = _head(turned) if wishes.has_head is None else (_first_row(turned) if wishes.has_head else None)
+    if wishes.has_head is None:
+        head = _head(turned)
+    else:
+        head = _first_row(turned) if wishes.has_head else None
     start = _start(turned, head)
     body, second = _until_second_table(turned, start, head)
     proposed = _columns(turned, head, body)
@@ -323,7 +326,7 @@ def _title_remark(paper: Paper, head: int | None, start: int) -> Iterator[Text]:
 # Columns.
 
 
-def _left_columns(columns: Sequence[Column]) -> Iterator[Text]:
+def _left_columns(columns: Sequence[PaperColumn]) -> Iterator[Text]:
     """The columns of which nothing is taken."""
     heads = [
         say("« %(head)s »", head=shown(column.head)) for column in columns if column.role == "ignore" and column.head
@@ -337,7 +340,7 @@ def _left_columns(columns: Sequence[Column]) -> Iterator[Text]:
         )
 
 
-def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[Column]:
+def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[PaperColumn]:
     """What each column is taken for by its header and its cells."""
     sample = [paper.rows[at] for at in body[:400] if not _summary_word(paper.rows[at])]
     heads = paper.rows[head] if head is not None else ("",) * paper.width
@@ -345,16 +348,18 @@ def _columns(paper: Paper, head: int | None, body: Sequence[int]) -> list[Column
     return [_column(heads[at], at, sample, names, head is not None) for at in range(paper.width)]
 
 
-def _column(head: str, at: int, sample: Sequence[Sequence[str]], names: Mapping[str, str], has_head: bool) -> Column:
+def _column(
+    head: str, at: int, sample: Sequence[Sequence[str]], names: Mapping[str, str], has_head: bool
+) -> PaperColumn:
     cells = [row[at] for row in sample if row[at]]
     role = _role_by_word(head) if head else None
     if role is not None:  # a word for something is nobody's name, whatever stands below it
-        return Column(role if _fits(role, cells) else "ignore", head=head)
+        return PaperColumn(role if _fits(role, cells) else "ignore", head=head)
     if not cells:
-        return Column("points", clean_name(head), head) if head else Column("ignore")
+        return PaperColumn("points", clean_name(head), head) if head else PaperColumn("ignore")
     if owner := _owner_of_sum(head, names):
-        return Column("running", owner, head)
-    return Column(*_by_cells(head, cells, has_head), head)
+        return PaperColumn("running", owner, head)
+    return PaperColumn(*_by_cells(head, cells, has_head), head)
 
 
 def _owner_of_sum(head: str, names: Mapping[str, str]) -> str:
@@ -406,7 +411,7 @@ def _person(head: str) -> str:
     return clean_name(owned[1] if owned else bare)
 
 
-def _kind(paper: Paper, columns: Sequence[Column], body: Sequence[int]) -> Kind:
+def _kind(paper: Paper, columns: Sequence[PaperColumn], body: Sequence[int]) -> Kind:
     roles = [column.role for column in columns]
     if "name" in roles and any(role in roles for role in ("points", "sum", "running", "place")):
         return "deal-results" if "deal" in roles else "results"
@@ -423,41 +428,41 @@ def _numbers_deals(paper: Paper, at: int, body: Sequence[int]) -> bool:
     return len({paper.rows[row][at] for row in body}) > 1
 
 
-def _for_kind(paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int]) -> list[Column]:
+def _for_kind(paper: Paper, kind: Kind, columns: Sequence[PaperColumn], body: Sequence[int]) -> list[PaperColumn]:
     """The columns as this kind of table has them."""
     if kind in ("results", "deal-results"):
         return _for_results(columns)
-    taken = [Column("ignore", head=column.head) if _is_of_nobody(column) else column for column in columns]
+    taken = [PaperColumn("ignore", head=column.head) if _is_of_nobody(column) else column for column in columns]
     if kind == "deals" and not any(column.role == "deal" for column in taken):
         label = next((at for at, column in enumerate(taken) if column.role in ("game", "ignore", "name")), None)
         if label == 0:
-            taken[0] = Column("deal", head=taken[0].head)
+            taken[0] = PaperColumn("deal", head=taken[0].head)
     if kind == "matches" and all(column.role != "game" for column in taken):
         taken = _with_game_column(paper, taken, body)
     sums = [at for at, column in enumerate(taken) if column.role == "points" and not column.head]
     for at in sums:
         if _is_row_sum(paper, taken, at, body):
-            taken[at] = Column("sum", head=taken[at].head)
+            taken[at] = PaperColumn("sum", head=taken[at].head)
     return taken
 
 
-def _is_of_nobody(column: Column) -> bool:
+def _is_of_nobody(column: PaperColumn) -> bool:
     """Whether its header is a word for points or places, which are nobody's where each player has a column."""
     return column.role in ("points", "place") and not column.name and bool(column.head)
 
 
-def _with_game_column(paper: Paper, columns: list[Column], body: Sequence[int]) -> list[Column]:
+def _with_game_column(paper: Paper, columns: list[PaperColumn], body: Sequence[int]) -> list[PaperColumn]:
     """The columns with the first one of words as the game, where its cells are games that the referee knows."""
     from referee.bundles.papers.game_names import known_game
 
     for at, column in enumerate(columns):
         if column.role in ("ignore", "name", "deal") and any(known_game(paper.rows[row][at]) for row in body[:50]):
-            columns[at] = Column("game", head=column.head)
+            columns[at] = PaperColumn("game", head=column.head)
             break
     return columns
 
 
-def _for_results(columns: Sequence[Column]) -> list[Column]:
+def _for_results(columns: Sequence[PaperColumn]) -> list[PaperColumn]:
     """One column of points: by its header, else the first of numbers; others of numbers are nothing."""
     taken = list(columns)
     named = {column.head: at for at, column in enumerate(taken) if column.role == "points" and not column.name}
@@ -466,11 +471,11 @@ def _for_results(columns: Sequence[Column]) -> list[Column]:
     at = next(iter([*named.values(), *sums, *others]), None)
     for other in [*named.values(), *sums, *others]:
         head = taken[other].head
-        taken[other] = Column("points", head=head) if other == at else Column("ignore", head=head)
+        taken[other] = PaperColumn("points", head=head) if other == at else PaperColumn("ignore", head=head)
     return taken
 
 
-def _is_row_sum(paper: Paper, columns: Sequence[Column], at: int, body: Sequence[int]) -> bool:
+def _is_row_sum(paper: Paper, columns: Sequence[PaperColumn], at: int, body: Sequence[int]) -> bool:
     """Whether a column without a header holds the sum of the columns of points in at least two rows."""
     others = [place for place, column in enumerate(columns) if column.role == "points" and place != at]
     rows = [paper.rows[row] for row in body[:100]]
@@ -487,11 +492,11 @@ def is_nobody(head: str) -> bool:
     return _role_by_word(head) is not None
 
 
-def _wished(at: int, column: Column, wishes: Wishes) -> Column:
+def _wished(at: int, column: PaperColumn, wishes: Wishes) -> PaperColumn:
     role = wishes.roles.get(at, column.role)
     of_head = _person(column.head) if role == "points" and not is_nobody(column.head) else ""
     name = clean_name(wishes.names.get(at, "")) or column.name or of_head
-    return Column(role, name if role in ("points", "running") else "", column.head)
+    return PaperColumn(role, name if role in ("points", "running") else "", column.head)
 
 
 # Rows.
@@ -505,7 +510,7 @@ def _summary_word(row: Sequence[str]) -> str:
 
 
 def _score_rows(
-    paper: Paper, kind: Kind, columns: Sequence[Column], body: Sequence[int], budget: CpuBudget
+    paper: Paper, kind: Kind, columns: Sequence[PaperColumn], body: Sequence[int], budget: CpuBudget
 ) -> tuple[list[int], list[LeftRow]]:
     """The rows that hold scores, and the others with what they are taken for."""
     rows: list[int] = []
@@ -526,7 +531,7 @@ def _score_rows(
 
 
 def _why_left(
-    kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
+    kind: Kind, columns: Sequence[PaperColumn], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
 ) -> Text | None:
     """What a row without scores is taken for; None of one with scores. ``sums``: of the rows above."""
     word = _summary_word(row)
@@ -540,7 +545,7 @@ def _why_left(
 
 
 def _is_unlabelled_sum(
-    kind: Kind, columns: Sequence[Column], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
+    kind: Kind, columns: Sequence[PaperColumn], rows: Sequence[int], row: Sequence[str], sums: Mapping[int, Decimal]
 ) -> bool:
     """Whether a row without a date, a game and a deal equals the sum of those above it, two at least."""
     if kind in ("results", "deal-results") or len(rows) < 2:

@@ -24,7 +24,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeEngine
 
 from referee.store.database.orm_base import Base
-from referee.store.database.stored_json import Names, Number, SqliteMoment, Unreadable, Values
+from referee.store.database.stored_json import Names, SqliteMoment, StoredNumber, Unreadable, Values
 
 CLOCK: ContextVar[datetime | None] = ContextVar("clock", default=None)
 """The present moment of the demo, which plays past days; None: the machine's clock."""
@@ -204,7 +204,7 @@ class Player(Base):
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(40))
     mark: Mapped[str] = mapped_column(String(4), default="")
-    colour: Mapped[int] = mapped_column(Number, default=0)
+    colour: Mapped[int] = mapped_column(StoredNumber, default=0)
     played_at: Mapped[datetime] = mapped_column(Moment, default=now)
     archived_at: Mapped[datetime | None] = mapped_column(Moment)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id", ondelete="SET NULL"), index=True)
@@ -255,7 +255,7 @@ class Match(Base):
     options: Mapped[dict[str, Any]] = mapped_column(Values)
     rules_version: Mapped[int]
     start_key: Mapped[str | None] = mapped_column(String(40))
-    length: Mapped[int] = mapped_column(Number, default=0)
+    length: Mapped[int] = mapped_column(StoredNumber, default=0)
     mark: Mapped[str] = mapped_column(String(32), default="")
     bytes: Mapped[int] = mapped_column(BigInteger, default=0)
     over: Mapped[bool] = mapped_column(default=False)
@@ -416,7 +416,7 @@ class Result(Base):
     finished_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class Tally(Base):
+class TallyRow(Base):
     """A figure of a finished match for one player, as the game declares it: ``count`` of ``out_of``."""
 
     __tablename__ = "tally"

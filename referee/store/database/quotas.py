@@ -118,6 +118,14 @@ def lock_and_count_anyway(club_id: int, size: int) -> None:
     _count_for_client(size)
 
 
+def count_change(club_id: int, more: int) -> None:
+    """Lock the club and count what it has more than before; below 0 nothing is refused. Raises Full."""
+    if more > 0:
+        lock_and_count(club_id, more)
+    else:
+        lock_and_count_anyway(club_id, more)
+
+
 def count_stored(size: int) -> None:
     """Count bytes that the client of this request is about to store; the club that owns them must be locked.
 

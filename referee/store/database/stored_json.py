@@ -65,7 +65,7 @@ class SqliteMoment(sqlite.DATETIME):
         return read
 
 
-class Number(TypeDecorator[int]):
+class StoredNumber(TypeDecorator[int]):
     """A whole number; :class:`UnreadableNumber` for anything else: SQLite keeps any value in any column."""
 
     impl = Integer

@@ -12,7 +12,7 @@ from sqlalchemy.orm import aliased
 
 from referee.store.database.models import Evening, Match, RecordRow, Result, Seat, StandIn, now
 from referee.store.database.orm_base import db, is_sqlite
-from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway
+from referee.store.database.quotas import count_change, evening_bytes
 from referee.store.database.stored_json import text_at
 from referee.store.database.transactions import changing, changing_one, set_values
 from referee.store.matches.match_day import set_days
@@ -167,7 +167,7 @@ def describe(evening: Evening, day: date, title: str, place: str, note: str) -> 
     with changing(evening) as row:
         if row is not None:
             more = evening_bytes(title, place, note) - evening_bytes(row.title, row.place, row.note)
-            (lock_and_count if more > 0 else lock_and_count_anyway)(row.club_id, more)
+            count_change(row.club_id, more)
             if row.day != day:
                 set_days(row.id, day)
             row.day, row.title, row.place, row.note = day, title, place, note

@@ -23,7 +23,7 @@ from referee.store.database.models import (
     TableRule,
     TakenClub,
     TakenMatch,
-    Tally,
+    TallyRow,
     now,
 )
 from referee.store.database.orm_base import db
@@ -183,7 +183,7 @@ def _throw_away(matches: Sequence[Match], moment: datetime) -> None:
         match.deleted_at = moment
     ids = [match.id for match in matches]
     db.session.execute(delete(Result).where(Result.match_id.in_(ids)))
-    db.session.execute(delete(Tally).where(Tally.match_id.in_(ids)))
+    db.session.execute(delete(TallyRow).where(TallyRow.match_id.in_(ids)))
     _let_go_of_versions(ids, moment)
     for club_id in {match.club_id for match in matches}:
         reunite(club_id)

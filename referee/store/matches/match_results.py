@@ -22,7 +22,7 @@ from referee.matches.log_mark import log_mark, setup_mark
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import first_setup, setup_columns
 from referee.matches.stopped_match import is_won
-from referee.store.database.models import Match, RecordRow, Result, Tally
+from referee.store.database.models import Match, RecordRow, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
 from referee.store.matches.match_day import day_of
@@ -62,7 +62,7 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         match.notes = notes
     if was_over:
         db.session.execute(delete(Result).where(Result.match_id == match.id))
-        db.session.execute(delete(Tally).where(Tally.match_id == match.id))
+        db.session.execute(delete(TallyRow).where(TallyRow.match_id == match.id))
     if match.over and match.deleted_at is None:
         last = log.current[-1]
         both = RecordRow.match_id == match.id, RecordRow.position.in_((0, last.position))
@@ -99,7 +99,7 @@ def _write(match: Match, setup: Setup, played: ReplayedMatch, when: tuple[date, 
         {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, played)
     ]
     if tallies:
-        db.session.execute(insert(Tally), tallies)
+        db.session.execute(insert(TallyRow), tallies)
 
 
 def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import BigInteger, Integer, Row, Select, and_, bindparam, func, insert, or_, select, update
@@ -61,13 +62,24 @@ class Author:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AppendOutcome:
-    """``outcome``: ``recorded``; ``repeated``: this key was recorded before; ``late``: another keeper was first, or
-    deleted the match; ``refused``: the match would not replay.
+class Appended(StrEnum):
+    """What became of records that were to be appended.
+
+    ``REPEATED``: this key was recorded before. ``LATE``: another keeper was first, or deleted the match. ``REFUSED``:
+    the match would not replay.
     """
 
-    outcome: str
+    RECORDED = "recorded"
+    REPEATED = "repeated"
+    LATE = "late"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class AppendOutcome:
+    """What became of the records, and of what was refused the violations and where."""
+
+    outcome: Appended
     refused: Refusal | None = None
 
 
@@ -153,20 +165,24 @@ def append(
     after = replay_with(stored.replayed_log, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):
-            return AppendOutcome("repeated")
-        return AppendOutcome("late") if after is None else AppendOutcome("refused", after)
+            return AppendOutcome(Appended.REPEATED)
+        return AppendOutcome(Appended.LATE) if after is None else AppendOutcome(Appended.REFUSED, after)
     count = lock_and_count if undoes is None else lock_and_count_anyway
     if write_in_transaction(stored, after, _by(author, records), count, key):
-        return AppendOutcome("recorded")
-    return AppendOutcome("repeated" if recorded_before(match.id, key) else "late")
+        return AppendOutcome(Appended.RECORDED)
+    if recorded_before(match.id, key):
+        return AppendOutcome(Appended.REPEATED)
+    return AppendOutcome(Appended.LATE)
 
 
 def append_imported(stored: StoredMatch, records: Sequence[Record]) -> AppendOutcome:
     """Append records made elsewhere, with their author, moment and reason; all of them, or nothing. Raises Full."""
     after = replay_with(stored.replayed_log, records)
     if not isinstance(after, ReplayedLog):
-        return AppendOutcome("refused", after)
-    return AppendOutcome("recorded" if append_replayed(stored, after, records) else "late")
+        return AppendOutcome(Appended.REFUSED, after)
+    if append_replayed(stored, after, records):
+        return AppendOutcome(Appended.RECORDED)
+    return AppendOutcome(Appended.LATE)
 
 
 def append_replayed(stored: StoredMatch, after: ReplayedLog, records: Sequence[Record]) -> bool:

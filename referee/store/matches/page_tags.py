@@ -17,7 +17,7 @@ IN_ONE_STATEMENT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LogStanding:
     """Where a log stands; the others are as of :class:`referee.store.matches.stored_match.StoredMatch`."""
 
     length: int
@@ -35,12 +35,12 @@ class Standing:
         return f"{self.length}-{int(self.over)}{sharing}" + (f"-{self.counted}" if self.counted else "")
 
 
-def standings(match_ids: Collection[int]) -> dict[int, Standing]:
+def standings(match_ids: Collection[int]) -> dict[int, LogStanding]:
     """Where these matches stand; without those that are deleted."""
     log = MATCH.length, MATCH.over, func.coalesce(COUNT.version, 0)
     columns = select(MATCH.id, *log, *SHARING, MATCH.own_phones, MATCH.seating)
     query = columns.select_from(counted_matches(table_of(Match))).where(MATCH.deleted_at.is_(None))
-    return {row[0]: Standing(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))}
+    return {row[0]: LogStanding(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))}
 
 
 def roles(membership_ids: Collection[int]) -> dict[int, tuple[str, int | None]]:

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, se
 
 from referee.game_definition.game import Figure
 from referee.games.registry import GAMES
-from referee.store.database.models import Result, Tally
+from referee.store.database.models import Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.players.player_statistics import IN_ORDER, Point, Scope
 
@@ -51,10 +51,10 @@ class Feat:
 def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[Feat]]:
     """The best of these matches, figure by figure: all players who reached it in the first match that did."""
     query = (
-        select(Result.game, Tally.figure, *_WHO, func.sum(Tally.count), func.sum(Tally.out_of))
-        .join(Tally, _of(Result.match_id, Result.player_id))
+        select(Result.game, TallyRow.figure, *_WHO, func.sum(TallyRow.count), func.sum(TallyRow.out_of))
+        .join(TallyRow, _of(Result.match_id, Result.player_id))
         .where(Result.match_id.in_(match_ids), Result.game.in_(games), Result.whole.is_(True))
-        .group_by(Result.game, Tally.figure, *_WHO, Result.day, Result.finished_at, Result.seat)
+        .group_by(Result.game, TallyRow.figure, *_WHO, Result.day, Result.finished_at, Result.seat)
         .order_by(*IN_ORDER, Result.seat)
     )
     feats: dict[tuple[str, str], list[Feat]] = {}
@@ -110,17 +110,17 @@ def _best(club_id: int, feat: Feat, before: Point) -> Any:
     return (
         select(
             literal(feat.game), literal(feat.figure), best.c.player_id, best.c.match_id,
-            func.sum(Tally.count), func.sum(Tally.out_of), best.c.day, best.c.finished_at, best.c.seat,
+            func.sum(TallyRow.count), func.sum(TallyRow.out_of), best.c.day, best.c.finished_at, best.c.seat,
         )
-        .join(Tally, _of(best.c.match_id, best.c.player_id))
-        .where(Tally.figure == feat.figure)
+        .join(TallyRow, _of(best.c.match_id, best.c.player_id))
+        .where(TallyRow.figure == feat.figure)
         .group_by(best.c.player_id, best.c.match_id, best.c.day, best.c.finished_at, best.c.seat)
     )  # fmt: skip
 
 
 def _of(match_id: Any, player_id: Any) -> ColumnElement[bool]:
     """A figure of this player in this match; searched by the match, which has few, where a player has thousands."""
-    return and_(Tally.match_id == match_id, Tally.player_id + 0 == player_id)
+    return and_(TallyRow.match_id == match_id, TallyRow.player_id + 0 == player_id)
 
 
 def _past(club_id: int, feat: Feat, before: Point) -> list[ColumnElement[bool]]:
@@ -129,12 +129,12 @@ def _past(club_id: int, feat: Feat, before: Point) -> list[ColumnElement[bool]]:
 
 def _value(feat: Feat) -> ColumnElement[Any]:
     """The value of a figure for a row of results; NULL where there is none, or too few chances."""
-    count = cast(func.sum(Tally.count), Float)
-    enough = case((func.sum(Tally.out_of) >= ENOUGH_CHANCES, count / func.sum(Tally.out_of)))
+    count = cast(func.sum(TallyRow.count), Float)
+    enough = case((func.sum(TallyRow.out_of) >= ENOUGH_CHANCES, count / func.sum(TallyRow.out_of)))
     return (
         select(enough if FIGURES[feat.of].kind == "share" else count)
         .where(
-            _of(Result.match_id, Result.player_id), Tally.figure == feat.figure
+            _of(Result.match_id, Result.player_id), TallyRow.figure == feat.figure
         )
         .correlate(Result)
         .scalar_subquery()

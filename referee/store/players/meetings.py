@@ -14,7 +14,7 @@ from referee.store.players.player_statistics import LATEST_FIRST, Scope, one_if
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class MeetingRecord:
     """The matches of two players at one game: how often the first was before and behind the second."""
 
     game: str
@@ -36,7 +36,7 @@ class Meeting:
     other: Result
 
 
-def records(within: Scope, one: Sequence[int], other: Sequence[int]) -> list[Record]:
+def records(within: Scope, one: Sequence[int], other: Sequence[int]) -> list[MeetingRecord]:
     """By game, the most played first; ``one``, ``other``: all players counted as each. Partners are no opponents."""
     second = aliased(Result)
     query = (
@@ -50,7 +50,7 @@ def records(within: Scope, one: Sequence[int], other: Sequence[int]) -> list[Rec
         .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
         .group_by(Result.game)
     )
-    found = [Record(*row) for row in db.session.execute(query)]
+    found = [MeetingRecord(*row) for row in db.session.execute(query)]
     return sorted(found, key=lambda record: (-record.matches, record.game))
 
 

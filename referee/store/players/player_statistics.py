@@ -17,7 +17,7 @@ from sqlalchemy.orm import aliased
 
 from referee.game_definition.game import high_wins, low_wins
 from referee.games.registry import GAMES, game_named
-from referee.store.database.models import Match, Result, StandIn, Tally
+from referee.store.database.models import Match, Result, StandIn, TallyRow
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.stored_json import text_at
 from referee.store.players.players import Roll
@@ -52,7 +52,9 @@ class Scope:
     @property
     def lowest_is_best(self) -> bool | None:
         """Whether the lowest total is best; None without one game, or where its tables decide it."""
-        return self.lowest if self.name else lowest_is_best(self.game) if self.game else None
+        if self.name:
+            return self.lowest
+        return lowest_is_best(self.game) if self.game else None
 
     def of(self) -> list[ColumnElement[bool]]:
         conditions = [Result.club_id == self.club_id]
@@ -108,14 +110,16 @@ class GameTotals:
     @property
     def best(self) -> int | None:
         """The best total of a whole match; where the table decides what is best, the highest of all."""
-        low = self.lowest_is_best
-        return self.highest if low is None else self.lowest_whole if low else self.highest_whole
+        if self.lowest_is_best is None:
+            return self.highest
+        return self.lowest_whole if self.lowest_is_best else self.highest_whole
 
     @property
     def worst(self) -> int | None:
         """The worst total of the same matches; where the table decides what is best, the lowest of all."""
-        low = self.lowest_is_best
-        return self.lowest if low is None else self.highest_whole if low else self.lowest_whole
+        if self.lowest_is_best is None:
+            return self.lowest
+        return self.highest_whole if self.lowest_is_best else self.lowest_whole
 
     @property
     def per_deal(self) -> Fraction | None:
@@ -242,11 +246,11 @@ def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
 
 def figures(within: Scope, ids: Sequence[int]) -> Sums:
     """The figures of the game in the scope, summed over all deals a player played, stood in included."""
-    finished = Tally.match_id.in_(select(Result.match_id).where(*within.of()))  # listed once, not for each row
+    finished = TallyRow.match_id.in_(select(Result.match_id).where(*within.of()))  # listed once, not for each row
     query = (
-        select(Tally.figure, Tally.detail, func.sum(Tally.count), func.sum(Tally.out_of))
-        .where(Tally.player_id.in_(ids), finished if within.game else false())
-        .group_by(Tally.figure, Tally.detail)
+        select(TallyRow.figure, TallyRow.detail, func.sum(TallyRow.count), func.sum(TallyRow.out_of))
+        .where(TallyRow.player_id.in_(ids), finished if within.game else false())
+        .group_by(TallyRow.figure, TallyRow.detail)
     )
     sums: Sums = defaultdict(dict)
     for figure, detail, count, out_of in db.session.execute(query):
@@ -256,7 +260,7 @@ def figures(within: Scope, ids: Sequence[int]) -> Sums:
 
 def was_relayed(within: Scope, ids: Sequence[int]) -> bool:
     """Whether a match of the player had a stand-in, so that the deals of a seat are not all one player's."""
-    played = select(Tally.match_id).where(Tally.player_id.in_(ids))
+    played = select(TallyRow.match_id).where(TallyRow.player_id.in_(ids))
     relayed = (
         select(StandIn.match_id)
         .join(Result, Result.match_id == StandIn.match_id)

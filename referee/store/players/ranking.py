@@ -133,8 +133,7 @@ def _longest_streaks(within: Scope, people: Roll) -> dict[int, int]:
             current[root] = 0
             continue
         current[root] += 1
-        if current[root] > longest[root]:
-            longest[root] = current[root]
+        longest[root] = max(longest[root], current[root])
     return longest
 
 

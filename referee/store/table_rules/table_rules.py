@@ -20,7 +20,7 @@ from sqlalchemy import Select, func, select
 from referee.answers.table import clean_name, has_control_characters, is_name
 from referee.store.database.models import TableRule, new_id, now
 from referee.store.database.orm_base import db
-from referee.store.database.quotas import TABLE_RULE, Full, lock_and_count, lock_and_count_anyway, table_rule_bytes
+from referee.store.database.quotas import TABLE_RULE, Full, count_change, lock_and_count, table_rule_bytes
 from referee.store.database.transactions import changing, lock_club, writing
 from referee.words import say
 
@@ -119,7 +119,7 @@ def change(rule: TableRule, text: str, players: Sequence[str]) -> None:
     with changing(rule) as row:
         if row is not None:
             more = table_rule_bytes(text, players) - table_rule_bytes(row.text, row.players)
-            (lock_and_count if more > 0 else lock_and_count_anyway)(row.club_id, more)
+            count_change(row.club_id, more)
             row.text, row.players, row.changed_at = text, list(players), now()
 
 
@@ -178,7 +178,7 @@ def merge(club_id: int, brought: Mapping[str, TableRuleValues]) -> int:
             changes += 1
             size += _written(club_id, public_id, rule, row)
     if size:
-        (lock_and_count if size > 0 else lock_and_count_anyway)(club_id, size)
+        count_change(club_id, size)
     db.session.flush()
     return changes
 

@@ -13,12 +13,12 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 from wtforms import Field as FormField
 
-from referee.answers.answer import Reader
+from referee.answers.answer import Field, Reader
 from referee.answers.numbers import OtherWay
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.web.answers import pad_words
-from referee.web.answers.seating import NO_MATCH, Label, Seating
+from referee.web.answers.seating import NO_MATCH, Label, TableSeating
 from referee.web.answers.widget_parts import Chip, Row
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text
@@ -46,7 +46,7 @@ class Sitting:
     match_facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)
     out: frozenset[Any] = frozenset()
-    seating: Seating = NO_MATCH
+    seating: TableSeating = NO_MATCH
     at_desk: bool = True
     own_phones: bool = False
 
@@ -59,6 +59,7 @@ def template_of(kind: str) -> str:
 class Input(FormField):  # type: ignore[misc]
     """One thing to answer. ``typed`` maps a part (a player, a trick, or "") to what stands in the form."""
 
+    spec: Field
     macros: tuple[str, ...] = ()
     """The macros of its widget: "entry", and "desk" where the desk shows it otherwise or alone; none: it has none."""
     rule_widget = ""
@@ -78,7 +79,7 @@ class Input(FormField):  # type: ignore[misc]
     left_out: Any = ABSENT
     """What an entry says that has no such key; ABSENT: nothing, and the form suggests what it would in a new one."""
 
-    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+    def __init__(self, spec: Field, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(label="", **kwargs)
         self.spec = spec
         self.kind: str = spec.kind

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
-from referee.answers.cards import Play
+from referee.answers.cards import CardGroups, CardHands, Cards, Play, Plays, Turn
+from referee.answers.choices import Choices
 from referee.cards.face import CardFace
 from referee.web.answers.base_input import ABSENT, EachInput, Input
 from referee.web.answers.pack_layout import laid_out
@@ -43,6 +44,7 @@ def _boxes(spec: Any, cards: Iterable[tuple[CardFace, int]], held: Sequence[str]
 
 
 class CardHandsInput(EachInput):
+    spec: CardHands
     macros = ("entry",)
 
     @property
@@ -71,6 +73,7 @@ class CardHandsInput(EachInput):
 class CardInput(Input):
     """One card, tapped in the pack."""
 
+    spec: Any  # OneCard, and the kinds of the classes below
     tapped = True
     macros: tuple[str, ...] = ("entry",)
 
@@ -112,6 +115,8 @@ class CardInput(Input):
 
 
 class CardsInput(CardInput):
+    spec: Cards
+
     @property
     def most(self) -> int | None:
         limit: int | None = self.spec.most
@@ -127,6 +132,7 @@ class CardsInput(CardInput):
 class CardGroupsInput(CardInput):
     """Groups of cards, tapped together; the game groups them."""
 
+    spec: CardGroups
     macros = ()
     most = None
 
@@ -145,6 +151,7 @@ class CardGroupsInput(CardInput):
 class ChoicesInput(CardInput):
     """A few things one after another, tapped like cards."""
 
+    spec: Choices
     macros = ()
     most = None
 
@@ -155,6 +162,7 @@ class ChoicesInput(CardInput):
 class PlaysInput(CardInput):
     """The cards of a trick from its leader on, or of a pile; at a table that is known each has its player."""
 
+    spec: Plays
     macros = ()
     most: int | None = None
 
@@ -188,16 +196,16 @@ class PlaysInput(CardInput):
 
     def value(self) -> Any:
         if self.spec.turn is not None:
-            return self._flips()
+            return self._flips(self.spec.turn)
         if not self.sitting.named:
             return self.codes
         return [{"player": player, "card": code} for player, code in zip(cycle(self.around), self.codes)]
 
-    def _flips(self) -> list[dict[str, Any]]:
+    def _flips(self, turn_after: Turn) -> list[dict[str, Any]]:
         """Cards turned up one after another; whose turn it was, the game's own fact says."""
         flips: list[Play] = []
         for code in self.codes:
             readable = bool(flips) and all(flip.card is not None for flip in flips)
-            turn = self.spec.turn(tuple(flips), self.sitting.players, self.sitting.rules) if readable else self.leader
+            turn = turn_after(tuple(flips), self.sitting.players, self.sitting.rules) if readable else self.leader
             flips.append(Play(turn, self.spec.pack.card(code)))
         return [{"player": flip.player, "card": code} for flip, code in zip(flips, self.codes)]

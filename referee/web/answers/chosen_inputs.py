@@ -8,7 +8,19 @@ from dataclasses import replace
 from enum import Enum
 from typing import Any
 
-from referee.answers.answer import Reader
+from referee.answers.answer import Field, Reader
+from referee.answers.choices import Bids, Choice, ChoicePerPlayer, Occurrence, SuitChoice, YesNo
+from referee.answers.players import (
+    Levels,
+    OnePlayer,
+    PlayerOrder,
+    PlayOrder,
+    Seats,
+    SideChoice,
+    SomePlayers,
+    Teams,
+    TrickWinners,
+)
 from referee.answers.violation import Violation
 from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
@@ -26,12 +38,13 @@ ITS_ME, I_AM_OUT = say("C'est moi"), say("Je suis sorti")
 class YesNoInput(Input):
     """A box to tick in an entry; at the desk, yes and no."""
 
+    spec: YesNo
     macros, rule_widget = ("entry", "desk"), "yes_no"
     left_out = False
 
-    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+    def __init__(self, spec: Field, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
-        self.always_asked = not spec.rare
+        self.always_asked = not self.spec.rare
 
     @property
     def has_legend(self) -> bool:
@@ -62,6 +75,8 @@ class YesNoInput(Input):
 class OccurrenceInput(Input):
     """An event with nothing to fill in: its way has a button of its own."""
 
+    spec: Occurrence
+
     def value(self) -> Any:
         return True
 
@@ -69,6 +84,7 @@ class OccurrenceInput(Input):
 class OneInput(Input):
     """One of a few things, players or sides."""
 
+    spec: Any  # of the kinds below, which all have choices
     macros = ("entry",)
 
     @property
@@ -97,6 +113,7 @@ class OneInput(Input):
 class ChoiceInput(OneInput):
     """One of a few things; their ids may be numbers."""
 
+    spec: Choice
     rule_widget = "choice"
     by_one_tap = True
 
@@ -110,12 +127,16 @@ class ChoiceInput(OneInput):
 
 
 class SuitInput(OneInput):
+    spec: SuitChoice
+
     def split(self, text: str) -> list[str]:
         suit = self.spec.canonical_id(text.strip())
         return super().split(text) if suit is None else [suit.value]
 
 
 class SideInput(OneInput):
+    spec: SideChoice
+
     @property
     def chips(self) -> Sequence[Chip]:
         seating = self.sitting.seating
@@ -124,6 +145,7 @@ class SideInput(OneInput):
 
 
 class OnePlayerInput(OneInput):
+    spec: OnePlayer
     look, rule_widget = "player", "one_player"
     by_seat = True
     all_but: Input | None = None
@@ -162,6 +184,7 @@ class OnePlayerInput(OneInput):
 class ChoicePerPlayerInput(EachInput):
     """What each says in turn; a player who says nothing says what is suggested."""
 
+    spec: ChoicePerPlayer
     macros = ("entry",)
     by_seat = True
     pad = "turns"
@@ -190,7 +213,7 @@ class ChoicePerPlayerInput(EachInput):
         return [
             replace(
                 self.chip(id, unbroken(words), player),
-                checked=self.holds(player, id) or self.is_silent(player) and id == self.spec.suggested,
+                checked=self.holds(player, id) or (self.is_silent(player) and id == self.spec.suggested),
                 brief=unbroken(spoken.get(id, words)),
             )
             for id, words in self.spec.choices
@@ -219,7 +242,7 @@ class ChoicePerPlayerInput(EachInput):
         return [(player, self.spec.item_in_words(self.text(player))) for player in self.typed]
 
     def own_choices(self, player: str) -> OwnChoices:
-        return self.spec.choices  # type: ignore[no-any-return]
+        return self.spec.choices
 
     def own_order(self) -> Sequence[str]:
         return self.seats
@@ -228,6 +251,7 @@ class ChoicePerPlayerInput(EachInput):
 class BidsInput(ListInput):
     """What each said, in speaking order; who has not spoken is left out."""
 
+    spec: Bids
     macros = ("desk",)
 
     @property
@@ -249,6 +273,7 @@ class BidsInput(ListInput):
 
 
 class SomePlayersInput(Input):
+    spec: SomePlayers
     macros, rule_widget = ("entry",), "some_players"
 
     @property
@@ -267,6 +292,7 @@ class SomePlayersInput(Input):
 class LevelsInput(EachInput):
     """A row a player, with a button for each level; a player without one is in no list."""
 
+    spec: Levels
     macros = ("entry",)
     always_asked = False
 
@@ -290,6 +316,7 @@ class LevelsInput(EachInput):
 class OrderInput(EachInput):
     """Each player's place; the list is made of them, equal places in the order of the seats."""
 
+    spec: PlayerOrder
     macros = ("entry",)
     by_seat = True
 
@@ -340,6 +367,7 @@ class OrderInput(EachInput):
 class TrickWinnersInput(ListInput):
     """Who took each trick, trick by trick."""
 
+    spec: TrickWinners
     macros, look = ("entry", "desk"), "winners"
     pad, running = "turns", True
 
@@ -394,6 +422,8 @@ class TrickWinnersInput(ListInput):
 class SeatedInput(Input):
     """The players of the table; nobody is asked."""
 
+    spec: Seats
+
     def value(self) -> Any:
         return list(self.sitting.players)
 
@@ -401,12 +431,16 @@ class SeatedInput(Input):
 class PlayOrderInput(Input):
     """The players in the order of play; nobody is asked."""
 
+    spec: PlayOrder
+
     def value(self) -> Any:
         return list(self.sitting.order)
 
 
 class TeamsInput(Input):
     """Partners sit opposite; nobody is asked."""
+
+    spec: Teams
 
     def value(self) -> Any:
         return [list(self.sitting.players[0::2]), list(self.sitting.players[1::2])]

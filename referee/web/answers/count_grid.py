@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from markupsafe import Markup
 
@@ -101,13 +102,16 @@ class CountGrid:
         return data
 
 
-def is_share(bound: Input) -> bool:
+def is_share(bound: Input) -> TypeGuard[CountsInput | OnePlayerInput]:
     """Whether it shares out a sum among players: counts with a total, or the one of them who has all of it."""
-    spec = bound.spec
     if isinstance(bound, CountsInput):
-        return not (spec.in_turn or spec.announced or spec.low or spec.optional or spec.remarks)
-    plain = isinstance(bound, OnePlayerInput) and not (spec.barred or spec.all_but or spec.nothing or spec.suggested)
-    return plain and not spec.optional
+        counts = bound.spec
+        is_plain = not (counts.in_turn or counts.announced or counts.low or counts.optional or counts.remarks)
+        return is_plain and counts.total is not None
+    if isinstance(bound, OnePlayerInput):
+        player = bound.spec
+        return not (player.barred or player.all_but or player.nothing or player.suggested or player.optional)
+    return False
 
 
 def grid_of(inputs: Iterable[Input]) -> CountGrid | None:
@@ -115,16 +119,17 @@ def grid_of(inputs: Iterable[Input]) -> CountGrid | None:
     bounds = list(inputs)
     same = len({frozenset(bound.seats) for bound in bounds}) == 1
     counts = any(isinstance(bound, CountsInput) for bound in bounds)
-    if len(bounds) == 1 or not (same and counts and all(map(is_share, bounds))):
+    shares = [bound for bound in bounds if is_share(bound)]
+    if len(bounds) == 1 or not (same and counts and len(shares) == len(bounds)):
         return None
     seating = bounds[0].sitting.seating
     players = seating.in_order(bounds[0].seats)
     most = SIGNS.get(len(players), FEWEST_SIGNS)
     columns = [Column(seating.player(player), short_name(player, players, most)) for player in players]
-    return CountGrid(columns, [_row(bound, players) for bound in bounds])
+    return CountGrid(columns, [_row(share, players) for share in shares])
 
 
-def _row(bound: Input, players: Sequence[str]) -> GridRow:
+def _row(bound: CountsInput | OnePlayerInput, players: Sequence[str]) -> GridRow:
     spec = bound.spec
     is_single = isinstance(bound, OnePlayerInput)
     blamed = [(bound.blamed[""], bound.why)] if bound.violations else []
@@ -136,7 +141,7 @@ def _row(bound: Input, players: Sequence[str]) -> GridRow:
         name=bound.name,
         label=spec.brief or spec.label,
         worth=spec.worth,
-        total=1 if is_single else spec.total,
+        total=1 if isinstance(bound, OnePlayerInput) else bound.spec.total or 0,
         is_single=is_single,
         is_shared=bound.running,
         cells=[_cell(bound, player, is_single) for player in players],

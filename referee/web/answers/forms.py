@@ -28,7 +28,7 @@ from referee.web.answers.card_inputs import CardInput, PlaysInput
 from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
 from referee.web.answers.count_grid import CountGrid, grid_of
 from referee.web.answers.input_kinds import INPUTS
-from referee.web.answers.seating import NO_MATCH, Label, Seating
+from referee.web.answers.seating import NO_MATCH, Label, TableSeating
 from referee.web.answers.typed_numbers import whole
 from referee.web.answers.widget_parts import Chip
 from referee.web.rendering.page_language import written
@@ -76,7 +76,7 @@ class WayForm(AnswersForm):
         way: Way,
         formdata: Any,
         entry: Mapping[str, Any] | None,
-        seating: Seating,
+        seating: TableSeating,
         counting: Mapping[str, str] = NOBODY,
         own_phones: bool = False,
     ) -> None:
@@ -112,7 +112,7 @@ class WayForm(AnswersForm):
         typed = {other.spec.key: other.text() for other in self.inputs()}
         zero_of = self._zeros().get(bound.spec.key)
         if zero_of is None:
-            return typed.get(bound.spec.all_but, "")
+            return typed.get(getattr(bound.spec, "all_but", ""), "")
         return typed[zero_of.player] if typed[zero_of.choice] in zero_of.among else ""
 
     def asked(self) -> list[Input]:
@@ -134,7 +134,8 @@ class WayForm(AnswersForm):
 
     def spare_used(self) -> bool:
         """Whether something stands in a field that may be left out, or is wrong there."""
-        return any(part.blamed or part.typed != part.suggested() and any(part.typed.values()) for part in self.spare())
+        typed = [part for part in self.spare() if part.typed != part.suggested()]
+        return any(part.blamed for part in self.spare()) or any(any(part.typed.values()) for part in typed)
 
     @property
     def spare_label(self) -> str:
@@ -202,7 +203,7 @@ class QuestionForm:
         question: Question,
         formdata: Any = None,
         entry: Mapping[str, Any] | None = None,
-        seating: Seating = NO_MATCH,
+        seating: TableSeating = NO_MATCH,
         *,
         like: Mapping[str, Any] | None = None,
         counting: Mapping[str, str] = NOBODY,
@@ -213,7 +214,7 @@ class QuestionForm:
         self.seating = seating
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
-        self.chosen = self._chosen(counting.get("way") and counting or formdata, entry, like)
+        self.chosen = self._chosen((counting.get("way") and counting) or formdata, entry, like)
         if formdata is not None:
             formdata = self._with_shared(formdata)
         self.ways = [
@@ -475,7 +476,7 @@ class FactsForm(AnswersForm):
     def sums_up(self) -> bool:
         """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
         wrong = self.misplaced()
-        return len(wrong) > 1 or bool(wrong) and not any(bound.blamed for bound in self.shown())
+        return len(wrong) > 1 or (bool(wrong) and not any(bound.blamed for bound in self.shown()))
 
     @property
     def one_tap(self) -> Input | None:

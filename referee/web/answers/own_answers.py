@@ -122,7 +122,9 @@ def with_answer(
 ) -> dict[str, str] | None:
     """What is counted once this player has answered so; None where they are not asked that, or may not say it."""
     asked = next((own for own in own_questions(form, typed, player) if own.name == name), None)
-    if asked is None or asked.closed or value == asked.forbidden != "":
+    if asked is None or asked.closed:
+        return None
+    if asked.forbidden and value == asked.forbidden:
         return None
     counted = counted_form(form, typed)
     if name == BOTH:
@@ -150,13 +152,24 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
     closed = bool(waits_for) or any(spoken[at + 1 :]) or not (choices or types)
     forbidden = bound.forbidden(player) if isinstance(bound, CountsInput) else None
     can_be_said = str(forbidden) in [str(id) for id, _ in choices]
-    avoid = bound.spec.avoid if can_be_said else None
-    struck = {"forbidden": str(forbidden), "total": avoid.total, "article": avoid.article} if avoid else {}
+    avoid = bound.spec.avoid if isinstance(bound, CountsInput) and can_be_said else None
     enough = getattr(bound.spec, "fewest", len(bound.seats))
     needed = isinstance(bound, EachInput) and sum(bool(bound.text(other)) for other in bound.seats) < enough
-    signed = types and bound.spec.low < 0
-    asked = {"needed": needed, "in_turn": bool(order), "signed": signed, **struck}
-    return OwnQuestion(bound.name, bound.spec.label, choices, stands, waits_for, closed, **asked)
+    signed = isinstance(bound, PointsInput) and not choices and bound.spec.low < 0
+    return OwnQuestion(
+        name=bound.name,
+        label=bound.spec.label,
+        choices=choices,
+        stands=stands,
+        waits_for=waits_for,
+        closed=closed,
+        forbidden=str(forbidden) if avoid else "",
+        total=avoid.total if avoid else 0,
+        article=avoid.article if avoid else "",
+        needed=needed,
+        in_turn=bool(order),
+        signed=signed,
+    )
 
 
 def _own_call(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:

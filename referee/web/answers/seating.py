@@ -26,7 +26,7 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Seating:
+class TableSeating:
     """Who sits where. Without ``players`` no match is known: people keep the order they are asked in."""
 
     players: tuple[str, ...] = ()
@@ -59,4 +59,4 @@ class Seating:
         return tuple(self.stand_ins[player] for player in players if player in self.stand_ins)
 
 
-NO_MATCH = Seating()
+NO_MATCH = TableSeating()

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from referee.answers.answer import Field
+from referee.answers.numbers import Counts, Number, Numbers
 from referee.answers.table import clean_name
+from referee.answers.texts import ClockTime, NewName, Words
 from referee.answers.violation import Violation
 from referee.web.answers import pad_words
 from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
@@ -35,28 +38,35 @@ NAMES_OFFERED = 9
 
 
 class NumberInput(Input):
+    spec: Number
     macros, rule_widget = ("entry", "desk"), "number"
 
-    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+    def __init__(self, spec: Field, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
-        many = isinstance(spec.high, int) and spec.high - spec.low > CHIPS
-        self.pad = "points" if spec.high is None or many else ""
+        high = self.spec.high
+        many = isinstance(high, int) and high - self.spec.low > CHIPS
+        self.pad = "points" if high is None or many else ""
+
+    @property
+    def values(self) -> range:
+        """From the lowest to the highest value; none without an upper bound that is a number."""
+        high = self.spec.high
+        return range(self.spec.low, high + 1) if isinstance(high, int) else range(0)
 
     @property
     def macro(self) -> str:
-        unbounded = self.spec.high is None or (self.pad and self.spec.high - self.spec.low > DESK_CHIPS)
+        unbounded = self.spec.high is None or (self.pad and len(self.values) > DESK_CHIPS + 1)
         return "entry" if unbounded else super().macro
 
     @property
     def chips(self) -> Sequence[Chip]:
         """A chip for each value that an entry may have."""
-        values = range(self.spec.low, self.spec.high + 1)
-        return [self.chip(value, value) for value in values if value not in self.spec.never]
+        return [self.chip(value, value) for value in self.values if value not in self.spec.never]
 
     @property
     def all_chips(self) -> Sequence[Chip]:
         """A chip for each value of the range; the desk refuses some by their article."""
-        return [self.chip(value, value) for value in range(self.spec.low, self.spec.high + 1)]
+        return [self.chip(value, value) for value in self.values]
 
     @property
     def bounds(self) -> Text | None:
@@ -87,6 +97,7 @@ class NumberInput(Input):
 class NumbersInput(ListInput):
     """A number for each player, or for each of the others; without seats there are as many boxes as there may be."""
 
+    spec: Numbers
     macros = ("desk",)
 
     @property
@@ -125,11 +136,12 @@ class NumbersInput(ListInput):
 class PointsInput(EachInput):
     """A number for every player."""
 
+    spec: Any  # Points, and Counts in the class below
     macros = ("entry",)
     pad = "points"
     by_seat = True
 
-    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+    def __init__(self, spec: Field, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
         if getattr(spec, "increments", ()):
             self.pad = "increments"
@@ -208,11 +220,12 @@ class PointsInput(EachInput):
 
 
 class CountsInput(PointsInput):
+    spec: Counts
     running = True
 
-    def __init__(self, spec: Any, sitting: Sitting, **kwargs: Any) -> None:
+    def __init__(self, spec: Field, sitting: Sitting, **kwargs: Any) -> None:
         super().__init__(spec, sitting, **kwargs)
-        self.pad = "turns" if spec.in_turn else "board"
+        self.pad = "turns" if self.spec.in_turn else "board"
 
     @property
     def has_chips(self) -> bool:
@@ -284,7 +297,7 @@ class CountsInput(PointsInput):
         return self._sum(self.spec.total, self.made())
 
     def pad_words(self) -> Mapping[str, Text | bool]:
-        if self.pad == "board":
+        if self.spec.total is not None:
             return pad_words.board(self.spec.total)
         return pad_words.bids(self.spec.avoid.total if self.spec.avoid else self.spec.high)
 
@@ -320,10 +333,13 @@ class CountsInput(PointsInput):
 
 
 class WordsInput(Input):
+    spec: Words
     macros, rule_widget = ("entry",), "words"
 
     def value(self) -> Any:
-        return visible_text(self.text()) if self.typed else (ABSENT if self.spec.optional else "")
+        if self.typed:
+            return visible_text(self.text())
+        return ABSENT if self.spec.optional else ""
 
     def faults(self) -> Iterable[Violation]:
         if self.text() and not visible_text(self.text()):
@@ -333,6 +349,7 @@ class WordsInput(Input):
 
 
 class ClockTimeInput(Input):
+    spec: ClockTime
     rule_widget = "clock_time"
 
 
@@ -342,6 +359,7 @@ class NewNameInput(Input):
     A name that looks like another at the table is asked about; the box that then appears says: another person.
     """
 
+    spec: NewName
     macros = ("entry",)
 
     def quiet_words(self) -> Renderable | str:

@@ -10,9 +10,11 @@ from copy import deepcopy
 from typing import Any, TypeVar
 
 from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
 from spectree import Response, SpecTree
 from spectree.model_adapter.msgspec_adapter import MsgspecModelAdapter
 
+from referee.web.api.example_program import PROGRAM
 from referee.web.api.json_messages import json_answer
 from referee.web.api.models import Problem, Violations
 from referee.web.api.reference_rows import operation_rows, schema_rows
@@ -21,7 +23,6 @@ from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
 pages = Blueprint("api_reference", __name__)
-Page = Any
 View = TypeVar("View", bound=Callable[..., Any])
 VERSION = "1"
 JSON, CSV = "application/json", "text/csv"
@@ -115,12 +116,12 @@ def document(in_language: str) -> dict[str, Any]:
 
 
 @pages.get("/api/v1/openapi.json")
-def openapi() -> Page:
+def openapi() -> ResponseReturnValue:
     return json_answer(document(language()))
 
 
 @pages.get("/api")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     """The document as a page."""
     value = document(language())
     return render_template(
@@ -130,4 +131,6 @@ def show() -> Page:
         standard=f"OpenAPI {value['openapi']}",
         header="Authorization: Bearer …",
         problem=Problem.__name__,
+        program=PROGRAM,
+        program_settings=("REFEREE_URL", "REFEREE_TOKEN"),
     )

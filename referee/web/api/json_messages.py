@@ -13,7 +13,7 @@ from msgspec import UnsetType, ValidationError, convert, to_builtins
 
 from referee.answers.violation import Violation
 from referee.matches.sheet_json import violations_value
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.web.http.client_key import LONGEST_KEY
 from referee.web.http.error_answers import problem
 from referee.web.rendering.page_language import language
@@ -26,7 +26,7 @@ NOT_UNDERSTOOD = say("Cette demande n'a pas été comprise.")
 BREAKS_RULES = say("Les règles disent non.")
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request that is answered with a problem; ``more``: its further members."""
 
     def __init__(self, sentence: Text, status: int, **more: Any) -> None:
@@ -34,17 +34,17 @@ class Refused(Exception):
         self.sentence, self.status, self.more = sentence, status, more
 
 
-def not_understood(why: str) -> Refused:
-    return Refused(NOT_UNDERSTOOD, 400, why=why)
+def not_understood(why: str) -> RequestRefused:
+    return RequestRefused(NOT_UNDERSTOOD, 400, why=why)
 
 
-def refusal(error: Refused) -> Response:
+def refusal(error: RequestRefused) -> Response:
     return problem(error.sentence, error.status, error.more)
 
 
-def broken_rules(violations: Iterable[Violation], entry: int | None) -> Refused:
+def broken_rules(violations: Iterable[Violation], entry: int | None) -> RequestRefused:
     """422 with the members of ``referee-violations/1``."""
-    return Refused(BREAKS_RULES, 422, **violations_value(violations, entry, language()))
+    return RequestRefused(BREAKS_RULES, 422, **violations_value(violations, entry, language()))
 
 
 def json_answer(value: Any, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
@@ -64,7 +64,7 @@ def body_value() -> Any:
     try:
         value = parse(request.get_data(), finite=True)
         json.dumps(value, ensure_ascii=False).encode()  # half a character is none, and no database keeps it
-    except Unreadable as error:
+    except UnreadableJson as error:
         raise not_understood(error.render(language())) from None
     except UnicodeEncodeError:
         raise not_understood("surrogate") from None

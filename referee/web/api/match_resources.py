@@ -23,7 +23,7 @@ from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.replaced_people import with_entries_following
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.matches import Author, append, open_matches
+from referee.store.matches.matches import Appended, Author, append, open_matches
 from referee.store.matches.record_queries import position_with_key
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.heavy_requests import heavy, work_budget
@@ -31,7 +31,7 @@ from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import CSV, FOR_MEMBERS, WRITING, Answers, operation
 from referee.web.api.json_messages import (
-    Refused,
+    RequestRefused,
     body_of,
     body_value,
     broken_rules,
@@ -88,9 +88,9 @@ def add_match() -> Response:
     except RefusedEntry as error:
         raise broken_rules(error.violations, error.position) from None
     except TooMuchWork as error:
-        raise Refused(error.sentence, 413) from None
+        raise RequestRefused(error.sentence, 413) from None
     except KeyUsed:
-        raise Refused(KEY_USED, 409) from None
+        raise RequestRefused(KEY_USED, 409) from None
     started = models.Started(len(stored.log), stored.replayed_log.mark, stored.public_id)
     address = url_for(".match_file", public_id=started.id)
     return json_answer(started, 201, {"Location": address, **_tag(started.mark)})
@@ -161,7 +161,7 @@ def correct(public_id: str) -> Response:
 
     def still_there(stored: StoredMatch) -> Batch:
         if not {current.position for current in stored.current}.issuperset(positions):
-            raise Refused(NOT_THERE, 409)
+            raise RequestRefused(NOT_THERE, 409)
         return changes, None
 
     return _recorded(public_id, still_there, correction.reason.strip())
@@ -193,7 +193,7 @@ def undo(public_id: str) -> Response:
 def _last_batch_undone(stored: StoredMatch) -> Batch:
     back = undoing(stored.log)
     if back is None:
-        raise Refused(NOTHING_TO_UNDO, 409)
+        raise RequestRefused(NOTHING_TO_UNDO, 409)
     return back.changes, back.undoes
 
 
@@ -205,7 +205,7 @@ def _recorded(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: st
             lock_club(visitor_or_404().club.id)
             answer = _recorded_once(public_id, wanted, reason)
     if answer is None:
-        raise Refused(OTHERS_FIRST, 409)
+        raise RequestRefused(OTHERS_FIRST, 409)
     return answer
 
 
@@ -221,7 +221,7 @@ def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reaso
     done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
     if done.refused is not None:
         raise broken_rules(done.refused.violations, done.refused.index)
-    if done.outcome != "recorded":
+    if done.outcome != Appended.RECORDED:
         return None
     mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
     return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))
@@ -231,7 +231,7 @@ def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredM
     """The answer to what was recorded under this key before; 409 where something else was."""
     changes, undoes = wanted(stored.as_of(before))
     if stored.log[before : before + len(changes)] != new_records(before, changes, undoes):
-        raise Refused(KEY_USED, 409)
+        raise RequestRefused(KEY_USED, 409)
     mark = stored.replayed_log.mark
     return json_answer(models.Recorded(len(stored.log), mark, before), 201, _tag(mark))
 
@@ -244,7 +244,7 @@ def _check_condition(stored: StoredMatch) -> None:
     # compression adds its own name to a tag, behind a colon
     tags = {tag.strip().strip('"').partition(":")[0] for tag in named.split(",")}
     if not tags & {"*", stored.replayed_log.mark, str(len(stored.log))}:
-        raise Refused(CHANGED, 412, length=len(stored.log), mark=stored.replayed_log.mark)
+        raise RequestRefused(CHANGED, 412, length=len(stored.log), mark=stored.replayed_log.mark)
 
 
 def _tag(mark: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 
 from referee.bundles.kept_imports import import_club
-from referee.bundles.papers.drafts import DASH_READINGS, Draft
+from referee.bundles.papers.drafts import DASH_READINGS, MatchDraft
 from referee.bundles.papers.paper import CpuBudget, PaperRefused
 from referee.bundles.papers.paper_bundle import write_bundle
 from referee.bundles.preview import preview_of
@@ -25,7 +25,7 @@ from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, WRITING, Answers, operation
-from referee.web.api.json_messages import Refused, body_of, json_answer, not_understood
+from referee.web.api.json_messages import RequestRefused, body_of, json_answer, not_understood
 from referee.web.bundles.paper_choices import choices_of
 from referee.web.bundles.paper_view import PaperView, paper_view
 from referee.web.bundles.papers_pages import take_back_unfinished
@@ -57,7 +57,7 @@ def bring_papers() -> Response:
         if recorded:
             _record(view)
     except (PaperRefused, ArchiveRefused) as error:
-        raise Refused(error.sentence, 400, why="table") from None
+        raise RequestRefused(error.sentence, 400, why="table") from None
     return json_answer(_answer(view, recorded))
 
 
@@ -73,7 +73,7 @@ def _content(sent: models.PaperSent) -> bytes:
 def _record(view: PaperView) -> None:
     """Record all matches that are new, as an import that is taken back as a whole; or none of them."""
     if len(view.new) > MOST_AT_ONCE:
-        raise Refused(TOO_MANY, 413)
+        raise RequestRefused(TOO_MANY, 413)
     visitor = visitor_or_404()
     with tempfile.TemporaryFile() as stream:
         write_bundle(stream, visitor.club.id, view.new, visitor.device.name)
@@ -97,7 +97,7 @@ def _answer(view: PaperView, recorded: bool) -> models.PaperRead:
     )
 
 
-def _match(draft: Draft, in_words: str) -> models.PaperMatch:
+def _match(draft: MatchDraft, in_words: str) -> models.PaperMatch:
     name = draft.setup.game.name_at(draft.setup.options)
     return models.PaperMatch(
         line=draft.line,

@@ -19,7 +19,7 @@ from referee.web.api import (
     rule_resources,
     token_pages,
 )
-from referee.web.api.json_messages import Refused, refusal
+from referee.web.api.json_messages import RequestRefused, refusal
 
 
 def init_app(app: Flask) -> None:
@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(part.resources)
     app.register_blueprint(description.pages)
     app.register_blueprint(token_pages.pages)
-    app.register_error_handler(Refused, refusal)
+    app.register_error_handler(RequestRefused, refusal)
     cross_origin.init_app(app)
     app.after_request(_used)
 

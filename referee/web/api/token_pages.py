@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.store.clubs.api_tokens import make_token, revoke_token, tokens_of
 from referee.store.clubs.clubs import KEEPER, WATCHER, club_name
@@ -16,7 +17,6 @@ from referee.web.http.client_key import sent_before
 from referee.words import Text, say
 
 pages = Blueprint("tokens", __name__, url_prefix="/share/programs")
-Page = Any
 LONGEST_NAME, LONGEST_ORIGIN = 40, 200
 SHOWN_BEFORE = say("Ce jeton a déjà été montré ; faites-en un autre si besoin.")
 NO_NAME = say("Donnez un nom au programme : il est écrit à côté de ce qu'il note.")
@@ -24,12 +24,12 @@ NO_ORIGIN = say("L'adresse d'un site est comme « https://exemple.org », sans r
 
 
 @pages.get("")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("")
-def make() -> Page:
+def make() -> ResponseReturnValue:
     """Make a token; it is shown on this one page."""
     visitor, role = visitor_or_404(), request.form.get("role")
     if role not in (KEEPER, WATCHER):
@@ -48,7 +48,7 @@ def make() -> Page:
 
 
 @pages.post("/<int:token_id>/revoke")
-def revoke(token_id: int) -> Page:
+def revoke(token_id: int) -> ResponseReturnValue:
     if not revoke_token(visitor_or_404(), token_id):
         abort(404)
     return redirect(url_for(".show"), 303)

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request
 from flask import url_for as url
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.known_matches.conflicts import (
     NO_CONFLICT,
@@ -28,7 +29,6 @@ from referee.web.rendering.page_language import written
 from referee.words import Text, say, say_n
 
 pages = Blueprint("conflicts", __name__)
-Page = Any
 
 SHOWN = 6
 """Entries of a version that are shown; of more the last ones."""
@@ -63,7 +63,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ConflictChoice:
     """What a keeper may choose for a match: the value of the form, the words of its button, and what it means."""
 
     value: str
@@ -78,17 +78,17 @@ class Choice:
 
 
 WITH_SERVER = (
-    Choice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
-    Choice(
+    ConflictChoice(THEIRS, say("Garder celle du serveur"), say("L'autre va à la corbeille de ce téléphone.")),
+    ConflictChoice(
         OURS, say("Garder celle de ce téléphone"), say("Celle du serveur est corrigée d'un coup ; cela peut s'annuler.")
     ),
-    Choice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
+    ConflictChoice(TWO, say("Garder les deux"), say("Celle de ce téléphone devient une autre partie."), safe=True),
 )
 """The choices between the versions of this phone and of the server from which it took the club along."""
 WITH_ARRIVAL = (
-    Choice(THEIRS, say("Garder celle qui est arrivée"), say("Celle d'ici va à la corbeille.")),
-    Choice(OURS, say("Garder celle d'ici"), say("Celle qui est arrivée va à la corbeille.")),
-    Choice(TWO, say("Garder les deux"), say("Celle qui est arrivée devient une autre partie."), safe=True),
+    ConflictChoice(THEIRS, say("Garder celle qui est arrivée"), say("Celle d'ici va à la corbeille.")),
+    ConflictChoice(OURS, say("Garder celle d'ici"), say("Celle qui est arrivée va à la corbeille.")),
+    ConflictChoice(TWO, say("Garder les deux"), say("Celle qui est arrivée devient une autre partie."), safe=True),
 )
 """The choices between the version of here and one that came by an import or a handover."""
 
@@ -110,17 +110,17 @@ class ShownConflict:
         return say("Ce téléphone") if self.of_server else say("Celle d'ici")
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ConflictChoice]:
         return WITH_SERVER if self.of_server else WITH_ARRIVAL
 
 
 @pages.get("/club/conflicts")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/club/conflicts/<version_id>/settle")
-def choose(version_id: str) -> Page:
+def choose(version_id: str) -> ResponseReturnValue:
     """Apply the keeper's choice; ``version_id``: the public id of the other version of the match."""
     club_id, choice = visitor_or_404().club.id, request.form.get("choice", "")
     fault: Text | None = NO_CONFLICT

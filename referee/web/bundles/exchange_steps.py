@@ -14,6 +14,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, request
 from flask import url_for as url
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
@@ -23,7 +24,7 @@ from referee.bundles.known_matches.conflicts import number_of_conflicts
 from referee.bundles.loading import Exchange, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
-from referee.matches.strict_json import Unreadable, parse
+from referee.matches.strict_json import UnreadableJson, parse
 from referee.store.clubs.clubs import KEEPER, choose, device_with, enrol
 from referee.store.database.quotas import Full
 from referee.store.database.transactions import writing
@@ -38,7 +39,6 @@ from referee.words import Text, say, say_n
 from referee.words.line_breaks import unparted
 
 pages = Blueprint("exchange_steps", __name__)
-Page = Any
 Ask = dict[str, Any]
 
 MOST_ASKED = 50
@@ -61,7 +61,7 @@ ENDING = (0, 403, 404, 429)
 """Statuses that every other request would get too."""
 
 
-class Stopped(Exception):
+class ExchangeStopped(Exception):
     """The exchange cannot go on; the reason in a sentence."""
 
 
@@ -69,8 +69,8 @@ class Left(Exception):
     """This match or archive stays as it is, and the exchange goes on; the reason in a sentence."""
 
 
-@pages.errorhandler(Stopped)
-def _stopped(why: Stopped) -> Response:
+@pages.errorhandler(ExchangeStopped)
+def _stopped(why: ExchangeStopped) -> Response:
     return jsonify({"refused": str(why), "stop": True, "asks": []})
 
 
@@ -122,13 +122,13 @@ def _answer() -> bytes:
     reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         reason = str(_read(body.read()).get("sentence", reason))
-    raise Stopped(reason) if status in ENDING or status >= 500 else Left(reason)
+    raise ExchangeStopped(reason) if status in ENDING or status >= 500 else Left(reason)
 
 
 def _read(body: bytes) -> dict[str, Any]:
     try:
         value = parse(body)
-    except Unreadable:
+    except UnreadableJson:
         value = None
     if not isinstance(value, dict):
         raise Left(written(NO_ANSWER))
@@ -141,7 +141,7 @@ def _next(asks: Sequence[Ask] = (), refused: str = "", **counts: int) -> Respons
 
 
 @pages.post("/sync/offer")
-def offer() -> Page:
+def offer() -> ResponseReturnValue:
     """Say what would be copied here and from where."""
     value = _read(_answer())
     there = There.read(value)
@@ -158,7 +158,7 @@ def offer() -> Page:
 
 
 @pages.post("/sync/stands")
-def stands() -> Page:
+def stands() -> ResponseReturnValue:
     """Compare with the server's club: what it lacks is sent, what is lacking here is fetched."""
     there = There.read(_read(_answer()))
     club_id = offline_clubs.taken_club(there.installation, there.club)
@@ -199,7 +199,7 @@ def _fetch(there: There, only: Sequence[str] | None = None, said: Text | None = 
 
 
 @pages.post("/sync/fetched")
-def fetched() -> Page:
+def fetched() -> ResponseReturnValue:
     """Bring in the server's bundle: new matches, further records; of a match that went on here too a choice waits."""
     club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
     into_id = _found(file) if club_id is None else club_id
@@ -271,7 +271,7 @@ def _send(there: There, club_id: int, public_id: str | None = None) -> Ask:
 
 
 @pages.get("/sync/bundle")
-def bundle() -> Page:
+def bundle() -> ResponseReturnValue:
     """The bundle of a match of which the server lacks something, or of the table's own rules alone."""
     club_id, public_id = _club_here() or abort(404), request.args.get("match")
     if public_id is None:
@@ -283,7 +283,7 @@ def bundle() -> Page:
 
 
 @pages.post("/sync/sent")
-def sent() -> Page:
+def sent() -> ResponseReturnValue:
     """The server has brought the bundle in: note how far the match is the same; where it went on there, fetch it."""
     club_id, value = _club_here() or abort(404), _read(_answer())
     there = There.read(value)
@@ -310,7 +310,7 @@ def _name(stored: StoredMatch) -> str:
 
 
 @pages.post("/sync/end")
-def end() -> Page:
+def end() -> ResponseReturnValue:
     """The outcome: what was exchanged in one line, and below it what was refused and why."""
     counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])

@@ -7,15 +7,15 @@ from base64 import b64decode, b64encode
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.bundle import ClubMatch, OneMatch
 from referee.bundles.comparison import Kind
 from referee.bundles.handover import codes
 from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
-from referee.bundles.handover.codes import Part
+from referee.bundles.handover.codes import CodePart
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
 from referee.bundles.match_rows import replayed
@@ -40,7 +40,6 @@ from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("handover", __name__)
-Page = Any
 
 IN_BIN = say("Cette partie est dans votre corbeille.")
 LEADS = {
@@ -74,21 +73,21 @@ TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez l
 
 
 @pages.errorhandler(ArchiveRefused)
-def _refused(error: ArchiveRefused) -> Page:
+def _refused(error: ArchiveRefused) -> ResponseReturnValue:
     return _page(error.sentence), 422
 
 
 @pages.errorhandler(Full)
-def _full(error: Full) -> Page:
+def _full(error: Full) -> ResponseReturnValue:
     return full_page(error, _page)
 
 
 @pages.get("/matches/<public_id>/handover")
-def show(public_id: str) -> Page:
+def show(public_id: str) -> ResponseReturnValue:
     """The codes of a match, one at a time, its link and its file; or the reason why there is only the file."""
     view = match_view(match_or_404(public_id))
     address, fault = phone_app()
-    link, code, parts = "", None, list[Part]()
+    link, code, parts = "", None, list[CodePart]()
     if address:
         try:
             packed = pack(_handed(public_id))
@@ -128,7 +127,7 @@ def _handed(public_id: str) -> OneMatch:
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
-def _link(address: str, part: Part) -> str:
+def _link(address: str, part: CodePart) -> str:
     return f"{address}#m={part.code}"
 
 
@@ -168,13 +167,13 @@ class ComparedMatch:
 
 
 @pages.get("/handover")
-def ask() -> Page:
+def ask() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/handover/open")
 @heavy
-def open_code() -> Page:
+def open_code() -> ResponseReturnValue:
     """Show the match of a link or a file and ask; of several parts, show which are missing. Nothing is added yet."""
     visitor = current_visitor()
     club_id = visitor.club.id if visitor else None
@@ -193,7 +192,7 @@ def open_code() -> Page:
     return _question(arrival_of(unpack(packed, budget), club_id), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
-def _parts(text: str) -> list[Part]:
+def _parts(text: str) -> list[CodePart]:
     """The parts in this text, with those of the same match that arrived before.
 
     :raises ArchiveRefused: there is none, or they are of several matches.
@@ -211,7 +210,7 @@ def _parts(text: str) -> list[Part]:
     return [part for part in map(codes.read_code, stored) if part.count == parts[0].count]
 
 
-def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> Page:
+def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseReturnValue:
     """The match that arrived, the one that is here, and what can be done; the form carries the former.
 
     :raises ArchiveRefused: its file is longer than a form.
@@ -261,7 +260,7 @@ def _doubles(arrival: Arrival, names: Sequence[str]) -> dict[str, str]:
 
 @pages.post("/handover/add")
 @heavy
-def take() -> Page:
+def take() -> ResponseReturnValue:
     """Add the match, or go on with the longer one; where both went on, lead to the choice between them."""
     act = request.form.get("act")
     budget = work_budget()
@@ -290,7 +289,7 @@ def take() -> Page:
     return _to(arrival.here_id) if arrival.here_id else redirect(url_for(".ask"), 303)
 
 
-def _to(public_id: str) -> Page:
+def _to(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 

@@ -10,16 +10,16 @@ import time
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
-from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, send_file
 from flask import url_for as url
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back, what_it_brought
 from referee.bundles.papers.results_csv import heading_of, results_csv
-from referee.bundles.preview import Preview, preview_of
+from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.csv_sheet import sheet_csv
@@ -42,14 +42,13 @@ from referee.words import Text, say, say_n
 pages = Blueprint("transfer", __name__)
 backup_pages = Blueprint("backup", __name__)
 """Where the application runs in a phone."""
-Page = Any
 
 A_WHILE = 2.0
 """Seconds that one request imports matches: a larger club takes several."""
 
 
 @pages.get("/matches/<public_id>/sheet.csv")
-def sheet(public_id: str) -> Page:
+def sheet(public_id: str) -> ResponseReturnValue:
     stored = match_or_404(public_id)
     heading = heading_of(stored, language())
     content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), heading)
@@ -57,7 +56,7 @@ def sheet(public_id: str) -> Page:
 
 
 @pages.get("/evenings/<public_id>/results.csv")
-def evening_results(public_id: str) -> Page:
+def evening_results(public_id: str) -> ResponseReturnValue:
     """The results of an evening for a spreadsheet."""
     club_id = visitor_or_404().club.id
     evening = evening_named(club_id, public_id) or abort(404)
@@ -67,7 +66,7 @@ def evening_results(public_id: str) -> Page:
 
 @pages.get("/club/results.csv")
 @heavy
-def club_results() -> Page:
+def club_results() -> ResponseReturnValue:
     """The results of all finished matches of the club for a spreadsheet."""
     content = results_csv(finished_matches(visitor_or_404().club.id), language())
     return _csv_response(content, f"referee-{date.today():%Y-%m-%d}.csv")
@@ -81,18 +80,18 @@ def _csv_response(content: bytes, name: str) -> Response:
 
 @pages.errorhandler(ArchiveRefused)
 @backup_pages.errorhandler(ArchiveRefused)
-def _refused(error: ArchiveRefused) -> Page:
+def _refused(error: ArchiveRefused) -> ResponseReturnValue:
     return _page(error.sentence), 422
 
 
 @pages.errorhandler(Full)
-def _full(error: Full) -> Page:
+def _full(error: Full) -> ResponseReturnValue:
     return full_page(error, _page)
 
 
 @pages.get("/club/export")
 @heavy
-def export() -> Page:
+def export() -> ResponseReturnValue:
     """The archive of the club; where matches are damaged, first a page that names them."""
     left_out: list[str] = []
     answer = archive_response(visitor_or_404().club.id, left_out=left_out)
@@ -140,13 +139,13 @@ def _too_large(size: int) -> Text:
 
 
 @pages.get("/club/import")
-def ask() -> Page:
+def ask() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/club/import")
 @heavy
-def upload() -> Page:
+def upload() -> ResponseReturnValue:
     """Keep the archive that was sent and show what it brings; nothing has changed yet."""
     club_id = visitor_or_404().club.id
     sent = request.files.get("archive")
@@ -161,7 +160,7 @@ def upload() -> Page:
 
 @pages.post("/club/import/<name>")
 @heavy
-def confirm(name: str) -> Page:
+def confirm(name: str) -> ResponseReturnValue:
     """Import matches of the archive for :data:`A_WHILE`, or drop it; it is deleted once all of it is in."""
     club_id = club_of(name)
     try:
@@ -173,7 +172,7 @@ def confirm(name: str) -> Page:
         return _page(say("Ce fichier n'attend plus ici. S'il n'est pas importé, envoyez-le encore une fois.")), 409
 
 
-def import_waiting(name: str, club_id: int, filename: str = "") -> Page:
+def import_waiting(name: str, club_id: int, filename: str = "") -> ResponseReturnValue:
     """Import matches of an archive that waits for :data:`A_WHILE`: 303 to the evenings, or to the rest of it.
 
     :param filename: of the file that was sent.
@@ -189,7 +188,7 @@ def import_waiting(name: str, club_id: int, filename: str = "") -> Page:
 
 
 @pages.get("/club/import/<name>")
-def going(name: str) -> Page:
+def going(name: str) -> ResponseReturnValue:
     """How far the import of a large archive came, and the form that goes on with it."""
     kept = next((kept for kept in imports_of(club_of(name)) if not kept.finished), None)
     if kept is None:
@@ -198,7 +197,7 @@ def going(name: str) -> Page:
 
 
 @pages.post("/club/imported/<int:import_id>/back")
-def back(import_id: int) -> Page:
+def back(import_id: int) -> ResponseReturnValue:
     """Take an import of the last day back as a whole."""
     taken = take_back(visitor_or_404().club.id, import_id)
     if taken is None:
@@ -233,13 +232,13 @@ def imports_of_today() -> Sequence[KeptImport]:
 
 
 @backup_pages.get("/backup", endpoint="show")
-def show_backup(fault: Text | None = None) -> Page:
+def show_backup(fault: Text | None = None) -> ResponseReturnValue:
     persisted = request.headers.get("X-Storage-Persisted", "")
     return render_template("bundles/backup.html", backup=club_backup(), persisted=persisted, fault=fault)
 
 
 @backup_pages.post("/backup", endpoint="make")
-def make_backup() -> Page:
+def make_backup() -> ResponseReturnValue:
     """The whole club as one file; where matches are damaged, first a page that names them.
 
     On a full phone the date is not stored: the file matters more.
@@ -259,7 +258,7 @@ def make_backup() -> Page:
 
 
 @backup_pages.post("/backup/later", endpoint="later")
-def remind_later() -> Page:
+def remind_later() -> ResponseReturnValue:
     put_off(visitor_or_404().club.id)
     return redirect(url("home.show"), 303)
 
@@ -271,7 +270,7 @@ def club_backup() -> Backup:
 
 def _page(
     fault: Text | None = None,
-    preview: Preview | None = None,
+    preview: BundlePreview | None = None,
     name: str = "",
     filename: str = "",
     taken_back: Sequence[Text] = (),

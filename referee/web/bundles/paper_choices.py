@@ -18,7 +18,7 @@ LONGEST = 400
 
 
 @dataclass(frozen=True)
-class Choices:
+class PaperChoices:
     """The choices: of the file, of what the table is, and of what is settled once.
 
     ``shown``: the table for whose columns the choices were made. ``opened``: the table is not folded. ``filename``: of
@@ -47,7 +47,7 @@ class Choices:
         return Wishes(chosen, wishes.lying, wishes.has_head, wishes.numbers, wishes.order, wishes.sign)
 
 
-def choices_of(form: Mapping[str, Any]) -> Choices:
+def choices_of(form: Mapping[str, Any]) -> PaperChoices:
     """The choices in a form; what it does not hold is proposed."""
     kind, order, numbers, sign = (form.get(key, "") for key in ("kind", "order", "numbers", "sign"))
     dash = form.get("dash", "")
@@ -71,7 +71,7 @@ def choices_of(form: Mapping[str, Any]) -> Choices:
         leave="leave" in form,
     )
     sheet = form.get("sheet", "")
-    return Choices(
+    return PaperChoices(
         encoding=form.get("encoding", ""),
         sheet=int(sheet) if sheet.isdecimal() and len(sheet) < 4 else 0,
         wishes=wishes,

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from referee.bundles.papers.cells import is_absent, is_loose_minus, read_number, read_place
-from referee.bundles.papers.drafts import Draft, How, NamedGame, Plan, plan_of, plan_of_json
+from referee.bundles.papers.drafts import How, MatchDraft, NamedGame, Plan, plan_of, plan_of_json
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import CpuBudget, Paper, shown
@@ -20,7 +20,7 @@ from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
 from referee.bundles.papers.understanding import (
     KINDS,
     ROLES,
-    Column,
+    PaperColumn,
     Understanding,
     first_numbers,
     is_nobody,
@@ -36,7 +36,7 @@ from referee.store.matches.matches import known_players
 from referee.store.matches.rematch import games_played, setups_by_name
 from referee.store.players.players import roll
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
-from referee.web.bundles.paper_choices import Choices
+from referee.web.bundles.paper_choices import PaperChoices
 from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say, say_n
 
@@ -96,19 +96,19 @@ class EveningToCome:
     """``day``: None where it is still asked."""
 
     day: date | None
-    drafts: Sequence[Draft]
+    drafts: Sequence[MatchDraft]
 
 
 @dataclass(frozen=True)
 class PaperView:
     """The page. ``found``: None of a file of matches, which is no table."""
 
-    choices: Choices
+    choices: PaperChoices
     file: ReadFile
     found: Understanding | None
     plan: Plan
-    new: Sequence[Draft]
-    known: Sequence[Draft]
+    new: Sequence[MatchDraft]
+    known: Sequence[MatchDraft]
     names_here: Sequence[str] = ()
     names_offered: Sequence[str] = ()
     games_offered: Sequence[str] = ()
@@ -152,10 +152,10 @@ class PaperView:
         return KINDS  # type: ignore[return-value]
 
     @cached_property
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[PaperColumn]:
         return self.found.columns[:MOST_COLUMNS] if self.found else ()
 
-    def role_in_words(self, role: Role, column: Column) -> Text:
+    def role_in_words(self, role: Role, column: PaperColumn) -> Text:
         """What a column would be taken for, with whose points it holds."""
         name = column.name or ("" if is_nobody(column.head) else column.head)
         if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
@@ -314,7 +314,7 @@ class PaperView:
         games = dict.fromkeys(game.game for game in self.plan.games if game.how == "name")
         return say("Jeux reconnus : %(games)s.", games=Listing(tuple(game.name for game in games))) if games else None
 
-    def won(self, draft: Draft) -> Text:
+    def won(self, draft: MatchDraft) -> Text:
         """Who wins a match to come."""
         if not draft.winners:
             return say("partie non finie")
@@ -401,7 +401,7 @@ def _columns(places: Sequence[int]) -> Text:
     return say("Colonne %(few)s", few=few) if len(places) == 1 else say("Colonnes %(few)s", few=few)
 
 
-def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget) -> PaperView:
+def paper_view(content: bytes, choices: PaperChoices, club_id: int, budget: CpuBudget) -> PaperView:
     """Read and understand what was sent, as the person chose.
 
     :raises PaperRefused: it cannot be read, or takes too much time.
@@ -420,7 +420,7 @@ def paper_view(content: bytes, choices: Choices, club_id: int, budget: CpuBudget
     return _with_sorted(choices, file, found, plan, club_id, fingerprint)
 
 
-def _fingerprint(choices: Choices, found: Understanding) -> str:
+def _fingerprint(choices: PaperChoices, found: Understanding) -> str:
     """What the columns on the page belong to."""
     head = "" if found.head is None else found.head
     return f"{choices.sheet}/{choices.encoding}/{found.kind}/{int(found.lying)}/{head}"
@@ -436,7 +436,7 @@ def _own_games(club_id: int) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _with_sorted(
-    choices: Choices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
+    choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
 ) -> PaperView:
     found_here = sort_drafts(club_id, plan.drafts)
     here = [player.name for player in roll(club_id).players.values()]

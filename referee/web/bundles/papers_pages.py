@@ -6,10 +6,10 @@ What was sent waits (``waiting_files.py``); every other step sends the choices a
 from __future__ import annotations
 
 from contextlib import closing
-from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request
 from flask import url_for as url
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.kept_imports import imports_of, take_back
 from referee.bundles.papers.paper import IN_A_PHONE, LARGEST, SECONDS, CpuBudget, PaperRefused
@@ -29,19 +29,18 @@ from referee.web.error_pages import full_page
 from referee.words import Text, say
 
 pages = Blueprint("papers", __name__)
-Page = Any
 
 GONE = say("Ce tableau n'attend plus ici. S'il n'est pas noté, envoyez-le encore une fois.")
 
 
 @pages.get("/club/papers")
-def ask() -> Page:
+def ask() -> ResponseReturnValue:
     return _ask_page()
 
 
 @pages.post("/club/papers")
 @heavy
-def upload() -> Page:
+def upload() -> ResponseReturnValue:
     """Keep the table that was sent, and lead to the page that shows what it is taken for."""
     club_id = visitor_or_404().club.id
     text = request.form.get("table", "")
@@ -75,14 +74,14 @@ def _sent_file() -> bytes:
 
 @pages.get("/club/papers/<name>")
 @heavy
-def show(name: str) -> Page:
+def show(name: str) -> ResponseReturnValue:
     """The table with what it is taken for; nothing is recorded."""
     return _shown(name)
 
 
 @pages.post("/club/papers/<name>")
 @heavy
-def decide(name: str) -> Page:
+def decide(name: str) -> ResponseReturnValue:
     """Show what comes of the choices; ``record``: record all of it, ``drop``: forget the table."""
     club_of(name)
     if "drop" in request.form:
@@ -93,11 +92,11 @@ def decide(name: str) -> Page:
 
 @pages.errorhandler(PaperRefused)
 @pages.errorhandler(ArchiveRefused)
-def _refused(error: PaperRefused | ArchiveRefused) -> Page:
+def _refused(error: PaperRefused | ArchiveRefused) -> ResponseReturnValue:
     return _ask_page(error.sentence), 422
 
 
-def _shown(name: str) -> Page:
+def _shown(name: str) -> ResponseReturnValue:
     club_of(name)
     try:
         content = path_of(name).read_bytes()
@@ -114,7 +113,7 @@ def _budget() -> CpuBudget:
     return CpuBudget(IN_A_PHONE if current_app.config["PHONE"] else SECONDS)
 
 
-def _recorded(name: str) -> Page:
+def _recorded(name: str) -> ResponseReturnValue:
     """Record all of the table, or nothing where something is still open."""
     try:
         with claimed(name) as claim:
@@ -131,7 +130,7 @@ def _recorded(name: str) -> Page:
         return _ask_page(GONE), 409
 
 
-def _brought_in(view: PaperView) -> Page:
+def _brought_in(view: PaperView) -> ResponseReturnValue:
     """Bring the matches in as an import does, which can be taken back as a whole; raises Full, with nothing brought."""
     visitor = visitor_or_404()
     name = new_name(visitor.club.id)

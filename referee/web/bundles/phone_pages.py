@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request
 from flask import url_for as url
 from flask.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.offline_clubs import taken_clubs, taken_match
@@ -12,8 +13,8 @@ from referee.bundles.known_matches.conflicts import send_as_another
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
-from referee.web.bundles.conflict_pages import Choice, Version
-from referee.web.bundles.exchange_steps import Ask, Page, server_root, standing_of
+from referee.web.bundles.conflict_pages import ConflictChoice, Version
+from referee.web.bundles.exchange_steps import Ask, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.words import say
@@ -22,8 +23,8 @@ pages = Blueprint("taken", __name__)
 
 
 OF_GONE = (
-    Choice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
-    Choice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
+    ConflictChoice("again", say("L'y remettre"), say("Elle y revient comme une nouvelle partie."), safe=True),
+    ConflictChoice("delete", say("La supprimer ici aussi"), say("Elle reste trente jours dans la corbeille.")),
 )
 """The choices for a match that the server has no more."""
 
@@ -40,7 +41,7 @@ def _add_globals(state: BlueprintSetupState) -> None:
 
 
 @pages.get("/take")
-def take() -> Page:
+def take() -> ResponseReturnValue:
     """Offer to take a club of the server along, or to update it."""
     club = request.args.get("club", type=whole_number) or abort(404)
     already_taken = any(taken.there == club for taken in taken_clubs())
@@ -50,7 +51,7 @@ def take() -> Page:
 
 
 @pages.get("/sync")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     """What was not sent yet, what is gone on the server, and what was deleted here alone."""
     club_id = visitor_or_404().club.id
     mine = [club for club in taken_clubs() if club.club_id == club_id]
@@ -114,7 +115,7 @@ def was_taken() -> bool:
 
 
 @pages.post("/sync/<public_id>/gone")
-def choose_of_gone(public_id: str) -> Page:
+def choose_of_gone(public_id: str) -> ResponseReturnValue:
     """Send a match that is gone on the server there again, or delete it here too."""
     stored = match_or_404(public_id)
     if request.form.get("choice") == "again":
@@ -125,7 +126,7 @@ def choose_of_gone(public_id: str) -> Page:
 
 
 @pages.post("/sync/purged/<there>/again")
-def fetch_again(there: str) -> Page:
+def fetch_again(there: str) -> ResponseReturnValue:
     """Let the next exchange fetch a match again that was purged here."""
     offline_clubs.forget_purged(visitor_or_404().club.id, there)
     return redirect(url(".show"), 303)

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
+from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
 from referee.bundles.loading import Exchange, load_bundle
@@ -32,14 +33,13 @@ from referee.words import say
 from referee.words.system_errors import ExplainedError
 
 pages = Blueprint("sync", __name__, url_prefix="/sync")
-Page = Any
 
 MOST_ASKED = 50
 """Matches that an address may name."""
 
 
 @pages.get("")
-def stands() -> Page:
+def stands() -> ResponseReturnValue:
     """Length and mark of every match of the club, and the digest of its own rules."""
     return _answer({"name": visitor_or_404().club.name, **_standing()})
 
@@ -60,7 +60,7 @@ def _standing(*which: Any) -> dict[str, Any]:
 
 @pages.get("/archive")
 @heavy
-def archive() -> Page:
+def archive() -> ResponseReturnValue:
     """The bundle of the club with all its matches, or of those that ``only`` names."""
     only = request.args.get("only")
     return archive_response(visitor_or_404().club.id, None if only is None else only.split(",")[:MOST_ASKED])
@@ -68,7 +68,7 @@ def archive() -> Page:
 
 @pages.post("/archive")
 @heavy
-def take_archive() -> Page:
+def take_archive() -> ResponseReturnValue:
     """Bring in the bundle of what this club lacks; then how its matches stand here, and how many rules changed."""
     visitor, sent = visitor_or_404(), request.files.get("archive")
     if sent is None:
@@ -92,7 +92,10 @@ def _damaged(error: DamagedMatch) -> Response:
 @pages.errorhandler(Occupied)
 def _refused(error: ExplainedError) -> Response:
     is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
-    status = 507 if is_full else 503 if isinstance(error, Occupied) else 422
+    if is_full:
+        status = 507
+    else:
+        status = 503 if isinstance(error, Occupied) else 422
     answer = _answer({"sentence": written(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")

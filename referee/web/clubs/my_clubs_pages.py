@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.store.clubs import clubs
 from referee.store.clubs.clubs import one_match
@@ -21,7 +22,6 @@ from referee.web.clubs.sharing_pages import LAST_KEEPER
 from referee.words import Text, names, say
 
 pages = Blueprint("clubs", __name__)
-Page = Any
 
 SOME = 3
 """Players in the label of a club without a name."""
@@ -53,25 +53,25 @@ class MyClub:
 
 
 @pages.get("/clubs")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/clubs")
-def found() -> Page:
+def found() -> ResponseReturnValue:
     remember(clubs.another_club(device_key()).key)
     return redirect(url_for("home.show"), 303)
 
 
 @pages.post("/clubs/<int:club_id>/choose")
-def choose(club_id: int) -> Page:
+def choose(club_id: int) -> ResponseReturnValue:
     if not clubs.choose(visitor_or_404().device.id, club_id):
         abort(404)
     return redirect(url_for("home.show"), 303)
 
 
 @pages.post("/clubs/<int:club_id>/leave")
-def leave(club_id: int) -> Page:
+def leave(club_id: int) -> ResponseReturnValue:
     """Leave a club; 409 for its last keeper and for its owner."""
     removal = left(visitor_or_404().device.id, club_id)
     if removal is Removal.NOT_HERE:
@@ -82,18 +82,18 @@ def leave(club_id: int) -> Page:
 
 
 @pages.post("/clubs/device")
-def name_device() -> Page:
+def name_device() -> ResponseReturnValue:
     clubs.name_device(visitor_or_404().device.id, visible_text(request.form.get("name", "")))
     return redirect(url_for(".show"), 303)
 
 
 @pages.get("/recover")
-def recover_page() -> Page:
+def recover_page() -> ResponseReturnValue:
     return render_template("clubs/recover.html", fault=None, typed={})
 
 
 @pages.post("/recover")
-def recover() -> Page:
+def recover() -> ResponseReturnValue:
     """Become the owner with the recovery code: 303, or 422 with what was typed."""
     typed = visible_text(request.form.get("name", ""))[:40]
     device = recovered(request.form.get("code", ""), device_key(), typed)
@@ -107,7 +107,11 @@ def recover() -> Page:
 def _label(club: Club, membership: Membership) -> Text | str:
     """The name of a club; without one, its players, or those of the one match that a guest may see."""
     only = one_match(membership.match_id) if membership.match_id else ()
-    people = people_of(only[0])[:SOME] if only else () if membership.match_id else known_players(club.id, SOME)
+    people: Sequence[str] = ()
+    if only:
+        people = people_of(only[0])[:SOME]
+    elif not membership.match_id:
+        people = known_players(club.id, SOME)
     if club.name or not people:
         return club.name or say("Table sans nom")
     return say("Table : %(players)s", players=names(people))

@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, links, membership_removal
@@ -34,7 +35,6 @@ from referee.web.rendering.qr_code import qr_code
 from referee.words import Text, say
 
 pages = Blueprint("sharing", __name__)
-Page = Any
 Devices = Sequence[Row[tuple[Membership, Device]]]
 
 THIS_MATCH = "match"
@@ -92,12 +92,12 @@ Line = tuple[Link | None, Row[tuple[Membership, Device]] | None]
 
 
 @pages.get("/share")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/share")
-def make() -> Page:
+def make() -> ResponseReturnValue:
     """Make a new link; its token is shown on this one page, not even again when that is loaded again."""
     visitor, match, role = visitor_or_404(), named_match(), request.form.get("role")
     if role not in (KEEPER, WATCHER, THIS_MATCH) or (role == THIS_MATCH and match is None):
@@ -115,7 +115,7 @@ def make() -> Page:
 
 
 @pages.post("/share/<int:invitation_id>/revoke")
-def end(invitation_id: int) -> Page:
+def end(invitation_id: int) -> ResponseReturnValue:
     """Revoke a link; the devices that joined by it lose their access."""
     if not links.revoke(visitor_or_404(), invitation_id):
         abort(404)
@@ -123,13 +123,13 @@ def end(invitation_id: int) -> Page:
 
 
 @pages.post("/share/name")
-def name() -> Page:
+def name() -> ResponseReturnValue:
     clubs.name_club(visitor_or_404().club.id, visible_text(request.form.get("name", "")))
     return _back_to_sharing()
 
 
 @pages.post("/share/recovery")
-def recovery() -> Page:
+def recovery() -> ResponseReturnValue:
     """Make a new recovery code, shown on this one page, in the place of the old one."""
     if sent_before("sent"):
         return _page(fault=COPIED_BEFORE)
@@ -140,7 +140,7 @@ def recovery() -> Page:
 
 
 @pages.post("/share/devices/<int:membership_id>/name")
-def name_device(membership_id: int) -> Page:
+def name_device(membership_id: int) -> ResponseReturnValue:
     visitor = visitor_or_404()
     membership = clubs.membership(visitor.club.id, membership_id) or abort(404)
     if membership.id != visitor.membership_id and len(clubs.clubs_of(membership.device_id)) > 1:
@@ -150,7 +150,7 @@ def name_device(membership_id: int) -> Page:
 
 
 @pages.post("/share/devices/<int:membership_id>/out")
-def throw_out(membership_id: int) -> Page:
+def throw_out(membership_id: int) -> ResponseReturnValue:
     """Remove a device from the club, with its links unless that is unticked."""
     removal = membership_removal.throw_out(
         visitor_or_404(), membership_id, "links" in request.form, "guests" in request.form
@@ -163,7 +163,7 @@ def throw_out(membership_id: int) -> Page:
 
 
 @pages.post("/share/devices/<int:membership_id>/own")
-def hand_on(membership_id: int) -> Page:
+def hand_on(membership_id: int) -> ResponseReturnValue:
     """Make another keeper the club's owner; only the owner can."""
     visitor = visitor_or_404()
     if clubs.membership(visitor.club.id, membership_id) is None:
@@ -174,7 +174,7 @@ def hand_on(membership_id: int) -> Page:
 
 
 @pages.get("/join/<token>")
-def join_page(token: str) -> Page:
+def join_page(token: str) -> ResponseReturnValue:
     """Ask before joining, and say what the link allows."""
     invitation, club = links.invitation_for(token) or abort(404)
     device = clubs.device_known(known_key())  # even if it belongs to no club any more
@@ -192,7 +192,7 @@ def join_page(token: str) -> Page:
 
 
 @pages.post("/join/<token>")
-def join_club(token: str) -> Page:
+def join_club(token: str) -> ResponseReturnValue:
     invitation, _ = links.invitation_for(token) or abort(404)
     typed = visible_text(request.form.get("name", ""))[:40]
     device = links.join(invitation, device_key(), typed) or abort(404)
@@ -202,7 +202,7 @@ def join_club(token: str) -> Page:
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 
-def _back_to_sharing() -> Page:
+def _back_to_sharing() -> ResponseReturnValue:
     if current_app.config["PHONE"]:
         return redirect(url_for("clubs.show"), 303)
     return redirect(url_for(".show", match=request.form.get("match") or None), 303)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flask import Blueprint, abort, current_app, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from sqlalchemy import Row
 
 from referee.store.clubs import clubs, keep_requests, links, table_codes
@@ -20,7 +20,6 @@ from referee.web.matches.match_view import match_view
 from referee.words import say
 
 pages = Blueprint("table_codes", __name__)
-Page = Any
 
 NO_SUCH_CODE = say("Ce code n'ouvre aucune table. Vérifiez ses six signes, ou demandez le nouveau à la table.")
 TABLE = "table"
@@ -28,12 +27,12 @@ TABLE = "table"
 
 
 @pages.get("/join")
-def enter_page() -> Page:
+def enter_page() -> ResponseReturnValue:
     return render_template("clubs/table_code/enter.html", fault=None, typed={})
 
 
 @pages.post("/join")
-def enter() -> Page:
+def enter() -> ResponseReturnValue:
     """Watch the table whose code was typed: 303 to its match, or 422 with what was typed."""
     found = table_codes.invitation_with(_secret(), request.form.get("code", ""))
     device = found and links.join(found[0], device_key(), visible_text(request.form.get("name", ""))[:40])
@@ -46,7 +45,7 @@ def enter() -> Page:
 
 
 @pages.get("/share/code")
-def show() -> Page:
+def show() -> ResponseReturnValue:
     """The code over the whole screen; without one, the page where it is made."""
     visitor = visitor_or_404()
     code = _code_here()
@@ -58,7 +57,7 @@ def show() -> Page:
 
 
 @pages.post("/share/code")
-def make() -> Page:
+def make() -> ResponseReturnValue:
     """Make a new code for the evening of this match, else for the last one that goes on; 404 without one."""
     visitor, public_id = visitor_or_404(), request.form.get("match") or None
     evening_id = _evening(visitor)
@@ -70,7 +69,7 @@ def make() -> Page:
 
 
 @pages.post("/matches/<public_id>/keep-request")
-def ask(public_id: str) -> Page:
+def ask(public_id: str) -> ResponseReturnValue:
     """Ask to keep; the address that follows says whose request it shows, for those who watch share one page."""
     visitor, match = visitor_or_404(), match_or_404(public_id)
     keep_requests.ask(visitor, match.id)
@@ -78,7 +77,7 @@ def ask(public_id: str) -> Page:
 
 
 @pages.post("/share/requests/<int:membership_id>")
-def answer(membership_id: int) -> Page:
+def answer(membership_id: int) -> ResponseReturnValue:
     """Let a watcher keep, or refuse."""
     visitor, said, public_id = visitor_or_404(), request.form.get("answer"), request.form.get("match") or None
     if said not in ("allow", "refuse"):

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.violation import Violation
 from referee.game_definition.game import State
@@ -29,18 +30,17 @@ from referee.web.table_changes.change_forms import question_form_of
 from referee.words import say
 
 pages = Blueprint("corrections", __name__, url_prefix="/matches/<public_id>/corrections")
-Page = Any
 
 
 @pages.get("/<int:position>")
-def edit(public_id: str, position: int) -> Page:
+def edit(public_id: str, position: int) -> ResponseReturnValue:
     """The entry at this position in the form it was recorded with."""
     view = match_view(match_or_404(public_id))
     return _edit_page(view, position, _form_at(view, position, Draft()) or abort(404), Draft())
 
 
 @pages.post("/<int:position>")
-def preview(public_id: str, position: int) -> Page:
+def preview(public_id: str, position: int) -> ResponseReturnValue:
     """Show what the correction changes, or the entry that it would break; nothing has changed yet."""
     stored_match = match_or_404(public_id)
     view = match_view(stored_match)
@@ -57,14 +57,14 @@ def preview(public_id: str, position: int) -> Page:
 
 
 @pages.post("")
-def apply(public_id: str) -> Page:
+def apply(public_id: str) -> ResponseReturnValue:
     """Append the draft as one batch, with its author and reason."""
     stored_match = match_or_404(public_id)
     draft = draft_in_form(stored_match)
     if not draft.changes:
         abort(400)
 
-    def preview(stored_match: StoredMatch, late: bool = False) -> Page:
+    def preview(stored_match: StoredMatch, late: bool = False) -> ResponseReturnValue:
         return preview_draft(match_view(stored_match), draft, next(iter(draft.amended), None), late=late)
 
     return record_correction(stored_match, draft.changes, preview)
@@ -72,7 +72,7 @@ def apply(public_id: str) -> Page:
 
 def preview_draft(
     view: MatchView, draft: Draft, position: int | None = None, form: QuestionForm | None = None, late: bool = False
-) -> Page:
+) -> ResponseReturnValue:
     """Replay with the draft: its consequences to confirm, or the entry that no longer fits.
 
     :param position: the entry that was corrected last, in the form ``form``; None: only a deal is inserted.

@@ -6,9 +6,9 @@ The deal is a draft until the last button, as a correction is, and then one batc
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
 
 from referee.game_definition.game import Question, State
 from referee.game_definition.match_course import ReplayedMatch, common_questions, play_on, question_of, replayed_before
@@ -21,13 +21,12 @@ from referee.web.matches.match_view import MatchView, match_view
 from referee.web.matches.presenters.asked_form import insertion_form
 
 pages = Blueprint("insertions", __name__, url_prefix="/matches/<public_id>/insertions")
-Page = Any
 NOT_HERE = ("end", "totals")
 """Steps that end the match, after which nothing could follow."""
 
 
 @pages.get("/<int:before>")
-def ask(public_id: str, before: int) -> Page:
+def ask(public_id: str, before: int) -> ResponseReturnValue:
     """The question of the moment before this entry; ``step``: another one of that moment."""
     view = match_view(match_or_404(public_id))
     check_current(view, {before})
@@ -35,7 +34,7 @@ def ask(public_id: str, before: int) -> Page:
 
 
 @pages.post("/<int:before>")
-def answer(public_id: str, before: int) -> Page:
+def answer(public_id: str, before: int) -> ResponseReturnValue:
     """Add the answer to the draft, and ask what follows; once the deal is complete, show what it changes."""
     stored_match = match_or_404(public_id)
     view, draft = match_view(stored_match), draft_in_form(stored_match)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from flask import abort, redirect, render_template, request, session, url_for
+from flask import abort, make_response, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.game_definition.sheet import Round
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import append
+from referee.store.matches.matches import Appended, append
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import author, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import visible_text
@@ -54,7 +55,7 @@ class ChangedSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CorrectionPreview:
     """What a correction changes, and the form that records it: see :func:`preview_page`.
 
     ``others``: how many deals change beside those shown. ``ends``, ``goes_on``: the match will be over, or go on
@@ -94,7 +95,7 @@ def preview_page(
     """
     new_names = names or {}
     deals = _deals(view, after, new_names)
-    preview = Preview(
+    preview = CorrectionPreview(
         address=address,
         draft=draft,
         late=late,
@@ -111,7 +112,9 @@ def preview_page(
     return render_template("corrections/preview.html", view=view, preview=preview)
 
 
-def record_correction(stored_match: StoredMatch, changes: Sequence[Change], preview: Callable[..., Any]) -> Any:
+def record_correction(
+    stored_match: StoredMatch, changes: Sequence[Change], preview: Callable[..., ResponseReturnValue]
+) -> ResponseReturnValue:
     """Append the changes as one batch, with their author and reason; or the preview once more, with what was typed.
 
     :param preview: the answer for the match as it is stored now; ``late``: another keeper has recorded meanwhile.
@@ -125,10 +128,12 @@ def record_correction(stored_match: StoredMatch, changes: Sequence[Change], prev
         outcome = append(stored_match, changes, expected, client_key(), who).outcome
     except Full as error:
         return full_page(error, lambda: preview(match_or_404(public_id)))
-    if outcome in ("recorded", "repeated"):
+    if outcome in (Appended.RECORDED, Appended.REPEATED):
         return redirect(url_for("matches.show", public_id=public_id), 303)
-    page = preview(match_or_404(public_id), late=outcome == "late")
-    return page if isinstance(page, tuple) else (page, 409)
+    answer = make_response(preview(match_or_404(public_id), late=outcome == Appended.LATE))
+    if answer.status_code == 200:
+        answer.status_code = 409
+    return answer
 
 
 def _differ(old: Round | None, new: Round | None, names: Mapping[str, str]) -> bool:

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.table import clean_name
@@ -33,21 +34,20 @@ from referee.web.new_match.setup_form import fields_of_form, setup_in_form, type
 from referee.words import Text, say
 
 pages = Blueprint("setup_corrections", __name__, url_prefix="/matches/<public_id>/setup")
-Page = Any
 WHO_FOR_WHOM = say("Qui remplace qui ? Changez les noms d'abord, l'ordre des places ensuite.")
 DEALS = 20
 """Deals of refused entries on a page."""
 
 
 @pages.get("")
-def edit(public_id: str) -> Page:
+def edit(public_id: str) -> ResponseReturnValue:
     """The set-up in force in the form of a new match."""
     stored_match = match_or_404(public_id)
     return _edit_page(stored_match, typed_setup(stored_match.setup), [])
 
 
 @pages.post("")
-def preview(public_id: str) -> Page:
+def preview(public_id: str) -> ResponseReturnValue:
     """Show what the other set-up changes, or the entries that it would break; nothing has changed yet."""
     stored_match = match_or_404(public_id)
     setup = _setup_in_form(stored_match)
@@ -61,7 +61,7 @@ def preview(public_id: str) -> Page:
 
 
 @pages.post("/record")
-def apply(public_id: str) -> Page:
+def apply(public_id: str) -> ResponseReturnValue:
     """Append the correction with its author and reason."""
     stored_match = match_or_404(public_id)
     setup = _setup_in_draft(stored_match)
@@ -99,7 +99,7 @@ def _setup_in_draft(stored_match: StoredMatch) -> Setup:
     return setup if isinstance(setup, Setup) else abort(400)
 
 
-def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> Page:
+def _preview(stored_match: StoredMatch, setup: Setup, late: bool = False) -> ResponseReturnValue:
     view = match_view(stored_match)
     changes = _changes(stored_match, setup)
     records = new_records(view.length, changes)

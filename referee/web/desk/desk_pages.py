@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.answer import Field
 from referee.answers.violation import Violation
@@ -30,7 +31,7 @@ from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import append, open_matches
+from referee.store.matches.matches import Appended, append, open_matches
 from referee.store.matches.rematch import games_played
 from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
@@ -47,7 +48,6 @@ from referee.words.elision import elides
 
 pages = Blueprint("desk", __name__, url_prefix="/desk")
 rulebook_pages = Blueprint("rulebook", __name__, url_prefix="/rules")
-Page = Any
 
 OF_THE_FORM = ("key", "device_nonce")
 GOING_ON = 3
@@ -73,7 +73,7 @@ class FoundOfGame:
 
 
 @pages.get("")
-def choose() -> Page:
+def choose() -> ResponseReturnValue:
     """The desk of all games: what the words find, by game, and the games to ask again in."""
     words, visitor = _searched(), current_visitor()
     found = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
@@ -121,7 +121,7 @@ def _in_play(going_on: Sequence[Match]) -> Sequence[str]:
 
 
 @pages.get("/<game_id>")
-def one_game(game_id: str) -> Page:
+def one_game(game_id: str) -> ResponseReturnValue:
     """The desk of a game: search, questions, the common disputes of it and of every table."""
     game = game_named(game_id) or abort(404)
     words, view, own = _searched(), match_opened_from(game, request.args.get("match")), _own_rules()
@@ -142,12 +142,12 @@ def one_game(game_id: str) -> Page:
 
 
 @pages.get("/<game_id>/<question_id>")
-def ask(game_id: str, question_id: str) -> Page:
+def ask(game_id: str, question_id: str) -> ResponseReturnValue:
     return _form_page(question_page(game_id, question_id, request.args))
 
 
 @pages.get("/<game_id>/<question_id>/verdict")
-def verdict(game_id: str, question_id: str) -> Page:
+def verdict(game_id: str, question_id: str) -> ResponseReturnValue:
     """The verdict with its reasons and articles; or 422 with every violation of the first check that fails."""
     page = question_page(game_id, question_id, request.args)
     outcome = page.verdict()
@@ -155,7 +155,7 @@ def verdict(game_id: str, question_id: str) -> Page:
 
 
 @pages.post("/<game_id>/<question_id>/note")
-def note(game_id: str, question_id: str) -> Page:
+def note(game_id: str, question_id: str) -> ResponseReturnValue:
     """Note the ruling in the match, with question, facts, verdict and articles: 303 once it is on the disk."""
     if not request.form.get("match"):
         abort(400)
@@ -173,7 +173,7 @@ def note(game_id: str, question_id: str) -> Page:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:
             return full_page(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
-        if appended.outcome in ("recorded", "repeated"):
+        if appended.outcome in (Appended.RECORDED, Appended.REPEATED):
             return redirect(url_for("matches.show", public_id=public_id), 303)
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 
@@ -270,7 +270,7 @@ def contents() -> str:
 
 
 @rulebook_pages.get("/<part>", endpoint="one_game")
-def rulebook_of_game(part: str) -> Page:
+def rulebook_of_game(part: str) -> ResponseReturnValue:
     """The chapter of a game, or the common rules; opened from a match it keeps the bar of the match."""
     if part != COMMON and game_named(part) is None:
         abort(404)

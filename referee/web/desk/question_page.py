@@ -18,7 +18,7 @@ from referee.games.registry import game_named
 from referee.web.access.permissions import match_or_404
 from referee.web.answers.base_input import Sitting
 from referee.web.answers.forms import FactsForm, seats_of
-from referee.web.answers.seating import Seating
+from referee.web.answers.seating import TableSeating
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import MatchView, match_view
 
@@ -106,7 +106,7 @@ def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
         speaking_order(view.game, state),
         state.rules,
         named=True,
-        seating=Seating(view.state.table.players, view.state.dealer, read_colours=lambda: view.colours),
+        seating=TableSeating(view.state.table.players, view.state.dealer, read_colours=lambda: view.colours),
         match_facts=facts_of_match(question, view.game, state),
         out=cards_out(view.game, state),
         options={key: list(value) if isinstance(value, tuple) else value for key, value in options.items()},
@@ -115,7 +115,8 @@ def _sitting_of_match(question: DeskQuestion, view: MatchView) -> Sitting:
 
 def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
     """A table without a match: of ``n`` players, or the usual number."""
-    size = n if n in sizes else USUAL if USUAL in sizes else sizes[-1]
+    usual = USUAL if USUAL in sizes else sizes[-1]
+    size = n if n in sizes else usual
     players = tuple(STRANGERS[:size])
     rules, _ = house_rules(game.options, {}, players)
     return Sitting(players, players, rules)

@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
-from referee.desk.article_excerpt import Answer
+from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
@@ -60,7 +60,7 @@ class Found:
     """An article that matches the words of a search, with its excerpt for them."""
 
     law: Article
-    answer: Answer
+    answer: ArticleExcerpt
 
 
 @dataclass(frozen=True, slots=True)

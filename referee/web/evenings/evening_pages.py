@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.bundles.json_object import YEARS
 from referee.games.registry import game_named
@@ -31,7 +32,7 @@ from referee.web.answers.typed_days import day_played
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, picture_of
-from referee.web.evenings.evening_story import Story, evening_story
+from referee.web.evenings.evening_story import EveningStory, evening_story
 from referee.web.matches.match_view import MatchView, match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
@@ -41,7 +42,6 @@ from referee.words import Text, say
 from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
-Page = Any
 
 MATCHES, WON, PLACES = 4, 50, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
@@ -54,7 +54,7 @@ QUOTED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EveningRow:
     """An evening in the list with its matches, their winners, people with their colours, and what was found."""
 
     evening: Evening
@@ -141,7 +141,7 @@ def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player
 
 
 @pages.get("/evenings")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     visitor = current_visitor()
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
@@ -157,7 +157,7 @@ def listed() -> Page:
     players = _to_choose(all_players, filters.player)
     quotes = _quotes(matches, filters.text)
     rows = [
-        Row(
+        EveningRow(
             evening,
             matches[evening.id],
             winners,
@@ -187,18 +187,18 @@ def listed() -> Page:
 
 
 @pages.get("/evenings/<public_id>")
-def show(public_id: str) -> Page:
+def show(public_id: str) -> ResponseReturnValue:
     """An evening: its standing and story, then its matches, ``from`` one of them on."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     first_match = request.args.get("from")
     begin = 0 if first_match is None else place_of(first_match, "from", [match.public_id for match in matches])
     people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
-    evening_told = Story() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
+    evening_told = EveningStory() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     story = evening_told
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
     first = not story.standing or places[0] is story.standing[0]
-    story = replace(story, standing=places) if first else Story(places)
+    story = replace(story, standing=places) if first else EveningStory(places)
     on_page = matches[begin : begin + MATCHES]
     winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
     won = _won(evening, matches, winners, on_page, sat, people) if first else []
@@ -226,7 +226,7 @@ def show(public_id: str) -> Page:
 
 
 @pages.get("/evenings/<public_id>/account.svg")
-def picture(public_id: str) -> Page:
+def picture(public_id: str) -> ResponseReturnValue:
     """The picture of an evening to send; 404 while none of its matches is won."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
@@ -259,7 +259,7 @@ def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
 
 
 def _colours(
-    matches: Sequence[Match], sat: Sat, people: Roll, story: Story, views: Sequence[MatchView]
+    matches: Sequence[Match], sat: Sat, people: Roll, story: EveningStory, views: Sequence[MatchView]
 ) -> dict[str, int]:
     """One colour for each player, dummy and side all evening; none where there are more people than colours."""
     given = evening_colours(_came(matches, sat), people)
@@ -327,7 +327,7 @@ def _won(
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
-def edit(public_id: str) -> Page:
+def edit(public_id: str) -> ResponseReturnValue:
     evening = _evening_or_404(public_id)
     if request.method == "GET":
         return render_template("evenings/edit.html", evening=evening, typed={}, fault=None)
@@ -348,18 +348,21 @@ def edit(public_id: str) -> Page:
 
 
 @pages.post("/evenings/<public_id>/<any(close,reopen,delete):what>")
-def change(public_id: str, what: str) -> Page:
+def change(public_id: str, what: str) -> ResponseReturnValue:
     """Close an evening, reopen it, or move it to the recycle bin for thirty days."""
     evening = _evening_or_404(public_id)
     if what == "delete":
         recycle_bin.delete_evening(evening)
         return redirect(url_for(".bin_page"), 303)
-    (stored_evenings.close if what == "close" else stored_evenings.reopen)(evening)
+    if what == "close":
+        stored_evenings.close(evening)
+    else:
+        stored_evenings.reopen(evening)
     return redirect(url_for(".show", public_id=public_id), 303)
 
 
 @pages.get("/matches/<public_id>/keep")
-def keep(public_id: str) -> Page:
+def keep(public_id: str) -> ResponseReturnValue:
     """The form to put the day of a match right, to move it to another evening, or to delete it."""
     return _keep_page(match_or_404(public_id))
 
@@ -382,7 +385,7 @@ def _keep_page(stored_match: StoredMatch, typed: str | None = None, fault: Text 
 
 
 @pages.post("/matches/<public_id>/move")
-def move(public_id: str) -> Page:
+def move(public_id: str) -> ResponseReturnValue:
     stored_match = match_or_404(public_id)
     evening_id = request.form.get("evening", "")
     if not stored_evenings.move(stored_match, _evening_or_404(evening_id)):
@@ -391,7 +394,7 @@ def move(public_id: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/day")
-def put_right(public_id: str) -> Page:
+def put_right(public_id: str) -> ResponseReturnValue:
     """Put the day of a match right: it goes into the evening of that day."""
     stored_match = match_or_404(public_id)
     typed = request.form.get("day", "")
@@ -403,7 +406,7 @@ def put_right(public_id: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/<any(earlier,later):where>")
-def reorder(public_id: str, where: str) -> Page:
+def reorder(public_id: str, where: str) -> ResponseReturnValue:
     """Let a match that was noted afterwards change places with its neighbour in the evening."""
     match = named_match() or abort(404)
     move_in_evening(match, where == "earlier")
@@ -414,13 +417,13 @@ def reorder(public_id: str, where: str) -> Page:
 
 
 @pages.post("/matches/<public_id>/delete")
-def delete(public_id: str) -> Page:
+def delete(public_id: str) -> ResponseReturnValue:
     recycle_bin.delete_match(named_match() or abort(404))  # its log may be damaged
     return redirect(url_for(".bin_page"), 303)
 
 
 @pages.get("/deleted")
-def bin_page() -> Page:
+def bin_page() -> ResponseReturnValue:
     """The deleted evenings and matches that can be restored."""
     gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
     items, following = after_key(list[Any]([*gone, *alone]), request.args, "after", lambda item: item.public_id, IN_BIN)
@@ -431,7 +434,7 @@ def bin_page() -> Page:
 
 
 @pages.post("/deleted/<any(evening,match):kind>/<public_id>")
-def restore(kind: str, public_id: str) -> Page:
+def restore(kind: str, public_id: str) -> ResponseReturnValue:
     model: Any = Evening if kind == "evening" else Match
     own = db.select(model).where(model.public_id == public_id, model.club_id == visitor_or_404().club.id)
     if kind == "match":

@@ -10,7 +10,7 @@ import flask_babel
 from referee.store.database.models import Evening, Match
 from referee.store.evenings.evenings import Winner
 from referee.store.matches.stored_match import name_of, stop_of
-from referee.web.evenings.evening_story import Place, Story
+from referee.web.evenings.evening_story import EveningPlace, EveningStory
 from referee.web.matches.presenters.result_picture import (
     GROUND,
     LINE,
@@ -52,7 +52,7 @@ class Account:
 
     evening: Evening
     won: Sequence[WonMatch]
-    story: Story
+    story: EveningStory
 
     @property
     def title(self) -> str:
@@ -79,7 +79,7 @@ class Account:
         return [head, *(written(match.text) for match in self.won), *self.sentences, " · ".join(self.places)]
 
 
-def _won(place: Place) -> Text:
+def _won(place: EveningPlace) -> Text:
     name, won, played = place.player.name, place.won, place.played
     return say("%(player)s : %(won)s sur %(played)s", player=name, won=won, played=played)
 
@@ -91,7 +91,7 @@ def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
 
 
 def account_of(
-    evening: Evening, matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], story: Story
+    evening: Evening, matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], story: EveningStory
 ) -> Account | None:
     """The account of an evening; None while none of its matches is won. ``winners``: by the ids of the matches."""
     won = [_won_match(match, winners[match.id]) for match in matches if match.id in winners]

@@ -27,7 +27,7 @@ SEASON, ENOUGH_DECIDED = 9, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EveningPlace:
     """One player's evening: matches won, and the mean of the places."""
 
     player: Player
@@ -42,20 +42,20 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class EveningStory:
     """The story of an evening; ``rivals``: how often its champion finished before and behind each."""
 
-    standing: Sequence[Place] = ()
+    standing: Sequence[EveningPlace] = ()
     champion: Player | None = None
     sentences: Sequence[Text] = ()
     rivals: Sequence[tuple[Player, Against]] = ()
 
 
-def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story:
+def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> EveningStory:
     """The story of an evening with these matches; merged players count as one."""
     results = results_of(match_ids)
     if not results:
-        return Story()
+        return EveningStory()
     standing = _standing(results, people)
     whole = {result.game for result in results if result.whole}
     before = extremes_before(club_id, whole, _point(results[0]))
@@ -63,7 +63,7 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
     best, *others = standing
     alone = best.won > 0 and best.played > 1 and all(place.rank != best.rank for place in others)
     if not alone:
-        return Story(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
+        return EveningStory(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
     sentences += _rivalries(club_id, results, people, best.player.id)
     won = say_n(
         "%(who)s gagne la soirée : %(n)s partie sur %(played)s.",
@@ -72,7 +72,7 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> Story
         who=best.player.name,
         played=best.played,
     )
-    return Story(standing, best.player, [won, *sentences], _rivals(club_id, results, best.player, people))
+    return EveningStory(standing, best.player, [won, *sentences], _rivals(club_id, results, best.player, people))
 
 
 def _point(result: Result) -> Point:
@@ -84,12 +84,12 @@ def _end(results: Sequence[Result]) -> Point:
     return results[-1].day, results[-1].finished_at + timedelta(microseconds=1)
 
 
-def _standing(results: Sequence[Result], people: Roll) -> list[Place]:
+def _standing(results: Sequence[Result], people: Roll) -> list[EveningPlace]:
     places: dict[int, list[Result]] = {}
     for result in results:
         places.setdefault(people.root(result.player_id), []).append(result)
     standing = [
-        Place(
+        EveningPlace(
             people.players[person],
             sum(result.won for result in own),
             len(own),

@@ -17,7 +17,7 @@ from referee.store.matches.rematch import same_table
 from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.web.access.permissions import current_visitor
-from referee.web.home.match_cards import Card
+from referee.web.home.match_cards import MatchCard
 from referee.web.home.tonight import tonight
 from referee.web.matches.match_course import stairs
 from referee.web.new_match.new_match_pages import games_by_recency
@@ -37,7 +37,7 @@ def show() -> str:
             matches = stored.open_matches(visitor.club.id, FOLDED + 1, request.args["before"])
         except NoResultFound:
             raise NoSuchPlace("before") from None
-        others, more = [Card(match) for match in matches[:FOLDED]], len(matches) > FOLDED
+        others, more = [MatchCard(match) for match in matches[:FOLDED]], len(matches) > FOLDED
         following = matches[FOLDED - 1].public_id if more else None
         return render_template(
             "home/home.html", others=others, following=following, visitor=visitor, clubs=[], games=[]
@@ -53,10 +53,10 @@ def show() -> str:
     return render_template(
         "home/home.html",
         going_on=[
-            _leading(read[match.id], colours[match.id]) if match.id in read else Card(match, damaged=True)
+            _leading(read[match.id], colours[match.id]) if match.id in read else MatchCard(match, damaged=True)
             for match in going_on[:AT_ONCE]
         ],
-        others=[Card(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
+        others=[MatchCard(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
         unfolded=stored.how_many_open(visitor.club.id) - AT_ONCE if visitor and more else len(going_on) - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,
         finished=_won(finished, winners, colours),
@@ -92,11 +92,11 @@ def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
     }
 
 
-def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
+def _leading(match: StoredMatch, colours: Mapping[str, int]) -> MatchCard:
     played = match.played
     sheet = sheet_of(match.setup.game, played) if played.rounds else None
     best = sheet.ranking[0] if sheet else ()
-    return Card(
+    return MatchCard(
         match,
         best,
         sheet.totals[best[0]] if sheet else None,
@@ -109,11 +109,11 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> Card:
 
 def _won(
     matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], colours: Mapping[int, Mapping[str, int]]
-) -> list[Card]:
+) -> list[MatchCard]:
     """The finished matches with their winners, from the stored results."""
     won = ((match, winners.get(match.id, {})) for match in matches)
     return [
-        Card(
+        MatchCard(
             match,
             tuple(of),
             next((won.total for won in of.values()), None),

@@ -24,7 +24,7 @@ class CardSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MatchCard:
     """A match with the sides that lead or won it and their total (none before the first row).
 
     ``deal``: the number of the current deal; None where the log was not read. ``totals``: of all sides that go on.

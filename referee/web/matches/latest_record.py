@@ -207,7 +207,7 @@ def _step(view: MatchView, entry: Mapping[str, Any]) -> Text:
     """An entry that wrote no row: its first value; or a redeal."""
     question = _question(view, entry)
     aside = entry["step"] != view.question.step
-    if question is None or not view.state.answers and not view.state.begun and not aside:
+    if question is None or (not view.state.answers and not view.state.begun and not aside):
         return say("On redistribue : %(dealer)s donne", dealer=view.state.dealer)
     values = [
         value for _, value in match_log.labelled_values(match_log.words_of_questions((question,)), entry) if value != ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import for_another_sitting, renamed
@@ -22,7 +22,7 @@ from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_day import day_of
-from referee.store.matches.matches import append, known_players, recorded_before, start
+from referee.store.matches.matches import Appended, append, known_players, recorded_before, start
 from referee.store.matches.record_queries import records_at
 from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
@@ -69,16 +69,15 @@ from referee.words.direction import isolated
 pages = Blueprint("matches", __name__, url_prefix="/matches/<public_id>")
 DAMAGED = "referee-damaged-match/1"
 """The format of a damaged match as it is stored."""
-Page = Any
 
 
 @pages.get("")
-def show(public_id: str) -> Page:
+def show(public_id: str) -> ResponseReturnValue:
     return match_page(match_view(match_or_404(public_id)))
 
 
 @pages.get("/state")
-def state(public_id: str) -> Page:
+def state(public_id: str) -> ResponseReturnValue:
     """The poll of an open page: one query and 304 as long as nothing was recorded or counted."""
     visitor = visitor_or_404()
     shows = request.args.get("shows", "")
@@ -97,7 +96,7 @@ def state(public_id: str) -> Page:
 
 
 @pages.get("/events")
-def events(public_id: str) -> Page:
+def events(public_id: str) -> ResponseReturnValue:
     """The stream of an open page, of what its poll would say; 204 where it is to poll."""
     visitor = visitor_or_404()
     return answer_with_stream(subscription(visitor, named_match() or abort(404)))
@@ -111,7 +110,7 @@ def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
     return match_after(match) if goes_on(shows, visitor.keeps, match.id, visitor.membership_id) else None
 
 
-def _as_it_is_now(page: str, view: MatchView) -> Page:
+def _as_it_is_now(page: str, view: MatchView) -> ResponseReturnValue:
     """An open page: one of ``READ``, that of a step while a keeper may record it, else that of the match."""
     public_id = view.stored.public_id
     if page in READ:
@@ -122,7 +121,7 @@ def _as_it_is_now(page: str, view: MatchView) -> Page:
 
 
 @pages.get("/steps/<step>")
-def ask(public_id: str, step: str) -> Page:
+def ask(public_id: str, step: str) -> ResponseReturnValue:
     """A question of its own page: a penalty, a note, the end, a game's step beside the deal's."""
     view = match_view(match_or_404(public_id))
     question = _question(view, step)
@@ -168,7 +167,7 @@ def _prefilled_entry(question: Question) -> dict[str, str] | None:
 
 
 @pages.post("/entries")
-def record(public_id: str) -> Page:
+def record(public_id: str) -> ResponseReturnValue:
     """Record the answer to a question: 303 once it is on the disk, or where this key was recorded before.
 
     422 with the page as it was if a rule refuses it; 409 with the answer where another keeper recorded first.
@@ -195,13 +194,13 @@ def record(public_id: str) -> Page:
     if done.refused is not None:
         form.blame(done.refused.violations)
         return _asked_again(view, form), 422
-    if done.outcome == "late":
+    if done.outcome == Appended.LATE:
         return _late(match_or_404(public_id), expected, key)
     return led_to_match(public_id, just=expected)
 
 
 @pages.post("/preview")
-def preview(public_id: str) -> Page:
+def preview(public_id: str) -> ResponseReturnValue:
     """The result of the answer that is being typed, in a line of plain text: empty while nothing can be said."""
     view = match_view(match_or_404(public_id))
     question = _question(view, request.form.get("step", ""))
@@ -210,14 +209,14 @@ def preview(public_id: str) -> Page:
 
 
 @pages.post("/recorded")
-def recorded(public_id: str) -> Page:
+def recorded(public_id: str) -> ResponseReturnValue:
     """Whether another phone has just recorded what this form holds: then an open page has nothing to keep of it."""
     stored_match = match_or_404(public_id)
     return jsonify(same=_holds_last_record(stored_match, request.form.get("expected", -1, type=whole_number)))
 
 
 @pages.post("/count")
-def count(public_id: str) -> Page:
+def count(public_id: str) -> ResponseReturnValue:
     """Show the other phones what is being counted, beside the log: 204, or 409 where something else is asked by now."""
     view = match_view(match_or_404(public_id))
     question = None if view.state.over else view.question
@@ -240,14 +239,14 @@ def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
 
 
 @pages.post("/undo")
-def undo(public_id: str) -> Page:
+def undo(public_id: str) -> ResponseReturnValue:
     stored_match = match_or_404(public_id)
     back = undoing(stored_match.log)
     changes, undoes = (back.changes, back.undoes) if back is not None else ((), None)
     return _taken_back(stored_match, changes, undoes)
 
 
-def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: int | None = None) -> Page:
+def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: int | None = None) -> ResponseReturnValue:
     """Append what takes the last batch back, if the log is still the one that was seen: 303 to the match."""
     public_id, expected = stored_match.public_id, request.form.get("expected", type=whole_number)
     if changes and expected == stored_match.length:
@@ -259,7 +258,7 @@ def _taken_back(stored_match: StoredMatch, changes: Sequence[Change], undoes: in
 
 
 @pages.post("/discard")
-def discard(public_id: str) -> Page:
+def discard(public_id: str) -> ResponseReturnValue:
     """Delete a match without entries; the home page offers to restore it. 303 to the match if it has entries by now."""
     stored_match = match_or_404(public_id)
     expected = request.form.get("expected", type=whole_number)
@@ -270,18 +269,18 @@ def discard(public_id: str) -> Page:
 
 
 @pages.post("/restore")
-def restore(public_id: str) -> Page:
+def restore(public_id: str) -> ResponseReturnValue:
     """Restore the batch undone last, unless anything was recorded since."""
     stored_match = match_or_404(public_id)
     return _taken_back(stored_match, restoring(stored_match.log))
 
 
 @pages.get("/sheet")
-def sheet(public_id: str) -> Page:
+def sheet(public_id: str) -> ResponseReturnValue:
     """The sheet's last page, or the rows ``before`` one or ``from`` it on, or all."""
     view = match_view(match_or_404(public_id))
     before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
-    if before is not None and not 0 < before <= len(view.rounds) or begin is not None and begin >= len(view.rounds):
+    if (before is not None and not 0 < before <= len(view.rounds)) or (begin is not None and begin >= len(view.rounds)):
         return redirect(url_for(".sheet", public_id=public_id))  # undone meanwhile
     everything = "all" in request.args
     page = whole_sheet(view) if everything else sheet_page(view, before, begin)
@@ -293,7 +292,7 @@ def sheet(public_id: str) -> Page:
 
 
 @pages.get("/table")
-def table_view(public_id: str) -> Page:
+def table_view(public_id: str) -> ResponseReturnValue:
     """The standing in large type, for a tablet in the middle of the table."""
     view = match_view(match_or_404(public_id))
     over = view.state.over
@@ -309,7 +308,7 @@ def table_view(public_id: str) -> Page:
 
 
 @pages.get("/rounds/<int:row>")
-def one_round(public_id: str, row: int) -> Page:
+def one_round(public_id: str, row: int) -> ResponseReturnValue:
     """A round: the reasons of each number, its entries with their history, and links to correct them."""
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
@@ -319,11 +318,11 @@ def one_round(public_id: str, row: int) -> Page:
 
 
 @pages.get("/log")
-def log(public_id: str) -> Page:
+def log(public_id: str) -> ResponseReturnValue:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
     before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
-    if before is not None and not 0 < before <= view.length or after is not None and after >= view.length:
+    if (before is not None and not 0 < before <= view.length) or (after is not None and after >= view.length):
         return redirect(url_for(".log", public_id=public_id))
     return render_template("matches/log.html", view=view, shown=log_page(view, before, after))
 
@@ -333,7 +332,7 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 
 
 @pages.post("/rematch")
-def rematch(public_id: str) -> Page:
+def rematch(public_id: str) -> ResponseReturnValue:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
     table = stored_match.played.state.table.at_its_end()
@@ -355,7 +354,7 @@ def rematch(public_id: str) -> Page:
 
 
 @pages.get("/export")
-def export(public_id: str) -> Page:
+def export(public_id: str) -> ResponseReturnValue:
     """The match as a match file for ``referee score``; a damaged one as it is stored."""
     try:
         stored_match = match_or_404(public_id)
@@ -384,7 +383,7 @@ def match_page(
     return render_template("matches/finished.html" if view.state.over else "matches/match.html", view=view, page=page)
 
 
-def led_to_match(public_id: str, just: int | None = None) -> Page:
+def led_to_match(public_id: str, just: int | None = None) -> ResponseReturnValue:
     """What leads to a match once something was recorded: 303; for a script the page at once, without a second request.
 
     ``just``: the length of the log before what was recorded.
@@ -406,7 +405,7 @@ def _asked_again(view: MatchView, form: QuestionForm) -> str:
     return _event_page(view, form)
 
 
-def _late(stored_match: StoredMatch, expected: int, key: str | None) -> Page:
+def _late(stored_match: StoredMatch, expected: int, key: str | None) -> ResponseReturnValue:
     """Another keeper was first: 303 where they recorded the same, or where this is a retry; else the match with what
     was typed.
     """

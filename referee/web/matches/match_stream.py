@@ -21,7 +21,7 @@ from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.evenings.evenings import match_after
-from referee.store.matches.page_tags import Standing, difference, roles, standings
+from referee.store.matches.page_tags import LogStanding, difference, roles, standings
 from referee.store.matches.seating.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
@@ -135,7 +135,7 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     return events
 
 
-def _event_id(page: Followed, standing: Standing, after: dict[int, str]) -> str:
+def _event_id(page: Followed, standing: LogStanding, after: dict[int, str]) -> str:
     """The tag of an open page; of one that goes on to the next match, with that one."""
     keeps = page.right[0] != WATCHER
     stays = not standing.over or page.right[1] is not None

@@ -18,7 +18,7 @@ from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
-from referee.web.answers.seating import Label, Seating
+from referee.web.answers.seating import Label, TableSeating
 from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of
 from referee.web.matches.presenters.side_view import SideView, plays_for, side_views
@@ -129,13 +129,13 @@ class MatchView:
         return name_forms(tuple(side.name for side in self.sides))
 
     @cached_property
-    def seating(self) -> Seating:
+    def seating(self) -> TableSeating:
         """How the forms of this match name its people."""
         return self.seating_at(self.state)
 
-    def seating_at(self, state: State) -> Seating:
+    def seating_at(self, state: State) -> TableSeating:
         """The same before an entry that is corrected, where others may have stood in."""
-        return Seating(self.state.table.players, state.dealer, state.stand_ins, lambda: self.colours)
+        return TableSeating(self.state.table.players, state.dealer, state.stand_ins, lambda: self.colours)
 
     @cached_property
     def question(self) -> Question:

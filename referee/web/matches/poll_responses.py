@@ -35,7 +35,7 @@ MOST_ANSWERS, SECONDS = 256, 30
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PollAnswer:
     """An answer, plain and compressed by gzip."""
 
     plain: bytes
@@ -129,7 +129,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
 
 
 @cached(TTLCache(MOST_ANSWERS, SECONDS), key=lambda key, _make: key, condition=Condition())
-def answer_to_watchers(key: Hashable, make: Callable[[], bytes]) -> Answer:
+def answer_to_watchers(key: Hashable, make: Callable[[], bytes]) -> PollAnswer:
     """The answer to equal requests: concurrent ones share one computation."""
     body = make()
-    return Answer(body, gzip.compress(body, mtime=0))
+    return PollAnswer(body, gzip.compress(body, mtime=0))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.table import NOBODY
 from referee.games.registry import GAMES
@@ -23,18 +23,17 @@ from referee.web.matches.presenters.late_answer import LateAnswer
 from referee.web.matches.presenters.own_phones import OwnPhonesOffer, own_phones_offer
 
 pages = Blueprint("seats", __name__, url_prefix="/matches/<public_id>")
-Page = Any
 
 
 @pages.post("/own-phones")
-def choose(public_id: str) -> Page:
+def choose(public_id: str) -> ResponseReturnValue:
     """Let each player answer from a phone of their own, or no more."""
     seat_holders.choose_own_phones(match_or_404(public_id), "chosen" in request.form)
     return redirect(url_for("sharing.show", match=public_id), 303)
 
 
 @pages.post("/seat")
-def sit(public_id: str) -> Page:
+def sit(public_id: str) -> ResponseReturnValue:
     """Take the seat of a player; one that another phone holds stays as it is."""
     view, player = match_view(match_or_404(public_id)), request.form.get("player", "")
     if player not in view.state.table.seated:
@@ -44,7 +43,7 @@ def sit(public_id: str) -> Page:
 
 
 @pages.post("/seat/free")
-def free(public_id: str) -> Page:
+def free(public_id: str) -> ResponseReturnValue:
     """Give back one's own seat; a keeper frees any."""
     visitor, match, player = visitor_or_404(), match_or_404(public_id), request.form.get("player", "")
     if not visitor.keeps and player != seat_holders.seat_of(match.id, visitor.membership_id):
@@ -54,7 +53,7 @@ def free(public_id: str) -> Page:
 
 
 @pages.post("/seat/answer")
-def answer(public_id: str) -> Page:
+def answer(public_id: str) -> ResponseReturnValue:
     """Answer for the player of one's seat: to the match, or 409 where that is not asked of them now."""
     view, visitor = match_view(match_or_404(public_id)), visitor_or_404()
     form = None if view.state.over else open_form(view, NOBODY)
@@ -73,7 +72,7 @@ def answer(public_id: str) -> Page:
     return led_to_match(public_id)
 
 
-def _not_asked(view: MatchView) -> Page:
+def _not_asked(view: MatchView) -> ResponseReturnValue:
     return match_page(view, late=LateAnswer()), 409
 
 

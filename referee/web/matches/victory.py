@@ -12,7 +12,7 @@ import flask_babel
 from flask import Blueprint, Response, abort, render_template
 
 from referee.game_definition.sheet import Sheet
-from referee.matches.match_story import Story, match_story
+from referee.matches.match_story import MatchStory, match_story
 from referee.matches.stopped_match import is_stopped_early, stop_in_words
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.match_day import day_of
@@ -150,7 +150,7 @@ class Victory:
         return tuple(PodiumStep(place, sides, totals[sides[0]], forms) for place, sides in level if place <= STEPS)
 
     @cached_property
-    def story(self) -> Story:
+    def story(self) -> MatchStory:
         return match_story(self.view.game, self.view.state.table, self.sheet)
 
     @property

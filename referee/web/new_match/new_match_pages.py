@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.table import alternating_teams, clean_name
@@ -46,7 +47,6 @@ from referee.words import names as listing
 from referee.words.folding import folded
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
-Page = Any
 
 PLAYED_HERE = say("Vos jeux")
 LONGEST_WORDS = 60
@@ -54,14 +54,16 @@ LONGEST_WORDS = 60
 
 
 @pages.get("")
-def choose() -> Page:
+def choose() -> ResponseReturnValue:
     """The games for the people of a match, or with ``n`` for so many; then all others. ``q``: those found by a word.
 
     Those that the club has played stand first, the last one at the top, then the others by family. ``past``: of a match
     that was played without the application.
     """
     n = request.args.get("n", type=whole_number)
-    again = None if n is not None else _table_in_address() if "from" in request.args else last_table()
+    again = None
+    if n is None:
+        again = _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
     words = request.args.get("q", "").strip()[:LONGEST_WORDS]
     ordered = [game for game in games_by_recency() if _is_found(game, words)]
@@ -143,7 +145,7 @@ def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
 
 
 @pages.get("/<game_id>")
-def seats(game_id: str) -> Page:
+def seats(game_id: str) -> ResponseReturnValue:
     """The form of a match of this game; ``rules``: its house rules are shown."""
     game = game_named(game_id) or abort(404)
     again = _table_of(game)
@@ -208,7 +210,7 @@ def _table_of(game: Game) -> SameTable | None:
 
 
 @pages.post("/<game_id>")
-def begin(game_id: str) -> Page:
+def begin(game_id: str) -> ResponseReturnValue:
     """Start the match: 303 to it, or 422 with each violation at its field.
 
     ``rules``: the page with the house rules of the preset of this id, or with the usual ones.
@@ -393,7 +395,7 @@ def _draft(game: Game, again: SameTable | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class DummySeatChoice:
     """Which seats dummies take with so many people; ``spare``: not with those who are typed now."""
 
     people: int
@@ -402,11 +404,11 @@ class Seating:
     spare: bool
 
 
-def _seatings(game: Game, seated: int) -> list[Seating]:
+def _seatings(game: Game, seated: int) -> list[DummySeatChoice]:
     """How dummies sit for each number of people that needs some."""
     known = seated in game.people
     return [
-        Seating(n, game.seating(n).dummies, sentence, spare=known and seated != n)
+        DummySeatChoice(n, game.seating(n).dummies, sentence, spare=known and seated != n)
         for n in game.people
         if (sentence := dummies_sentence(game, n))
     ]

@@ -16,7 +16,7 @@ ALL_GAMES = say("Tous les jeux")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterChoice:
     """A game or a period to choose: its words, the address of the page with it, whether it is chosen now."""
 
     words: Text | str
@@ -57,24 +57,24 @@ class FilterLine:
         return PERIODS[self.asked.period]
 
     @property
-    def games(self) -> list[Choice]:
+    def games(self) -> list[FilterChoice]:
         """All games, then each game that was played here, the chosen one with the names that its tables gave it."""
-        choices = [Choice(ALL_GAMES, self._address(game=None), self.asked.game is None)]
+        choices = [FilterChoice(ALL_GAMES, self._address(game=None), self.asked.game is None)]
         for id, game in GAMES.items():
             if id in self.played or id == self.asked.game:
                 chosen = id == self.asked.game
-                choices.append(Choice(game.name, self._address(game=id), chosen and not self.asked.name))
+                choices.append(FilterChoice(game.name, self._address(game=id), chosen and not self.asked.name))
                 if chosen:
                     choices += self._names()
         return choices
 
-    def _names(self) -> list[Choice]:
-        return [Choice(name, self._address(name=name), name == self.asked.name) for name in self.asked.names]
+    def _names(self) -> list[FilterChoice]:
+        return [FilterChoice(name, self._address(name=name), name == self.asked.name) for name in self.asked.names]
 
     @property
-    def periods(self) -> list[Choice]:
+    def periods(self) -> list[FilterChoice]:
         return [
-            Choice(words, self._address(period=period), period == self.asked.period)
+            FilterChoice(words, self._address(period=period), period == self.asked.period)
             for period, words in PERIODS.items()
         ]
 

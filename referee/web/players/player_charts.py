@@ -77,7 +77,7 @@ Part = tuple[str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """A day, month or year: all its matches in outline, the won ones filled from the bottom.
 
     ``label_x`` and ``anchor``: the place of its label, None without room for one; ``tallest``: the first of the tallest
@@ -103,7 +103,7 @@ class Column:
 class Columns:
     """Columns over time; ``base`` is their foot."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     base: float = BASE
     width: int = WIDTH
     height: int = BASE + COLUMN_FOOT
@@ -121,7 +121,7 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
     step = WIDTH / len(spans)
     width = round(min(step * 0.76, 40), 1)
     labels = _labels_apart([label(part) for part in spans], step)
-    bars: list[Column] = []
+    bars: list[ChartColumn] = []
     for number, part in enumerate(spans):
         matches, wins = counted.get(part, (0, 0))
         tall, filled = COLUMN_HEIGHT * matches / most, COLUMN_HEIGHT * wins / most
@@ -130,7 +130,7 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
         drawn = (middle, round(BASE - top, 1), round(BASE - filled, 1))
         label_x, anchor = labels.get(number, (None, ""))
         tallest = matches == most and not any(column.tallest for column in bars)
-        bars.append(Column(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins, *drawn))
+        bars.append(ChartColumn(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins, *drawn))
     return Columns(tuple(bars))
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.table import clean_name
 from referee.games.registry import game_named
@@ -33,7 +34,6 @@ from referee.words import Text, say, say_n
 
 pages = Blueprint("players", __name__, url_prefix="/players")
 ranking_pages = Blueprint("ranking", __name__, url_prefix="/ranking")
-Page = Any
 
 LAST_MATCHES, LISTED_MATCHES = 30, 8
 ON_LIST, OPPONENTS, COLUMNS = 100, 40, 48
@@ -52,13 +52,13 @@ DAY, MONTHS, YEARS = 10, 7, 4
 
 
 @pages.get("")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     """The players of the club, most recently active first, then those archived."""
     return _list_page()
 
 
 @pages.post("")
-def create() -> Page:
+def create() -> ResponseReturnValue:
     visitor = visitor_or_404()
     typed = request.form.get("name", "")
     fault, double = _name_fault(typed, roll(visitor.club.id).players.values())
@@ -72,7 +72,7 @@ def create() -> Page:
 
 
 @pages.get("/<int:player_id>")
-def show(player_id: int) -> Page:
+def show(player_id: int) -> ResponseReturnValue:
     """The figures of a player in a period and a game."""
     visitor, people, player = _player_or_404(player_id)
     root = people.players[people.root(player.id)]
@@ -110,7 +110,7 @@ def show(player_id: int) -> Page:
 
 
 @pages.get("/<int:player_id>/against/<int:opponent_id>")
-def compare(player_id: int, opponent_id: int) -> Page:
+def compare(player_id: int, opponent_id: int) -> ResponseReturnValue:
     """Two players against each other, by game, with their last matches; 404 for one and the same."""
     visitor, people, player = _unmerged(player_id)
     _, _, opponent = _unmerged(opponent_id)
@@ -130,13 +130,13 @@ def compare(player_id: int, opponent_id: int) -> Page:
 
 
 @pages.get("/<int:player_id>/edit")
-def edit(player_id: int) -> Page:
+def edit(player_id: int) -> ResponseReturnValue:
     _, people, player = _unmerged(player_id)
     return _edit_page(people, player)
 
 
 @pages.post("/<int:player_id>/edit")
-def change(player_id: int) -> Page:
+def change(player_id: int) -> ResponseReturnValue:
     """Change the name, mark or colour; matches keep the name they were played under."""
     _, people, player = _unmerged(player_id)
     typed = {field: request.form.get(field, "") for field in ("name", "mark", "colour")}
@@ -152,7 +152,7 @@ def change(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/archive")
-def archive(player_id: int) -> Page:
+def archive(player_id: int) -> ResponseReturnValue:
     """Archive a player who no longer comes, or bring one back."""
     _, _, player = _unmerged(player_id)
     stored_players.archive(player, request.form.get("back") != "1")
@@ -160,7 +160,7 @@ def archive(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/merge")
-def merge(player_id: int) -> Page:
+def merge(player_id: int) -> ResponseReturnValue:
     """Count two players as one, under this one's name, or with ``stays`` the other's."""
     visitor, people, player = _unmerged(player_id)
     other: int = request.form.get("other", 0, type=whole_number)
@@ -172,7 +172,7 @@ def merge(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/part")
-def part(player_id: int) -> Page:
+def part(player_id: int) -> ResponseReturnValue:
     _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
     stored_players.part(player)
@@ -180,7 +180,7 @@ def part(player_id: int) -> Page:
 
 
 @pages.post("/<int:player_id>/release")
-def release(player_id: int) -> Page:
+def release(player_id: int) -> ResponseReturnValue:
     """Free the name of a merged player for a new player."""
     _, people, player = _player_or_404(player_id)
     into = player.merged_into or abort(404)
@@ -257,7 +257,7 @@ def _best_game(games: list[GameTotals]) -> GameTotals | None:
 
 
 @ranking_pages.get("", endpoint="show")
-def show_ranking() -> Page:
+def show_ranking() -> ResponseReturnValue:
     """The players with enough matches by their wins, and the records of the club."""
     visitor = visitor_or_404()
     asked = asked_for(request.args, visitor.club.id)

@@ -13,7 +13,7 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import Game, Question, State
 from referee.game_definition.table_changes import JOINS, RULES, changeable_options
 from referee.web.answers.forms import HouseRulesForm, QuestionForm
-from referee.web.answers.seating import NO_MATCH, Seating
+from referee.web.answers.seating import NO_MATCH, TableSeating
 from referee.web.new_match.house_rule_fields import HouseRuleField
 from referee.web.new_match.house_rule_form_values import names_no_player, typed_value
 from referee.words import Text, say
@@ -70,7 +70,7 @@ def question_form_of(
     formdata: MultiDict[str, str] | None = None,
     entry: Mapping[str, Any] | None = None,
     own_phones: bool = False,
-    seating: Seating = NO_MATCH,
+    seating: TableSeating = NO_MATCH,
 ) -> QuestionForm:
     """The form of a question of this match: that of house rules where it asks for them.
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from referee.answers.house_rules import Option, for_another_sitting
 from referee.desk.articles import COMMON, Article, article, options_at
@@ -32,14 +32,13 @@ from referee.web.rendering.page_language import language
 from referee.words import Text, say
 
 pages = Blueprint("table_rules", __name__, url_prefix="/table-rules")
-Page = Any
 
 OTHERS = 12
 """Players of the club offered beside those who were there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRuleRow:
     """A rule with the article that it replaces; None: of another version of the rulebook."""
 
     rule: TableRule
@@ -47,21 +46,23 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TableRulePart:
     """How a table plays a game, or every game: its own rules, and the house rules of its last match in words."""
 
-    rows: Sequence[Row]
+    rows: Sequence[TableRuleRow]
     chosen: Sequence[Text]
 
 
 @pages.get("")
-def listed() -> Page:
+def listed() -> ResponseReturnValue:
     """All rules that stand, game by game, those of every game last; for keepers those that can be restored too."""
     visitor = visitor_or_404()
-    rows = [Row(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
+    rows = [TableRuleRow(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
     chosen = _chosen(visitor.club.id)
     removed = stored_rules.removed_rules(visitor.club.id) if visitor.keeps else ()
-    parts = {id: Part([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)}
+    parts = {
+        id: TableRulePart([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)
+    }
     return render_template(
         "table_rules/table_rules.html",
         parts={id: part for id, part in parts.items() if part.rows or part.chosen},
@@ -81,18 +82,18 @@ def _chosen(club_id: int) -> dict[str, Sequence[Text]]:
     }
 
 
-def _part(row: Row) -> str:
+def _part(row: TableRuleRow) -> str:
     return row.law.chapter if row.law else COMMON
 
 
 @pages.get("/new")
-def ask() -> Page:
+def ask() -> ResponseReturnValue:
     """The form to note a rule at an article; where a house rule says the same, the way to that one."""
     return _form_page(_law(request.args.get("article", "")), _people_there(), _people_there())
 
 
 @pages.post("")
-def note() -> Page:
+def note() -> ResponseReturnValue:
     """Note a rule: 303 to its article, or 422 with what is missing."""
     law = _law(request.form.get("article", ""))
     text, players, fault = _typed()
@@ -109,7 +110,7 @@ def note() -> Page:
 
 
 @pages.route("/<public_id>/edit", methods=["GET", "POST"])
-def edit(public_id: str) -> Page:
+def edit(public_id: str) -> ResponseReturnValue:
     rule = _rule_or_404(public_id)
     law = article(rule.article, language())
     if request.method == "GET":
@@ -126,7 +127,7 @@ def edit(public_id: str) -> Page:
 
 
 @pages.post("/<public_id>/<any(remove,restore):what>")
-def change(public_id: str, what: str) -> Page:
+def change(public_id: str, what: str) -> ResponseReturnValue:
     """Remove a rule, or restore it within thirty days."""
     rule = _rule_or_404(public_id)
     if what == "remove":

@@ -111,20 +111,20 @@ def test_after_a_misdeal_of_the_first_deal_the_left_still_starts() -> None:
         (FOUR, [], {}, "Ana donne toutes les cartes ; Bob commence."),
         (
             FOUR, ONE_DEAL, {},
-            "Bob (Trou'Duc) distribue, donne ses deux meilleures cartes à Chloé "
+            ("Bob (Trou'Duc) distribue, donne ses deux meilleures cartes à Chloé "
             "contre les deux moins bonnes, puis commence. "
-            "Dan (Vice Trou'Duc) donne sa meilleure carte à Ana contre la moins bonne.",
+            "Dan (Vice Trou'Duc) donne sa meilleure carte à Ana contre la moins bonne."),
         ),
         (
             FOUR, ONE_DEAL, {"polite": True},
-            "Bob (Dernier) distribue, donne ses deux meilleures cartes à Chloé "
+            ("Bob (Dernier) distribue, donne ses deux meilleures cartes à Chloé "
             "contre les deux moins bonnes, puis commence. "
-            "Dan (Vice-Dernier) donne sa meilleure carte à Ana contre la moins bonne.",
+            "Dan (Vice-Dernier) donne sa meilleure carte à Ana contre la moins bonne."),
         ),
         (
             THREE, [finish("Bob", "Ana", "Chloé")], {},
-            "Chloé (Trou'Duc) distribue, donne ses deux meilleures cartes à Bob "
-            "contre les deux moins bonnes, puis commence.",
+            ("Chloé (Trou'Duc) distribue, donne ses deux meilleures cartes à Bob "
+            "contre les deux moins bonnes, puis commence."),
         ),
     ],
     ids=["first deal", "four", "polite", "three have no vices"],

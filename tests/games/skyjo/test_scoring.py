@@ -220,7 +220,7 @@ def test_the_desk_takes_the_players_from_the_points_where_they_are_left_out(fact
 def noted(rule: str, points: tuple[int, ...]) -> int:
     """What the first of these players notes, who ended: the rule in words, by sorting instead of comparing."""
     mine = points[0]
-    alone_lowest = sorted(points)[0] == mine and points.count(mine) == 1
+    alone_lowest = min(points) == mine and points.count(mine) == 1
     if alone_lowest or mine < 1:
         return mine
     return {"double": mine + mine, "plus-10": mine + 10, "none": mine}[rule]

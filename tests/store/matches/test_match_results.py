@@ -17,7 +17,7 @@ from sqlalchemy import delete, select
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.database import transactions
-from referee.store.database.models import Evening, Match, Result, Tally
+from referee.store.database.models import Evening, Match, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings.evenings import describe
 from referee.store.evenings.recycle_bin import delete_match
@@ -44,7 +44,7 @@ def tallied(app: Flask, figure: str) -> dict[tuple[str, str], tuple[int, int]]:
     """A figure as it is kept: by name and detail."""
     with app.app_context():
         names = {seat.player_id: match.players[seat.number] for match in all_matches() for seat in match.seats}
-        rows = db.session.scalars(select(Tally).where(Tally.figure == figure))
+        rows = db.session.scalars(select(TallyRow).where(TallyRow.figure == figure))
         return {(names[row.player_id], row.detail): (row.count, row.out_of) for row in rows}
 
 
@@ -77,9 +77,9 @@ def test_missing_results_that_several_processes_count_at_their_start_are_there_o
     relayed = Change({"step": "relay", "player": "Ana", "by": "Zoé"})
     for change in (relayed, *map(Change, (*ONE_CARD, *TWO_CARDS)), END):
         played.record(change)
-    before = results(app), count_of(app, Tally)
+    before = results(app), count_of(app, TallyRow)
     with writing(app), transactions.writing():
-        for model in (Result, Tally):
+        for model in (Result, TallyRow):
             db.session.execute(delete(model))
 
     def start(_number: int) -> None:
@@ -87,7 +87,7 @@ def test_missing_results_that_several_processes_count_at_their_start_are_there_o
             count_missing_results()
 
     at_once(start)
-    assert (results(app), count_of(app, Tally)) == before
+    assert (results(app), count_of(app, TallyRow)) == before
     assert before[1] > 0
 
 
@@ -216,7 +216,7 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
     with writing(app):
         stored = keeper.stored()
         db.session.query(Result).delete()
-        db.session.query(Tally).delete()
+        db.session.query(TallyRow).delete()
         row = row_of(stored)
         row.notes, row.over = "", False
         rebuild(row_of(stored), replay_of_rows(stored, stored.setup, stored.records))

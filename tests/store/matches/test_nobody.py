@@ -13,7 +13,7 @@ from referee.game_definition.game import Answer, Outcome, State, deals_won_tally
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Club, Match, Result, Seat, Tally
+from referee.store.database.models import Club, Match, Result, Seat, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings import evenings
 from referee.store.evenings.evenings import Filters
@@ -72,7 +72,7 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
         people, within = roll(club_id), Scope(club_id)
         mine = ids(club_id)
         assert db.session.scalars(select(Result.seat).order_by(Result.seat)).all() == [0, 1, 2]
-        assert set(db.session.scalars(select(Tally.player_id))) <= set(mine.values())
+        assert set(db.session.scalars(select(TallyRow.player_id))) <= set(mine.values())
         assert totals(within, people) == {mine["Ana"]: (1, 1), mine["Bob"]: (1, 0), mine["Chloé"]: (1, 1)}
         assert [standing.player_id for standing in board(within, people).ranked] == [
             mine["Ana"],

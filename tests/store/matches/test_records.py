@@ -15,7 +15,7 @@ from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
-from referee.store.database.models import Club, Result, Tally
+from referee.store.database.models import Club, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import printed_length, rebuild, replay_of_rows
@@ -118,7 +118,7 @@ def test_a_match_of_which_only_the_totals_are_known_is_won_and_in_no_figure_nor_
     assert records(keeper, "whistiti") == (None, [], [])
     with keeper.app.app_context():
         assert list(db.session.scalars(select(Result.won).order_by(Result.seat))) == [True, False, False, False]
-        assert list(db.session.scalars(select(Tally))) == []
+        assert list(db.session.scalars(select(TallyRow))) == []
         ana = next(player.id for player in roll(keeper.club_id).players.values() if player.name == "Ana")
         game = by_game(Scope(keeper.club_id, "whistiti"), [ana])[0]
         assert (game.matches, game.wins, game.deals, game.per_deal) == (1, 1, 0, None)

@@ -22,9 +22,10 @@ RAW = re.compile(r"\{\{|\}\}|\{%|%\}|%\(\w+\)s|\bUndefined\b|\bNone\b(?! of)|<re
 """What a reader must never see: an unfilled sentence, an unrendered expression, a value of the program."""
 
 INLINE = re.compile(
-    r"<script(?![^>]*\bsrc=)|<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<base\b|<iframe|<object|<embed", re.I
+    r"<script(?![^>]*\bsrc=)|<style|\sstyle\s*=|\son[a-z]+\s*=|javascript:|<base\b|<iframe|<object|<embed",
+    re.IGNORECASE,
 )
-THIRD_PARTY = re.compile(r"""(?:src|href|action|srcset|poster|data)\s*=\s*["'](?:https?:)?//""", re.I)
+THIRD_PARTY = re.compile(r"""(?:src|href|action|srcset|poster|data)\s*=\s*["'](?:https?:)?//""", re.IGNORECASE)
 
 each_language = pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
 each_game = pytest.mark.parametrize("game", GAMES)
@@ -100,7 +101,7 @@ def dangling(document: Element) -> list[str]:
 @cache
 def classes_of_sheet(name: str) -> frozenset[str]:
     """The classes that a style sheet names in its selectors."""
-    source = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.S)
+    source = re.sub(r"/\*.*?\*/", "", (STATIC / name).read_text("utf-8"), flags=re.DOTALL)
     return frozenset(re.findall(r"\.([a-z][\w-]*)(?=[^{};]*\{)", source))
 
 
@@ -273,7 +274,7 @@ def test_the_pages_of_sharing(app: Flask, language: str) -> None:
 
 def test_no_template_has_an_inline_script_style_or_handler_or_turns_escaping_off() -> None:
     for template, whole in templates().items():
-        source = re.sub(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", " ", whole, flags=re.S)
+        source = re.sub(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", " ", whole, flags=re.DOTALL)
         assert not INLINE.search(source), (template, INLINE.search(source))
         assert not THIRD_PARTY.search(source), (template, THIRD_PARTY.search(source))
         assert not re.search(r"\|\s*safe\b|autoescape\s+false", whole), template

@@ -12,14 +12,14 @@ from referee.answers.table import Side
 from referee.game_definition.game import Question, Way
 from referee.web.answers.base_input import Input
 from referee.web.answers.forms import QuestionForm
-from referee.web.answers.seating import Seating
+from referee.web.answers.seating import TableSeating
 from referee.web.rendering.page_language import written
 from referee.words import say
 from tests.web.table import WebMatch
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
-SEATING = Seating(FOUR, "Bob", {"Dan": "Zoé"}, lambda: {"Ana": 0, "Bob": 1, "Chloé": 2, "Dan": 3})
+SEATING = TableSeating(FOUR, "Bob", {"Dan": "Zoé"}, lambda: {"Ana": 0, "Bob": 1, "Chloé": 2, "Dan": 3})
 BIDS = Counts("bids", say("Annonces"), SPEAKING, 3, "a.b", avoid=Avoid(3, "a.c", "Ana"))
 TRICKS = Counts(
     "tricks", say("Plis"), SPEAKING, 3, "a.b", total=3, announced={"Bob": 1, "Chloé": 0, "Dan": 2, "Ana": 1}
@@ -103,7 +103,7 @@ def test_scripts_read_of_a_field_its_pad_its_words_and_what_it_depends_on(app: F
 def test_a_side_is_named_with_those_who_stand_in() -> None:
     side = Side("Bob & Dan", ("Bob", "Dan"))
     assert SEATING.side(side.name, side.players).stand_ins == ("Zoé",)
-    assert Seating().in_order(SPEAKING) == list(SPEAKING)
+    assert TableSeating().in_order(SPEAKING) == list(SPEAKING)
 
 
 def test_nothing_stands_where_a_form_would_say_what_is_wrong(match: WebMatch) -> None:

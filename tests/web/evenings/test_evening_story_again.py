@@ -13,7 +13,7 @@ from flask import Flask
 
 from referee.games.registry import GAMES
 from referee.store.database import transactions
-from referee.store.database.models import Club, Match, Player, Result, Tally
+from referee.store.database.models import Club, Match, Player, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.players.best_figures import best_before, best_feats, never_reached
 from referee.store.players.players import roll
@@ -116,9 +116,9 @@ def _figures(random: Random, match: Match, player_id: int, whole: bool) -> list[
     return rows
 
 
-def _tally(row: Row, count: int, out_of: int, detail: str = "") -> Tally:
+def _tally(row: Row, count: int, out_of: int, detail: str = "") -> TallyRow:
     who = {"match_id": row.match_id, "player_id": row.player_id, "figure": row.figure}
-    return Tally(**who, detail=detail, count=count, out_of=out_of)
+    return TallyRow(**who, detail=detail, count=count, out_of=out_of)
 
 
 def test_the_records_of_figures_are_those_that_every_row_says(app: Flask, past: Past) -> None:

@@ -13,7 +13,7 @@ from werkzeug.test import EnvironBuilder
 from referee.web.http.event_streams import ASK, SUBSCRIPTION, Subscription
 from referee.web.matches import match_stream
 from referee.web.matches.match_stream import newest_events
-from referee.web.matches.poll_responses import Answer, answer_to_watchers
+from referee.web.matches.poll_responses import PollAnswer, answer_to_watchers
 from tests.web.access.test_queries import counted
 from tests.web.markup import Element, parsed
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
@@ -90,11 +90,11 @@ def test_many_who_ask_at_once_wait_for_the_one_that_makes_the_answer(app: Flask)
         assert others.wait(20)
         return b"{}"
 
-    def ask() -> Answer:
+    def ask() -> PollAnswer:
         with app.test_request_context():
             return answer_to_watchers("at once", make)
 
-    def ask_too() -> Answer:
+    def ask_too() -> PollAnswer:
         asking.wait(20)
         return ask()
 

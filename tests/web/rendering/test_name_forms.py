@@ -56,7 +56,7 @@ def test_a_word_is_cut_after_a_consonant_with_a_full_stop_and_never_elsewhere() 
     for name, forms in name_forms(FAMILY).items():
         for form in forms[1:]:
             for part, whole in zip(form.split("-"), name.split("-"), strict=True):
-                assert part == whole or part[-1] == "." and part[-2].lower() not in "aeiouyé" or len(part) == 2, form
+                assert part == whole or (part[-1] == "." and part[-2].lower() not in "aeiouyé") or len(part) == 2, form
 
 
 def test_a_picture_shows_the_longest_form_that_fits() -> None:

@@ -1,4 +1,4 @@
-"""What HOSTING.md and deploy/ name is there: settings, commands, files, targets, metrics."""
+"""What HOSTING.md and the files of a host name is there: settings, commands, files, targets, metrics."""
 
 import re
 import shutil
@@ -7,33 +7,41 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.command_line import COMMANDS
+from referee import settings
+from referee.commands.command_line import COMMANDS, main
 from referee.hosting import metrics
-from referee.settings import settings_from
+from referee.hosting.host_files import FOLDER, NAMES
 
 ROOT = Path(__file__).resolve().parents[1]
 HOSTING = (ROOT / "HOSTING.md").read_text("utf-8")
-FILES = {path.name: path.read_text("utf-8") for path in (ROOT / "deploy").iterdir()}
-EVERYTHING = "\n".join([HOSTING, *FILES.values()])
-README = (ROOT / "README.md").read_text("utf-8")
+FILES = {name: (FOLDER / name).read_text("utf-8") for name in NAMES}
+CONTAINER = (ROOT / "Containerfile").read_text("utf-8")
+EVERYTHING = "\n".join([HOSTING, CONTAINER, *FILES.values()])
 
 
-def test_every_setting_is_one_that_the_readme_lists() -> None:
-    named = set(re.findall(r"\b(?:REFEREE_[A-Z_]+|DATABASE_URL|SECRET_KEY|HOST|PORT|TZ)\b", EVERYTHING))
-    assert {"REFEREE_BEHIND_PROXY", "DATABASE_URL", "TZ"} <= named
-    assert {name for name in named if f"`{name}`" not in README} == set()
+def test_the_document_lists_every_setting() -> None:
+    setting = re.compile(r"\b(?:REFEREE_[A-Z_]+|DATABASE_URL|SECRET_KEY|HOST|PORT|TZ)\b")
+    items = re.findall(r"^- (`[^:]+`):", HOSTING, re.MULTILINE)
+    listed = set(setting.findall(" ".join(items)))
+    read = set(re.findall(r'environment(?:\.get\(|, )"([A-Z_]+)"', Path(settings.__file__).read_text("utf-8")))
+    read |= {f"REFEREE_{name.upper()}" for name in settings.NUMBERS}
+    assert (
+        listed
+        >= read - {"REFEREE_LIMITS", "XDG_DATA_HOME"}
+        >= {"REFEREE_BEHIND_PROXY", "DATABASE_URL", "REFEREE_MOST_CLUBS"}
+    )
+    assert set(setting.findall(EVERYTHING)) <= listed
 
 
 def test_every_command_is_one_of_the_referees() -> None:
-    lines = re.findall(r"(?:^|[`;] ?|&& |, then )referee ([a-z]+)", EVERYTHING, re.MULTILINE)
+    lines = re.findall(r"(?:^|[`;] ?|&& |, then )referee ([a-z-]+)", EVERYTHING, re.MULTILINE)
     assert {"doctor", "move", "restore", "backup", "clubs"} <= set(lines)
     assert set(lines) <= set(COMMANDS)
 
 
 def test_every_file_that_is_installed_is_there() -> None:
-    installed = re.findall(r"^install -m \d+ (?:-g \w+ )?(\S+)", HOSTING, re.MULTILINE)
-    assert len(installed) == 4
-    assert set(installed) <= set(FILES)
+    installed = re.findall(r"^\S*referee host-file (\S+)", HOSTING, re.MULTILINE)
+    assert sorted(installed) == NAMES
 
 
 def test_every_target_of_make_is_there() -> None:
@@ -53,7 +61,7 @@ def test_every_metric_is_given(tmp_path: Path) -> None:
 def test_the_settings_of_the_unit_are_read(tmp_path: Path) -> None:
     lines = [line for line in FILES["referee.env"].splitlines() if line and not line.startswith("#")]
     given = dict(line.split("=", 1) for line in lines) | {"REFEREE_DATA": str(tmp_path), "PORT": "8001"}
-    read = settings_from(given)
+    read = settings.settings_from(given)
     assert (read.host, read.port, read.behind_proxy, read.timezone) == ("127.0.0.1", 8001, "127.0.0.1", "Europe/Paris")
     assert read.connections < int(re.findall(r"^LimitNOFILE=(\d+)", FILES["referee@.service"], re.MULTILINE)[0])
 
@@ -65,9 +73,13 @@ def test_the_proxy_lets_the_largest_archive_through() -> None:
     assert int(size) * 10**6 > LARGEST_UPLOAD
 
 
-@pytest.mark.parametrize("name", ["referee"])
-def test_a_script_can_be_read_by_the_shell(name: str) -> None:
+def test_the_command_can_be_read_by_the_shell() -> None:
     shell = shutil.which("sh")
     assert shell
-    assert subprocess.run([shell, "-n", str(ROOT / "deploy" / name)], check=False).returncode == 0
-    assert (ROOT / "deploy" / name).stat().st_mode & 0o111
+    assert subprocess.run([shell, "-n", FOLDER / "referee.sh"], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_printed_as_it_is(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["host-file", name]) == 0
+    assert capsys.readouterr().out == FILES[name]
