@@ -54,7 +54,8 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
     faces = (pack.face(card, language) for card in pack.layout)
-    names = _names(tuple((face.code, face.name) for face in faces), language)
+    called = ((code, name.render(language)) for code, name in pack.other_names.items())
+    names = _names((*((face.code, face.name) for face in faces), *called), language)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1

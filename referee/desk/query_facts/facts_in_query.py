@@ -19,6 +19,7 @@ from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
@@ -61,10 +62,17 @@ class SaidFacts:
     used: frozenset[int] = frozenset()
 
 
-def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequence[Term], language: str) -> SaidFacts:
+def facts_in_query(
+    fields: Sequence[Field],
+    players: Collection[str],
+    said: Sequence[Term],
+    language: str,
+    strangers: Sequence[str] = (),
+) -> SaidFacts:
     """The facts that the words of a query say.
 
-    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings.
+    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings; ``strangers``:
+    the players of a table without names, of whom the first is the one who took.
     """
     pack = _pack_of(fields)
     phrases = [] if pack is None else card_phrases(said, pack, language)
@@ -77,16 +85,38 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
             fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
         elif isinstance(field, OnePlayer):
             fact = _player(players, rest, language)
-        elif isinstance(field, Number):
-            fact = _number(field, fields, rest, language)
         if fact is not None:
             facts[field.key] = fact
+    of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
+    told = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
+    rest = {at: term for at, term in rest.items() if at not in told}
+    for field in fields:
+        if isinstance(field, Number) and (fact := _number(field, fields, rest, language)) is not None:
+            facts[field.key] = fact
+    facts |= of_deal
     if not facts:
         return SaidFacts()
     ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
+
+
+def _deal_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The points of both sides of a deal and its taker, where nobody has a name."""
+    if not strangers:
+        return {}
+    if not any(isinstance(field, Points) for field in fields):
+        words = taker_said(fields, said, language) if used else None
+        return {} if words is None else {TAKER: SaidFact([strangers[0]], words)}
+    deal = deal_said(fields, said, used, language)
+    if deal is None:
+        return {}
+    points, counts = deal
+    by_side = dict(zip(points.players, (counts.taken, counts.defended), strict=True))
+    return {TAKER: SaidFact([strangers[0]], counts.words), points.key: SaidFact([by_side], counts.words)}
 
 
 def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
@@ -108,6 +138,9 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
         if field.low <= number <= high and ((alone and number > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
+    if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
+        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
+        possible, found = counting, list(dict.fromkeys(counting.values()))
     return SaidFact(found, possible.keys()) if len(found) == 1 else None
 
 
@@ -138,12 +171,31 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
             shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
     best = max((share for share, _, _ in shares), default=0.0)
     chosen = [(choice, words) for share, choice, words in shares if share == best]
-    if best < SAID or len(chosen) > 1:
+    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
+        chosen = [(choice, words) for choice, words in chosen if _is_named(words, named, rest, vocabulary.negations)]
+    if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
+    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
+        return None
     all_stems = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in all_stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a negation stands right before a word: "pas coinché"."""
+    return at > 0 and said[at - 1].word in vocabulary.negations
+
+
+def _is_named(
+    words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
+) -> bool:
+    """Whether the only word of a choice, a number, is said beside the name of what is chosen."""
+    stems = {term.stem for term in words}
+    return all(stem.isdigit() for stem in stems) and any(
+        term.stem in stems and _is_beside(at, named, rest, negations) for at, term in rest.items()
+    )
 
 
 def _stems(text: str, language: str) -> set[str]:
@@ -325,6 +377,30 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
         return False
     after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
     return bool(after) and not after[0].small and after[0].stem not in asked
+
+
+def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
+
+    Elsewhere the same word may be one of cards.
+    """
+    names, vocabulary = _game_names(game, said, load_index(language)), load_vocabulary(language)
+    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
+    for start in starts:
+        end = start
+        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
+            end += 1
+        while end > start and said[end - 1].stem not in names:
+            end -= 1
+        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        if end > start and (opens or start):
+            return [*said[:start], *said[end:]]
+    return said
+
+
+def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
+    """Where words stand in a text, one after another."""
+    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
 
 
 def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:

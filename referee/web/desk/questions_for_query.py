@@ -22,13 +22,20 @@ from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import Answer
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
-from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.query_facts.facts_in_query import (
+    SaidFacts,
+    facts_in_query,
+    is_asked,
+    without_game_name,
+    words_left_over,
+)
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
 from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.forms import seats_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
@@ -108,7 +115,7 @@ def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
-    said = words_said(words, language)
+    said = without_game_name(game, words_said(words, language), language)
     candidates = []
     for page in questions_at(game, view):
         label = _label_share(page.form.question, said, language)
@@ -194,7 +201,21 @@ def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
     """The facts of a question that the words say."""
     fields = [bound.spec for bound in page.form.shown()]
     players = page.form.sitting.players if page.form.sitting.named else ()
-    return facts_in_query(fields, players, said, language)
+    seated = _seats_said(page, said, language)
+    facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
+    return replace(facts, used=facts.used | (seated or frozenset()))
+
+
+def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
+    """The words that say that so many play as sit at a table without names; None where it may be another number."""
+    sitting, sizes = page.form.sitting, seats_of(page.form.question)
+    if sitting.named or not sizes:
+        return None
+    before = load_vocabulary(language).seats
+    number = str(len(sitting.players))
+    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
+    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
+    return frozenset(closed) if closed or len(sizes) == 1 else None
 
 
 def _first(facts: SaidFacts) -> Mapping[str, Any]:
@@ -239,9 +260,14 @@ def _of_any_suit(
 def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
     """The facts of a way, as the form sends them."""
     bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    return {
-        bound_to[key].name: " ".join(value) if isinstance(value, list) else str(value) for key, value in way.items()
-    }
+    typed: dict[str, str] = {}
+    for key, value in way.items():
+        bound = bound_to[key]
+        if isinstance(value, dict):
+            typed |= {bound.part_name(player): str(number) for player, number in value.items()}
+        else:
+            typed[bound.name] = " ".join(value) if isinstance(value, list) else str(value)
+    return typed
 
 
 def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAsked:
