@@ -82,6 +82,16 @@ class Vocabulary:
     """The words before the cards of a hand."""
     leading: frozenset[str]
     """The words after the first card of a trick."""
+    led: frozenset[str]
+    """The words beside the suit or the card that was led."""
+    only: frozenset[str]
+    """The words before all that is held."""
+    hand: frozenset[str]
+    """The words for a hand, before a colon and its cards."""
+    remaining: frozenset[str]
+    """The words after all that is held."""
+    must: frozenset[str]
+    """The words with which it is asked what has to be played."""
     scene: frozenset[str]
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
@@ -180,6 +190,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         adding=frozenset(values["adding"].split()),
         holding=frozenset(values["holding"].split()),
         leading=frozenset(values["leading"].split()),
+        led=frozenset(values["led"].split()),
+        only=frozenset(values["only"].split()),
+        hand=frozenset(values["hand"].split()),
+        remaining=frozenset(values["remaining"].split()),
+        must=frozenset(values["must"].split()),
         scene=frozenset(),
         card_names={},
         sides={word: side for side, words in values["sides"].items() for word in words.split()},

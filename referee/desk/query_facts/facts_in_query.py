@@ -20,11 +20,15 @@ from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
+from referee.desk.query_facts.hands_said import led, whole_hand
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
+
+TRUMP = "trump"
+"""The key of the fact with the suit of trumps."""
 
 OPEN = 60
 """The most ways to fill in what words leave open."""
@@ -54,12 +58,13 @@ class SaidFacts:
 
     ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
-    words that say them.
+    words that say them; ``asks``: whether they ask what a whole hand may play.
     """
 
     ways: Sequence[dict[str, Any]] = ()
     whole: bool = True
     used: frozenset[int] = frozenset()
+    asks: bool = False
 
 
 def facts_in_query(
@@ -94,12 +99,51 @@ def facts_in_query(
         if isinstance(field, Number) and (fact := _number(field, fields, rest, language)) is not None:
             facts[field.key] = fact
     facts |= of_deal
+    hand = _whole_hand(fields, said, phrases, facts, language)
+    facts |= hand
     if not facts:
         return SaidFacts()
     ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
-    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
+    asks = bool(hand) and any(term.word in load_vocabulary(language).must for term in said)
+    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks)
+
+
+def _whole_hand(
+    fields: Sequence[Field],
+    said: Sequence[Term],
+    phrases: Sequence[CardPhrase],
+    facts: Mapping[str, SaidFact],
+    language: str,
+) -> dict[str, SaidFact]:
+    """The hand that is all that is held, with what was led; nothing where there may be more or nothing was led."""
+    plays = next((field for field in fields if isinstance(field, Plays)), None)
+    hand = next((field for field in fields if isinstance(field, Cards) and field.key in facts), None)
+    if plays is None or hand is None or hand in _card_fields(fields) or plays.key in facts:
+        return {}
+    held = _held(fields, said, phrases, language)
+    whole, codes = whole_hand(said, held, language), facts[hand.key].values[0]
+    others = [phrase for phrase in phrases if phrase not in held and phrase.count]
+    first = led(said, others, codes, _trump_stem(fields, facts, language), plays.pack, language) if whole else None
+    if first is None:
+        return {}
+    must = load_vocabulary(language).must
+    words = {*facts[hand.key].words, *whole, *(at for at, term in enumerate(said) if term.word in must)}
+    return {
+        hand.key: SaidFact([codes], words),
+        plays.key: SaidFact(first.tricks, first.words),
+    }
+
+
+def _trump_stem(fields: Sequence[Field], facts: Mapping[str, SaidFact], language: str) -> str:
+    """The stem of the suit that is said to be trumps, "" without one."""
+    field = next((field for field in fields if isinstance(field, Choice) and field.key == TRUMP), None)
+    if field is None or TRUMP not in facts:
+        return ""
+    (value,) = facts[TRUMP].values
+    label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
+    return next(iter(_stems(label.render(language), language)), "")
 
 
 def _deal_facts(
@@ -141,7 +185,8 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
-    return SaidFact(found, possible.keys()) if len(found) == 1 else None
+    words = [at for at, term in rest.items() if at in possible or (term.stem in named and not term.small)]
+    return SaidFact(found, words) if len(found) == 1 else None
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -270,7 +315,9 @@ def _held(
     holding, onto, held = vocabulary.holding, vocabulary.onto, False
     by_start, result = {phrase.start: phrase for phrase in phrases}, []
     for at, term in enumerate(said):
-        held = term.word in holding or (held and term != STOP and term.word not in onto)
+        goes_on = term.word not in onto and term.word not in vocabulary.led
+        closes = term == STOP and not (at and said[at - 1].word in vocabulary.hand)  # "ma main : …"
+        held = term.word in holding or (held and goes_on and not closes)
         if held and at in by_start and by_start[at].count:
             result.append(by_start[at])
     return result

@@ -134,7 +134,7 @@ def words_asked(
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
         put = len(_first(facts)) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
-        if understood and (put or is_asked(page.form.question, said, language)):
+        if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
             left = words_left_over(game, page.form.question, said, facts.used, language)
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
