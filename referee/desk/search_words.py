@@ -90,6 +90,8 @@ class Vocabulary:
     """The words for a hand, before a colon and its cards."""
     remaining: frozenset[str]
     """The words after all that is held."""
+    laying: frozenset[str]
+    """The words before a card of the hand that somebody wants to play."""
     must: frozenset[str]
     """The words with which it is asked what has to be played."""
     scene: frozenset[str]
@@ -194,6 +196,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         only=frozenset(values["only"].split()),
         hand=frozenset(values["hand"].split()),
         remaining=frozenset(values["remaining"].split()),
+        laying=frozenset(values["laying"].split()),
         must=frozenset(values["must"].split()),
         scene=frozenset(),
         card_names={},

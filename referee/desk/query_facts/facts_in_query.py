@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from referee.answers.answer import Field
@@ -30,14 +30,17 @@ from referee.game_definition.game import Game
 TRUMP = "trump"
 """The key of the fact with the suit of trumps."""
 
-OPEN = 60
-"""The most ways to fill in what words leave open."""
+OPEN = 64
+"""The most ways to fill in what words leave open: three cards of any suit."""
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
+
+LONGEST_NAME = 8
+"""The most words of the name of a game, the small ones among them."""
 
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
@@ -96,7 +99,12 @@ def facts_in_query(
     told = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
     rest = {at: term for at, term in rest.items() if at not in told}
     for field in fields:
-        if isinstance(field, Number) and (fact := _number(field, fields, rest, language)) is not None:
+        fact = None
+        if isinstance(field, Number):
+            fact = _number(field, fields, rest, language)
+        elif isinstance(field, Numbers):
+            fact = _list_of_numbers(field, facts, said, language)
+        if fact is not None:
             facts[field.key] = fact
     facts |= of_deal
     hand = _whole_hand(fields, said, phrases, facts, language)
@@ -106,7 +114,8 @@ def facts_in_query(
     ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
-    asks = bool(hand) and any(term.word in load_vocabulary(language).must for term in said)
+    of_card = any(isinstance(field, OneCard) and field.key in hand for field in fields)
+    asks = of_card or (bool(hand) and any(term.word in load_vocabulary(language).must for term in said))
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks)
 
 
@@ -125,15 +134,32 @@ def _whole_hand(
     held = _held(fields, said, phrases, language)
     whole, codes = whole_hand(said, held, language), facts[hand.key].values[0]
     others = [phrase for phrase in phrases if phrase not in held and phrase.count]
+    card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
+    laid = [phrase for phrase in others if _is_laid(phrase, codes, said, language)] if card else []
+    others = [phrase for phrase in others if phrase not in laid]
+    if len(laid) > 1:
+        return {}
     first = led(said, others, codes, _trump_stem(fields, facts, language), plays.pack, language) if whole else None
     if first is None:
         return {}
     must = load_vocabulary(language).must
     words = {*facts[hand.key].words, *whole, *(at for at, term in enumerate(said) if term.word in must)}
-    return {
-        hand.key: SaidFact([codes], words),
-        plays.key: SaidFact(first.tricks, first.words),
-    }
+    result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, first.words)}
+    if card is not None and laid:
+        (code,) = {*laid[0].cards} & {*codes}
+        result[card.key] = SaidFact([code], {*laid[0].words})
+        if not words.isdisjoint(at for at, term in enumerate(said) if term.word in must):
+            return {}  # whether it has to be played is not whether it may be
+    return result
+
+
+def _is_laid(phrase: CardPhrase, hand: Collection[str], said: Sequence[Term], language: str) -> bool:
+    """Whether a phrase is the only card of a hand that it may be, after the word for laying it."""
+    before = phrase.start - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        before -= 1
+    laying = before >= 0 and said[before].word in load_vocabulary(language).laying
+    return laying and phrase.count == 1 and len({*phrase.cards} & {*hand}) == 1
 
 
 def _trump_stem(fields: Sequence[Field], facts: Mapping[str, SaidFact], language: str) -> str:
@@ -185,8 +211,32 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
-    words = [at for at, term in rest.items() if at in possible or (term.stem in named and not term.small)]
+    onto = load_vocabulary(language).onto  # "sur 5 cartes"
+    words = [
+        at
+        for at, term in rest.items()
+        if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
+    ]
     return SaidFact(found, words) if len(found) == 1 else None
+
+
+def _list_of_numbers(
+    field: Numbers, facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The only list of numbers that are no other fact, as long as it may be: "on a dit 2, 1 et 0"."""
+    if field.among is not None:
+        return None
+    vocabulary = load_vocabulary(language)
+    taken = {at for fact in facts.values() for at in fact.words}
+    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
+    if not field.fewest <= len(numbers) <= field.most:
+        return None
+    between = [said[at] for first, last in pairwise(numbers) for at in range(first + 1, last)]
+    if len(between) < len(numbers) - 1 or any(one != NEXT and one.word not in vocabulary.joining for one in between):
+        return None
+    named = _stems(field.label.render(language), language)
+    words = [at for at, term in enumerate(said) if term.stem in named]
+    return SaidFact([[int(said[at].stem) for at in numbers]], {*numbers, *words})
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -431,9 +481,10 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
 
     Elsewhere the same word may be one of cards.
     """
-    names, vocabulary = _game_names(game, said, load_index(language)), load_vocabulary(language)
+    vocabulary = load_vocabulary(language)
     starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
     for start in starts:
+        names = _game_names(game, said[start : start + LONGEST_NAME], load_index(language))
         end = start
         while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
             end += 1
@@ -445,6 +496,11 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     return said
 
 
+def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether the word that opens a text, which says a fact, may as well be the game: "coinche 90, on a fait 95"."""
+    return 0 in used and any(said[0].stem in name for name in load_index(language).parts[game.id].names)
+
+
 def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
     """Where words stand in a text, one after another."""
     return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
@@ -453,7 +509,8 @@ def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
 def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
     """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
     part = index.parts[game.id]
-    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in said if not term.small}
+    large = {term: None for term in said if not term.small}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
     stems = {stem for of_word in meant.values() for stem in of_word}
     names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
     named = {stem for name in names for stem in name}

@@ -26,7 +26,7 @@ class Led:
 def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
     """The words that say that these cards are all that is held: "il me reste", "ma main :"; none if it may be more."""
     vocabulary = load_vocabulary(language)
-    if not held or any(len(phrase.ways) > 1 for phrase in held):
+    if not held or any(len(phrase.ways) > 1 for phrase in held) or not _is_listed_whole(said, held, vocabulary):
         return ()
     start, end = held[0].start, held[-1].end
     before = start - 1
@@ -40,15 +40,26 @@ def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) 
     return {after} if after < len(said) and said[after].word in vocabulary.remaining else ()
 
 
+def _is_listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
+    """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
+    inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
+    if not all(said[at].small for at in range(held[0].start, held[-1].end) if at not in inside):
+        return False
+    after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
+    if after[0].word in vocabulary.joining:
+        return False
+    known = vocabulary.led | vocabulary.remaining | vocabulary.hand
+    following = after[1] if after[0] == NEXT else after[0]
+    return following.small or following.word in known or following.stem in vocabulary.cards
+
+
 def led(
-    said: Sequence[Term],
-    phrases: Sequence[CardPhrase],
-    hand: Collection[str],
-    trump: str,
-    pack: Pack,
-    language: str,
+    said: Sequence[Term], phrases: Sequence[CardPhrase], hand: Collection[str], trump: str, pack: Pack, language: str
 ) -> Led | None:
-    """What was led; ``phrases``: the cards that are not of the hand; ``trump``: the stem of the suit of trumps, or ""."""
+    """What was led.
+
+    ``phrases``: the cards that are not of the hand; ``trump``: the stem of the suit of trumps, or "".
+    """
     vocabulary = load_vocabulary(language)
     leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
@@ -63,7 +74,9 @@ def led(
     denied = {at for at, stem in suits.items() if stem == suit and _is_denied(at, said, vocabulary)}
     if denied and not {*of_suit[suit]}.isdisjoint(hand):
         return None
-    denied |= {other for at in denied for other in range(max(0, at - 2), at) if said[other].word in vocabulary.negations}
+    denied |= {
+        other for at in denied for other in range(max(0, at - 2), at) if said[other].word in vocabulary.negations
+    }
     return Led(list(_tricks(suit, trump, hand, of_suit)), {*near, *leading, *denied})
 
 
@@ -79,7 +92,8 @@ def _tricks(
     for name, codes in others.items():
         every = name in (trump, "")
         for code in codes if every else codes[:1]:
-            yield from ([lead, code] for lead in dict.fromkeys((first[0], first[-1])) if lead != code)
+            leads = dict.fromkeys((first[0], first[-1]) if name else first[:1])
+            yield from ([lead, code] for lead in leads if lead != code)
 
 
 def _by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
