@@ -498,7 +498,7 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
 
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
     """Whether the word that opens a text, which says a fact, may as well be the game: "coinche 90, on a fait 95"."""
-    return 0 in used and any(said[0].stem in name for name in load_index(language).parts[game.id].names)
+    return 0 in used and {said[0].stem} in load_index(language).parts[game.id].names
 
 
 def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
