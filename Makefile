@@ -51,7 +51,9 @@ PRETTIER := .venv/formatters/node_modules/.bin/prettier --log-level warn --confi
 STYLES_AND_SCRIPTS := "static/**/*.{css,js}" "!static/js/vendor/**" "referee/phone/**/*.{css,js,mjs}" "tests/**/*.mjs"
 INDENT := $(BIN)/djhtml --tabwidth 2
 
-# What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database.
+# What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database. Of random
+# matches a few; second opinions over very many cases are left to make test.
+QUICK := --hypothesis-profile=quick -m "not exhaustive"
 UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
 	$(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
 	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py) tests/commands/test_command_line.py
@@ -60,7 +62,7 @@ UNIT := $(addprefix referee/,words cards answers game_definition desk_questions 
 ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
 	web/answers web/desk browser/test_every_game.py browser/test_head.py browser/test_desk.py)
 unit: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(UNIT))
+	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(QUICK) $(UNIT))
 
 explore: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore

@@ -108,6 +108,7 @@ def pytest_runtest_makereport(
 
 # The same examples every time, so that what is red is red for everybody; ``make explore`` tries others, and more.
 settings.register_profile("steady", max_examples=40, derandomize=True, deadline=None)
+settings.register_profile("quick", max_examples=8, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=100, derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
 

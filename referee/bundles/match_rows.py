@@ -29,7 +29,7 @@ from referee.store.database.orm_base import Base, db, table_of
 from referee.store.database.quotas import MATCH, lock_and_count, record_bytes
 from referee.store.matches.match_results import finished_at, notes_of, replay_from_setup, result_rows, tally_rows
 from referee.store.matches.record_rows import row_of
-from referee.store.matches.seats import player_named
+from referee.store.matches.seating.seats import player_named
 
 _INSERT_MATCH = insert(table_of(Match)).returning(table_of(Match).c.id)
 _INSERTS: Mapping[type[Base], Any] = {

@@ -35,7 +35,7 @@ from referee.store.database.orm_base import db, is_sqlite, sqlite_file
 from referee.store.database.transactions import reading_apart, writing
 from referee.store.evenings.recycle_bin import purge
 from referee.store.handover.code_parts import purge_parts
-from referee.store.matches.seat_holders import call_phones, free_silent_seats
+from referee.store.matches.seating.seat_holders import call_phones, free_silent_seats
 from referee.web.access.form_limits import LARGE
 from referee.words.system_errors import DAMAGED
 

@@ -50,12 +50,17 @@ def walk(browser: Browser, camera: Camera) -> None:
     _shell(browser, camera)
     with tempfile.TemporaryDirectory() as folder:
         files, data = SqliteFiles(Path(folder)), Path(folder)
-        with one_address(files, data) as both, another_phone(files, data / "ana", camera.language) as ana:
+        with (
+            one_address(files, data) as both,
+            another_phone(files, data / "ana", camera.language) as ana,
+            another_phone(files, data / "look-alike", camera.language) as look_alike,
+        ):
             look = {"viewport": SIZE, "locale": camera.language, "has_touch": True, "reduced_motion": "reduce"}
             camera.page = browser.new_page(**look)  # type: ignore[arg-type]
             phone = Phone(camera.page, both.url + PREFIX)
             _pages(phone, camera, "phone-first", FIRST_PAGES)
             _handed_over(phone, camera, ana)
+            _in_parts(phone, camera, new_match(look_alike, players=LOOK_ALIKE))
             _make_old(both.phone)
             _pages(phone, camera, "phone", LATER_PAGES)
             _taken_along(phone, camera, both)
@@ -108,8 +113,6 @@ def _handed_over(phone: Phone, take: Camera, ana: Visitor) -> None:
     take("phone-open-behind", True)
     _send(phone, _link(match))
     take("phone-open-both", True)
-    other_club = Visitor(ana.client.application)  # where nobody is called Ana
-    _in_parts(phone, take, new_match(other_club, players=LOOK_ALIKE))
 
 
 def _in_parts(phone: Phone, take: Camera, match: WebMatch) -> None:

@@ -26,7 +26,7 @@ from referee.store.database.models import Match, RecordRow, Result, Tally
 from referee.store.database.orm_base import db
 from referee.store.matches.current_evening import QUIET
 from referee.store.matches.match_day import day_of
-from referee.store.matches.seats import players_named
+from referee.store.matches.seating.seats import players_named
 from referee.words.folding import folded
 
 

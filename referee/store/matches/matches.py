@@ -42,8 +42,8 @@ from referee.store.matches.match_results import rebuild, refresh, replay_of_rows
 from referee.store.matches.record_rows import row_of
 from referee.store.matches.replay_cache import replay_cache
 from referee.store.matches.running_counts import drop_count
-from referee.store.matches.seat_holders import rename_holders
-from referee.store.matches.seats import reseat
+from referee.store.matches.seating.seat_holders import rename_holders
+from referee.store.matches.seating.seats import reseat
 from referee.store.matches.stored_match import UNREADABLE, StoredMatch, log_of, setup_of
 from referee.store.players.players import free_colours, sat_down
 from referee.words import say

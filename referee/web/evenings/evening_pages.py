@@ -21,8 +21,8 @@ from referee.store.evenings.evenings import Filters
 from referee.store.evenings.match_dates import can_be_moved, move_in_evening, noted_afterwards, put_on_day
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.match_day import day_of
-from referee.store.matches.seat_colours import evening_colours, table_colours
-from referee.store.matches.seats import BEHIND_ALL_SEATS, sat_at
+from referee.store.matches.seating.seat_colours import evening_colours, table_colours
+from referee.store.matches.seating.seats import BEHIND_ALL_SEATS, sat_at
 from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.store.players.players import COLOURS, Roll, roll
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404

@@ -14,7 +14,7 @@ from referee.store.evenings.evenings import Winner, winners_of
 from referee.store.evenings.recycle_bin import deleted_match
 from referee.store.matches import matches as stored
 from referee.store.matches.rematch import same_table
-from referee.store.matches.seat_colours import colours_of, table_colours
+from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
 from referee.web.access.permissions import current_visitor
 from referee.web.home.match_cards import Card

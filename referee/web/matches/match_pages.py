@@ -26,8 +26,8 @@ from referee.store.matches.matches import append, known_players, recorded_before
 from referee.store.matches.record_queries import records_at
 from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
-from referee.store.matches.seat_holders import keep_seats
-from referee.store.matches.seats import players_named
+from referee.store.matches.seating.seat_holders import keep_seats
+from referee.store.matches.seating.seats import players_named
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch, raw_match
 from referee.store.players.players import merged_beside, names_now
 from referee.web.access.permissions import (

@@ -22,7 +22,7 @@ from flask import Flask, current_app, request, url_for
 from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.evenings.evenings import match_after
 from referee.store.matches.page_tags import Standing, difference, roles, standings
-from referee.store.matches.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
+from referee.store.matches.seating.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
 from referee.web.rendering.page_language import language

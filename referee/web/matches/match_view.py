@@ -15,7 +15,7 @@ from referee.game_definition.table_changes import is_answerable as can_change
 from referee.game_definition.table_changes import table_questions
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
-from referee.store.matches.seat_colours import colours_of, table_colours
+from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.answers.forms import is_answerable
 from referee.web.answers.seating import Label, Seating

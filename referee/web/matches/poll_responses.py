@@ -18,7 +18,7 @@ from flask import Response, request
 from referee.answers.table import NOBODY
 from referee.store.matches.page_tags import difference
 from referee.store.matches.running_counts import count_of
-from referee.store.matches.seat_holders import holders, seat_of
+from referee.store.matches.seating.seat_holders import holders, seat_of
 from referee.web.access.permissions import named_match, visitor_or_404
 from referee.web.answers.own_answers import missing, own_questions
 from referee.web.matches.draft_keys import form_key

@@ -10,7 +10,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 
 from referee.answers.table import NOBODY
 from referee.games.registry import GAMES
-from referee.store.matches import seat_holders
+from referee.store.matches.seating import seat_holders
 from referee.web.access.permissions import match_or_404, visitor_or_404
 from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import own_questions, with_answer

@@ -24,8 +24,8 @@ from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_before
 from referee.store.matches.matches import known_people, start
 from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
-from referee.store.matches.seat_colours import table_colours
-from referee.store.matches.seat_holders import keep_seats
+from referee.store.matches.seating.seat_colours import table_colours
+from referee.store.matches.seating.seat_holders import keep_seats
 from referee.store.matches.stored_match import load, stored_matches
 from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder

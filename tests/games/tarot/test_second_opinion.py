@@ -13,6 +13,8 @@ import pytest
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FIVE, Entry, match_file
 
+pytestmark = pytest.mark.exhaustive
+
 DEALS = 4_000
 CONTRACTS = {"petite": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}
 POIGNEES = {"simple": 20, "double": 30, "triple": 40}

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from referee.store.clubs.clubs import WATCHER, find_visitor
-from referee.store.matches import seat_holders
 from referee.store.matches.running_counts import Typed, change_count, count_of
-from referee.store.matches.seat_holders import GONE
+from referee.store.matches.seating import seat_holders
+from referee.store.matches.seating.seat_holders import GONE
 from tests.store.keeping import ONE_CARD, PLAYERS, Change, Keeper, at_once, writing
 from tests.store.sharing import end, joined, key_of, leaves, link, thrown_out
 

@@ -14,7 +14,7 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
-from referee.store.matches.seats import sat_at
+from referee.store.matches.seating.seats import sat_at
 from referee.store.matches.stored_match import load, log_of, setup_of
 from referee.store.players.player_statistics import Scope, by_game, figures
 from referee.store.players.players import archive, change, create, merge, names_now, roll

@@ -1,5 +1,6 @@
 """A request asks the database a few things, and no more of them as a match, a club, an evening grows."""
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
+from referee.store.database import quotas
 from referee.store.database.models import Evening, Player
 from referee.store.database.orm_base import db
 from tests.web.table import WebMatch, new_match, typed
@@ -15,6 +17,12 @@ from tests.web.visitor import Visitor
 
 MANY = 12
 """More queries than any page of a match may need."""
+
+
+@pytest.fixture(autouse=True)
+def measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size of the database is measured once: again after ten seconds, it would count among what is recorded."""
+    monkeypatch.setattr(quotas, "MEASURED_EVERY", math.inf)
 
 
 @contextmanager

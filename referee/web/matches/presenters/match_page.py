@@ -10,7 +10,7 @@ from typing import Any
 from referee.matches.log import undoing
 from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor
-from referee.store.matches.seat_holders import seat_of
+from referee.store.matches.seating.seat_holders import seat_of
 from referee.web.access.permissions import named_match
 from referee.web.answers.forms import QuestionForm
 from referee.web.matches.latest_record import LastBatch, last_batch
