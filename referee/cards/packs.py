@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.french import french_face, french_pack, parse_card
+from referee.words import Text
 
 MOST_PACKS = 2
 """The most packs of one kind on a table."""
@@ -19,13 +20,14 @@ class Pack:
     """A pack. ``copies``: the number of copies of each card, in the order of the layout.
 
     ``parse(code)``: the card of a code, or None. ``face(card, language)``: the card's face. ``total``: the number of
-    cards, where ``copies`` are only upper bounds.
+    cards, where ``copies`` are only upper bounds. ``other_names``: what some cards are called in this game, by code.
     """
 
     parse: Callable[[str], Any]
     face: Callable[[Any, str], CardFace]
     copies: Mapping[Any, int]
     total: int | None = None
+    other_names: Mapping[str, Text] = field(default_factory=dict, hash=False, compare=False)
 
     @property
     def size(self) -> int:
@@ -38,9 +40,15 @@ class Pack:
         return MOST_PACKS * sum(self.copies.values())
 
     @classmethod
-    def of(cls, parse: Callable[[str], Any], face: Callable[[Any, str], CardFace], cards: Iterable[Any]) -> Pack:
+    def of(
+        cls,
+        parse: Callable[[str], Any],
+        face: Callable[[Any, str], CardFace],
+        cards: Iterable[Any],
+        other_names: Mapping[str, Text] | None = None,
+    ) -> Pack:
         """The pack of these cards."""
-        return cls(parse, face, Counter(cards))
+        return cls(parse, face, Counter(cards), other_names=other_names or {})
 
     @property
     def cards(self) -> tuple[Any, ...]:

@@ -82,10 +82,34 @@ class Vocabulary:
     """The words before the cards of a hand."""
     leading: frozenset[str]
     """The words after the first card of a trick."""
+    led: frozenset[str]
+    """The words beside the suit or the card that was led."""
+    only: frozenset[str]
+    """The words before all that is held."""
+    hand: frozenset[str]
+    """The words for a hand, before a colon and its cards."""
+    remaining: frozenset[str]
+    """The words after all that is held."""
+    laying: frozenset[str]
+    """The words before a card of the hand that somebody wants to play."""
+    must: frozenset[str]
+    """The words with which it is asked what has to be played."""
     scene: frozenset[str]
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
     """The stems of the name of a card, or of a part of it, by the stem of another word for it."""
+    sides: Mapping[str, str]
+    """The side that a word speaks of: "taker", "other", "ours", "theirs", the "rest", or "anybody"."""
+    taking: frozenset[str]
+    """The words for the contract that a side takes."""
+    telling: frozenset[str]
+    """The words with which the points of a deal are told."""
+    seats: frozenset[str]
+    """The words before the number of the players."""
+    putting: frozenset[str]
+    """The words with which a case is put."""
+    besides: frozenset[str]
+    """The words for what counts beside these points."""
     playing: tuple[tuple[str, ...], ...]
     """The words before the name of the game that is played."""
     idle: re.Pattern[str]
@@ -170,8 +194,20 @@ def load_vocabulary(language: str) -> Vocabulary:
         adding=frozenset(values["adding"].split()),
         holding=frozenset(values["holding"].split()),
         leading=frozenset(values["leading"].split()),
+        led=frozenset(values["led"].split()),
+        only=frozenset(values["only"].split()),
+        hand=frozenset(values["hand"].split()),
+        remaining=frozenset(values["remaining"].split()),
+        laying=frozenset(values["laying"].split()),
+        must=frozenset(values["must"].split()),
         scene=frozenset(),
         card_names={},
+        sides={word: side for side, words in values["sides"].items() for word in words.split()},
+        taking=frozenset(values["taking"].split()),
+        telling=frozenset(values["telling"].split()),
+        seats=frozenset(values["seats"].split()),
+        putting=frozenset(values["putting"].split()),
+        besides=frozenset(values["besides"].split()),
         playing=tuple(tuple(words.split()) for words in values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         within=frozenset(values["within"].split()),

@@ -7,7 +7,7 @@ count, or in a list of cards.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -54,12 +54,14 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
     faces = (pack.face(card, language) for card in pack.layout)
-    names = _names(tuple((face.code, face.name) for face in faces), language)
+    called = ((code, name.render(language)) for code, name in pack.other_names.items())
+    called_so = (*((face.code, face.name) for face in faces), *called)
+    names, starts = _names(called_so, language), _starts(called_so, language)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
     while at < len(said):
-        cards, end = _cards_at(said, at, names, vocabulary)
+        cards, end = _cards_at(said, at, starts, vocabulary)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
         if not cards or unsaid or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
@@ -70,7 +72,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             at += 1
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
-            first, _ = _cards_at(said[: counts[0] + 1], counts[0], names, vocabulary)
+            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary)
             if first and said[counts[0]].word.isdigit():  # "dame 10 10", "10 valet": no pack has ten of them
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
@@ -102,8 +104,23 @@ def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str,
     return result
 
 
+@lru_cache(maxsize=64)
+def _starts(
+    faces: tuple[tuple[str, str], ...], language: str
+) -> Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]:
+    """By each stem the cards whose name has it, each with the stems after it and the length of the whole name."""
+    result: defaultdict[str, list[tuple[str, tuple[str, ...], int]]] = defaultdict(list)
+    for code, name in _names(faces, language):
+        for stem in dict.fromkeys(name):
+            result[stem].append((code, name[name.index(stem) + 1 :], len(name)))
+    return dict(result)
+
+
 def _cards_at(
-    said: Sequence[Term], start: int, names: Sequence[tuple[str, tuple[str, ...]]], vocabulary: Vocabulary
+    said: Sequence[Term],
+    start: int,
+    starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]],
+    vocabulary: Vocabulary,
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
@@ -112,7 +129,8 @@ def _cards_at(
     """
     if _counts_a_suit(said, start, vocabulary):
         return (), start
-    rest, end = [(code, name, len(name)) for code, name in names], start
+    rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(said[start].stem, ())
+    end = start
     between = vocabulary.belonging | vocabulary.definite
     for at in range(start, len(said)):
         if said[at].word in vocabulary.onto or said[at] in (NEXT, STOP):
@@ -120,7 +138,11 @@ def _cards_at(
         if said[at].small and at > start and said[at].word in between:
             continue
         stem = said[at].stem
-        after = [(code, name[name.index(stem) + 1 :], size) for code, name, size in rest if stem in name]
+        after = (
+            rest
+            if at == start
+            else [(code, name[name.index(stem) + 1 :], size) for code, name, size in rest if stem in name]
+        )
         if not after:
             break
         rest, end = after, at + 1

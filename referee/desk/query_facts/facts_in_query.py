@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from typing import Any
 
 from referee.answers.answer import Field
@@ -19,20 +19,28 @@ from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
+from referee.desk.query_facts.hands_said import led, whole_hand
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 
-OPEN = 60
-"""The most ways to fill in what words leave open."""
+TRUMP = "trump"
+"""The key of the fact with the suit of trumps."""
+
+OPEN = 64
+"""The most ways to fill in what words leave open: three cards of any suit."""
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
+
+LONGEST_NAME = 8
+"""The most words of the name of a game, the small ones among them."""
 
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
@@ -53,18 +61,26 @@ class SaidFacts:
 
     ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
-    words that say them.
+    words that say them; ``asks``: whether they ask what a whole hand may play.
     """
 
     ways: Sequence[dict[str, Any]] = ()
     whole: bool = True
     used: frozenset[int] = frozenset()
+    asks: bool = False
 
 
-def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequence[Term], language: str) -> SaidFacts:
+def facts_in_query(
+    fields: Sequence[Field],
+    players: Collection[str],
+    said: Sequence[Term],
+    language: str,
+    strangers: Sequence[str] = (),
+) -> SaidFacts:
     """The facts that the words of a query say.
 
-    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings.
+    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings; ``strangers``:
+    the players of a table without names, of whom the first is the one who took.
     """
     pack = _pack_of(fields)
     phrases = [] if pack is None else card_phrases(said, pack, language)
@@ -77,16 +93,100 @@ def facts_in_query(fields: Sequence[Field], players: Collection[str], said: Sequ
             fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
         elif isinstance(field, OnePlayer):
             fact = _player(players, rest, language)
-        elif isinstance(field, Number):
-            fact = _number(field, fields, rest, language)
         if fact is not None:
             facts[field.key] = fact
+    of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
+    told = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
+    rest = {at: term for at, term in rest.items() if at not in told}
+    for field in fields:
+        fact = None
+        if isinstance(field, Number):
+            fact = _number(field, fields, rest, language)
+        elif isinstance(field, Numbers):
+            fact = _list_of_numbers(field, facts, said, language)
+        if fact is not None:
+            facts[field.key] = fact
+    facts |= of_deal
+    hand = _whole_hand(fields, said, phrases, facts, language)
+    facts |= hand
     if not facts:
         return SaidFacts()
     ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
-    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used)
+    of_card = any(isinstance(field, OneCard) and field.key in hand for field in fields)
+    asks = of_card or (bool(hand) and any(term.word in load_vocabulary(language).must for term in said))
+    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks)
+
+
+def _whole_hand(
+    fields: Sequence[Field],
+    said: Sequence[Term],
+    phrases: Sequence[CardPhrase],
+    facts: Mapping[str, SaidFact],
+    language: str,
+) -> dict[str, SaidFact]:
+    """The hand that is all that is held, with what was led; nothing where there may be more or nothing was led."""
+    plays = next((field for field in fields if isinstance(field, Plays)), None)
+    hand = next((field for field in fields if isinstance(field, Cards) and field.key in facts), None)
+    if plays is None or hand is None or hand in _card_fields(fields) or plays.key in facts:
+        return {}
+    held = _held(fields, said, phrases, language)
+    whole, codes = whole_hand(said, held, language), facts[hand.key].values[0]
+    others = [phrase for phrase in phrases if phrase not in held and phrase.count]
+    card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
+    laid = [phrase for phrase in others if _is_laid(phrase, codes, said, language)] if card else []
+    others = [phrase for phrase in others if phrase not in laid]
+    if len(laid) > 1:
+        return {}
+    first = led(said, others, codes, _trump_stem(fields, facts, language), plays.pack, language) if whole else None
+    if first is None:
+        return {}
+    must = load_vocabulary(language).must
+    words = {*facts[hand.key].words, *whole, *(at for at, term in enumerate(said) if term.word in must)}
+    result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, first.words)}
+    if card is not None and laid:
+        (code,) = {*laid[0].cards} & {*codes}
+        result[card.key] = SaidFact([code], {*laid[0].words})
+        if not words.isdisjoint(at for at, term in enumerate(said) if term.word in must):
+            return {}  # whether it has to be played is not whether it may be
+    return result
+
+
+def _is_laid(phrase: CardPhrase, hand: Collection[str], said: Sequence[Term], language: str) -> bool:
+    """Whether a phrase is the only card of a hand that it may be, after the word for laying it."""
+    before = phrase.start - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        before -= 1
+    laying = before >= 0 and said[before].word in load_vocabulary(language).laying
+    return laying and phrase.count == 1 and len({*phrase.cards} & {*hand}) == 1
+
+
+def _trump_stem(fields: Sequence[Field], facts: Mapping[str, SaidFact], language: str) -> str:
+    """The stem of the suit that is said to be trumps, "" without one."""
+    field = next((field for field in fields if isinstance(field, Choice) and field.key == TRUMP), None)
+    if field is None or TRUMP not in facts:
+        return ""
+    (value,) = facts[TRUMP].values
+    label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
+    return next(iter(_stems(label.render(language), language)), "")
+
+
+def _deal_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The points of both sides of a deal and its taker, where nobody has a name."""
+    if not strangers:
+        return {}
+    if not any(isinstance(field, Points) for field in fields):
+        words = taker_said(fields, said, language) if used else None
+        return {} if words is None else {TAKER: SaidFact([strangers[0]], words)}
+    deal = deal_said(fields, said, used, language)
+    if deal is None:
+        return {}
+    points, counts = deal
+    by_side = dict(zip(points.players, (counts.taken, counts.defended), strict=True))
+    return {TAKER: SaidFact([strangers[0]], counts.words), points.key: SaidFact([by_side], counts.words)}
 
 
 def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
@@ -108,7 +208,35 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
         if field.low <= number <= high and ((alone and number > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
-    return SaidFact(found, possible.keys()) if len(found) == 1 else None
+    if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
+        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
+        possible, found = counting, list(dict.fromkeys(counting.values()))
+    onto = load_vocabulary(language).onto  # "sur 5 cartes"
+    words = [
+        at
+        for at, term in rest.items()
+        if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
+    ]
+    return SaidFact(found, words) if len(found) == 1 else None
+
+
+def _list_of_numbers(
+    field: Numbers, facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The only list of numbers that are no other fact, as long as it may be: "on a dit 2, 1 et 0"."""
+    if field.among is not None:
+        return None
+    vocabulary = load_vocabulary(language)
+    taken = {at for fact in facts.values() for at in fact.words}
+    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
+    if not field.fewest <= len(numbers) <= field.most:
+        return None
+    between = [said[at] for first, last in pairwise(numbers) for at in range(first + 1, last)]
+    if len(between) < len(numbers) - 1 or any(one != NEXT and one.word not in vocabulary.joining for one in between):
+        return None
+    named = _stems(field.label.render(language), language)
+    words = [at for at, term in enumerate(said) if term.stem in named]
+    return SaidFact([[int(said[at].stem) for at in numbers]], {*numbers, *words})
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -138,12 +266,31 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
             shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
     best = max((share for share, _, _ in shares), default=0.0)
     chosen = [(choice, words) for share, choice, words in shares if share == best]
-    if best < SAID or len(chosen) > 1:
+    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
+        chosen = [(choice, words) for choice, words in chosen if _is_named(words, named, rest, vocabulary.negations)]
+    if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
+    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
+        return None
     all_stems = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in all_stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a negation stands right before a word: "pas coinché"."""
+    return at > 0 and said[at - 1].word in vocabulary.negations
+
+
+def _is_named(
+    words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
+) -> bool:
+    """Whether the only word of a choice, a number, is said beside the name of what is chosen."""
+    stems = {term.stem for term in words}
+    return all(stem.isdigit() for stem in stems) and any(
+        term.stem in stems and _is_beside(at, named, rest, negations) for at, term in rest.items()
+    )
 
 
 def _stems(text: str, language: str) -> set[str]:
@@ -218,7 +365,9 @@ def _held(
     holding, onto, held = vocabulary.holding, vocabulary.onto, False
     by_start, result = {phrase.start: phrase for phrase in phrases}, []
     for at, term in enumerate(said):
-        held = term.word in holding or (held and term != STOP and term.word not in onto)
+        goes_on = term.word not in onto and term.word not in vocabulary.led
+        closes = term == STOP and not (at and said[at - 1].word in vocabulary.hand)  # "ma main : …"
+        held = term.word in holding or (held and goes_on and not closes)
         if held and at in by_start and by_start[at].count:
             result.append(by_start[at])
     return result
@@ -327,10 +476,41 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     return bool(after) and not after[0].small and after[0].stem not in asked
 
 
+def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
+
+    Elsewhere the same word may be one of cards.
+    """
+    vocabulary = load_vocabulary(language)
+    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
+    for start in starts:
+        names = _game_names(game, said[start : start + LONGEST_NAME], load_index(language))
+        end = start
+        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
+            end += 1
+        while end > start and said[end - 1].stem not in names:
+            end -= 1
+        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        if end > start and (opens or start):
+            return [*said[:start], *said[end:]]
+    return said
+
+
+def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether the word that opens a text, which says a fact, may as well be the game: "coinche 90, on a fait 95"."""
+    return 0 in used and {said[0].stem} in load_index(language).parts[game.id].names
+
+
+def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
+    """Where words stand in a text, one after another."""
+    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
+
+
 def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
     """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
     part = index.parts[game.id]
-    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in said if not term.small}
+    large = {term: None for term in said if not term.small}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
     stems = {stem for of_word in meant.values() for stem in of_word}
     names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
     named = {stem for name in names for stem in name}

@@ -78,8 +78,11 @@ def _card_words(language: str) -> tuple[Mapping[str, Term], Mapping[str, Term]]:
         for game in GAMES.values()
         for question in desk_questions(game).values()
         if question.pack is not None
-        for card in question.pack.layout
-        for word in question.pack.face(card, language).name.lower().split()
+        for name in (
+            *(question.pack.face(card, language).name for card in question.pack.layout),
+            *(name.render(language) for name in question.pack.other_names.values()),
+        )
+        for word in name.lower().split()
     }
     plain = " ".join([*names, *vocabulary.ranks.values(), *vocabulary.suits, *vocabulary.groups])
     known = {

@@ -22,7 +22,7 @@ PLAIN_ORDER = ("3", "4", "5", "6", "7", "8", "9", "J", "Q", "K", "A")
 
 LUETTE_PACK = french_pack(ranks_out=("10",))
 """The 48 cards of a pack without tens."""
-FORTY_EIGHT = Pack.of(parse_card, french_face, LUETTE_PACK)
+FORTY_EIGHT = Pack.of(parse_card, french_face, LUETTE_PACK, NAMED_CARDS)
 
 _STRENGTH = {card: PLAIN_ORDER.index(card.rank) for card in LUETTE_PACK if card.code not in NAMED_CARDS} | {
     card: len(PLAIN_ORDER) + above

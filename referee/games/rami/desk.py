@@ -11,6 +11,9 @@ from referee.games.rami.melds import meld_points
 from referee.games.rami.scoring import PACK, card_points
 from referee.words import names, say, say_n
 
+BRELAN = 3
+"""The cards of a set of three; a larger one has four."""
+
 
 def points(case: Case) -> Ruling:
     """The points of cards left in hand (article rami.card-points)."""
@@ -45,8 +48,13 @@ def meld(case: Case) -> Ruling:
 
 
 def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
-    """Whether the cards are a meld."""
-    return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
+    """Which meld the cards are, if any."""
+    if not answer["valid"]:
+        return Word(say("Pas une combinaison"), "no")
+    ranks = {card.rank for card in case.facts["cards"] if card.suit is not None}
+    if len(ranks) > 1:
+        return Word(say("Bonne suite"), "yes")
+    return Word(say("Bon brelan") if len(case.facts["cards"]) == BRELAN else say("Bon carré"), "yes")
 
 
 QUESTIONS = (

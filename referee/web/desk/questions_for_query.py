@@ -22,13 +22,22 @@ from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
-from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query, is_asked, words_left_over
+from referee.desk.query_facts.facts_in_query import (
+    SaidFacts,
+    facts_in_query,
+    is_asked,
+    may_be_named,
+    without_game_name,
+    words_left_over,
+)
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.base_input import NOTHING, Input
 from referee.web.answers.card_inputs import PlaysInput
+from referee.web.answers.forms import seats_of
+from referee.web.answers.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
@@ -40,7 +49,7 @@ FIRST = 3
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
-TRIED = 60
+TRIED = 64
 """The most cases that are judged for one verdict: where more are open, none is."""
 
 HAND = "hand"
@@ -108,7 +117,7 @@ def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
-    said = words_said(words, language)
+    said = without_game_name(game, words_said(words, language), language)
     candidates = []
     for page in questions_at(game, view):
         label = _label_share(page.form.question, said, language)
@@ -126,8 +135,9 @@ def words_asked(
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
+        understood = understood and not may_be_named(game, said, facts.used, language)
         put = len(_first(facts)) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
-        if understood and (put or is_asked(page.form.question, said, language)):
+        if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
             left = words_left_over(game, page.form.question, said, facts.used, language)
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
@@ -194,7 +204,21 @@ def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
     """The facts of a question that the words say."""
     fields = [bound.spec for bound in page.form.shown()]
     players = page.form.sitting.players if page.form.sitting.named else ()
-    return facts_in_query(fields, players, said, language)
+    seated = _seats_said(page, said, language)
+    facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
+    return replace(facts, used=facts.used | (seated or frozenset()))
+
+
+def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
+    """The words that say that so many play as sit at a table without names; None where it may be another number."""
+    sitting, sizes = page.form.sitting, seats_of(page.form.question)
+    if sitting.named or not sizes:
+        return None
+    before = load_vocabulary(language).seats
+    number = str(len(sitting.players))
+    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
+    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
+    return frozenset(closed) if closed or len(sizes) == 1 else None
 
 
 def _first(facts: SaidFacts) -> Mapping[str, Any]:
@@ -231,23 +255,40 @@ def _of_any_suit(
     pack = page.form.question.pack
     for bound in page.form.shown():
         if pack is not None and bound.spec.key in ways[0] and bound.spec.key not in certain:
-            codes = ways[0][bound.spec.key]
-            cards = map(pack.card, [codes] if isinstance(codes, str) else codes)
-            yield KnownFact(bound.spec.label, names(pack.face(card, language).print for card in cards), given=False)
+            codes = [way[bound.spec.key] for way in ways]
+            cards = [[pack.card(code) for code in ([one] if isinstance(one, str) else one)] for one in codes]
+            suits = {getattr(each[0], "suit", None) for each in cards}
+            ranks = {pack.face(each[0], language).print for each in cards}
+            if isinstance(bound, PlaysInput) and len(suits) == 1 < len(
+                ranks
+            ):  # the suit that was led is all that is said
+                yield KnownFact(bound.spec.label, names(suits), given=False)
+            else:
+                prints = names(pack.face(card, language).print for card in cards[0])
+                yield KnownFact(bound.spec.label, prints, given=False)
 
 
 def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
     """The facts of a way, as the form sends them."""
     bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    return {
-        bound_to[key].name: " ".join(value) if isinstance(value, list) else str(value) for key, value in way.items()
-    }
+    typed: dict[str, str] = {}
+    for key, value in way.items():
+        bound = bound_to[key]
+        if isinstance(value, dict):
+            typed |= {bound.part_name(player): str(number) for player, number in value.items()}
+        elif isinstance(bound, NumbersInput):
+            typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
+        else:
+            typed[bound.name] = " ".join(value) if isinstance(value, list) else str(value)
+    return typed
 
 
 def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAsked:
     """The question with its verdict, if every case that the words leave open has the same answer."""
     page, ways = asked.page, facts.ways or [{}]
-    if any(_is_one_card(bound, ways[0]) for bound in page.form.shown()):
+    cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
+    told = any(isinstance(bound, PlaysInput) and ways[0].get(bound.spec.key) for bound in page.form.shown())
+    if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return asked
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(_choices(spec)) for spec in open_facts}
@@ -275,7 +316,7 @@ def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
     return verdict.answer, verdict.word.text.render(language)
 
 
-def _is_one_card(bound: Input, way: Mapping[str, Any]) -> bool:
+def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
     """Whether one card alone is said of a trick or of a hand: what else there is is not."""
     trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
     return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
