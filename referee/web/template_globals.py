@@ -22,7 +22,7 @@ from referee.store.matches.current_evening import has_hour
 from referee.store.matches.matches import known_players
 from referee.store.matches.stored_match import name_of, stop_of
 from referee.web.access.permissions import current_visitor, named_match
-from referee.web.answers.pack_layout import laid_out, suits
+from referee.web.answers.inputs.pack_layout import laid_out, suits
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.presenters.following import follow_data
 from referee.web.matches.presenters.log_pages import act_of

@@ -23,7 +23,7 @@ from referee.game_definition.offence_effects import EFFECTS
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.compile_english import PACKAGE
-from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.inputs.input_kinds import INPUTS
 from referee.words import LANGUAGES, Text, polished
 from tests.games.random_matches import random_match
 from tests.translations import in_english

@@ -23,14 +23,14 @@ from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import own_keys
-from referee.web.answers.base_input import ABSENT, Input, Sitting
-from referee.web.answers.card_inputs import CardInput, PlaysInput
-from referee.web.answers.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
-from referee.web.answers.count_grid import CountGrid, grid_of
-from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.inputs.base_input import ABSENT, Input, Sitting
+from referee.web.answers.inputs.card_inputs import CardInput, PlaysInput
+from referee.web.answers.inputs.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
+from referee.web.answers.inputs.count_grid import CountGrid, grid_of
+from referee.web.answers.inputs.input_kinds import INPUTS
+from referee.web.answers.inputs.widget_parts import Chip
 from referee.web.answers.seating import NO_MATCH, Label, TableSeating
 from referee.web.answers.typed_numbers import whole
-from referee.web.answers.widget_parts import Chip
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say

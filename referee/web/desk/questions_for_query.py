@@ -34,10 +34,10 @@ from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-from referee.web.answers.base_input import NOTHING, Input
-from referee.web.answers.card_inputs import PlaysInput
 from referee.web.answers.forms import seats_of
-from referee.web.answers.typed_inputs import NumbersInput
+from referee.web.answers.inputs.base_input import NOTHING, Input
+from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say

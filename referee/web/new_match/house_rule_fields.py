@@ -14,7 +14,7 @@ from referee.answers.house_rules import Option
 from referee.answers.violation import Violation
 from referee.desk.articles import article
 from referee.game_definition.game import Game
-from referee.web.answers.input_kinds import INPUTS
+from referee.web.answers.inputs.input_kinds import INPUTS
 from referee.web.new_match.seat_fields import SeatChoice, seat_choices
 from referee.words import Listing, Renderable, Text, say
 

@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.house_rules import house_rules
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-from referee.web.answers.base_input import Sitting
 from referee.web.answers.forms import FactsForm
+from referee.web.answers.inputs.base_input import Sitting
 
 Pairs = list[tuple[str, str]]
 STRANGERS = ("A", "B", "C", "D")

@@ -21,7 +21,7 @@ from werkzeug.datastructures import MultiDict
 from referee.desk.question_json import FORMAT
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
-from referee.web.answers.base_input import Input
+from referee.web.answers.inputs.base_input import Input
 from referee.web.desk.question_page import QuestionPage, page_of
 from tests.web.table import new_match, usual_table
 from tests.web.visitor import Visitor

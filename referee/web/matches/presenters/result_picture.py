@@ -61,7 +61,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PictureRow:
     """A line of the ranking under the chart, for a side that is on no step."""
 
     y: float
@@ -92,7 +92,7 @@ class Picture:
     steps: Sequence[Step]
     foot: float
     chart_y: float
-    rows: Sequence[Row]
+    rows: Sequence[PictureRow]
     sentences: Sequence[SentenceLine]
     brand_y: float
     width: int = WIDTH
@@ -192,13 +192,13 @@ def _steps(
         yield Step(x, foot - height, height, medal, edge, ink, lines, size, step.total)
 
 
-def _rows(victory: Victory, y: float) -> Iterator[Row]:
+def _rows(victory: Victory, y: float) -> Iterator[PictureRow]:
     """The sides that are on no step."""
     on_podium = {side for step in victory.steps for side in step.sides} if victory.won else set()
     others = (side for side in victory.ranking if side.name not in on_podium)
     for number, side in enumerate(others):
         name = _fitting(victory, side.name, 460, ROW_SIZE)
-        yield Row(y + number * ROW, side.place, name, side.total, FELT[victory.view.colours[side.name]])
+        yield PictureRow(y + number * ROW, side.place, name, side.total, FELT[victory.view.colours[side.name]])
 
 
 def sentence_lines(sentences: Iterable[str], y: float) -> Iterator[SentenceLine]:

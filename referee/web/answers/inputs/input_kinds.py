@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from referee.answers import cards, choices, numbers, players, texts
-from referee.web.answers import card_inputs, chosen_inputs, typed_inputs
-from referee.web.answers.base_input import Input
+from referee.web.answers.inputs import card_inputs, chosen_inputs, typed_inputs
+from referee.web.answers.inputs.base_input import Input
 
 INPUTS: dict[str, type[Input]] = {
     numbers.Number.kind: typed_inputs.NumberInput,

@@ -10,11 +10,11 @@ from referee.answers.numbers import Counts, Number, Numbers
 from referee.answers.table import clean_name
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.answers.violation import Violation
-from referee.web.answers import pad_words
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
+from referee.web.answers.inputs import pad_words
+from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
+from referee.web.answers.inputs.widget_parts import Chip, Middle, Row, Sum
 from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
 from referee.web.answers.typed_numbers import number_or_text, whole
-from referee.web.answers.widget_parts import Chip, Middle, Row, Sum
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say, say_n

@@ -22,10 +22,10 @@ from referee.answers.players import (
     TrickWinners,
 )
 from referee.answers.violation import Violation
-from referee.web.answers import pad_words
-from referee.web.answers.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
+from referee.web.answers.inputs import pad_words
+from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
+from referee.web.answers.inputs.widget_parts import Chip, Middle, Row
 from referee.web.answers.typed_numbers import whole
-from referee.web.answers.widget_parts import Chip, Middle, Row
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken, words_of_key
 from referee.words import Renderable, Text, say, say_n

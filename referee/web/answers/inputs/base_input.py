@@ -17,9 +17,9 @@ from referee.answers.answer import Field, Reader
 from referee.answers.numbers import OtherWay
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.web.answers import pad_words
+from referee.web.answers.inputs import pad_words
+from referee.web.answers.inputs.widget_parts import Chip, Row
 from referee.web.answers.seating import NO_MATCH, Label, TableSeating
-from referee.web.answers.widget_parts import Chip, Row
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text
 

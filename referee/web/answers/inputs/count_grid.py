@@ -9,11 +9,11 @@ from typing import TypeGuard
 from markupsafe import Markup
 
 from referee.answers.violation import Violation
-from referee.web.answers import pad_words
-from referee.web.answers.base_input import Input
-from referee.web.answers.chosen_inputs import OnePlayerInput
+from referee.web.answers.inputs import pad_words
+from referee.web.answers.inputs.base_input import Input
+from referee.web.answers.inputs.chosen_inputs import OnePlayerInput
+from referee.web.answers.inputs.typed_inputs import CountsInput
 from referee.web.answers.seating import Label
-from referee.web.answers.typed_inputs import CountsInput
 from referee.web.rendering.short_names import short_name
 from referee.web.rendering.typesetting import words_of_key
 from referee.words import Renderable, Text, say
@@ -73,7 +73,7 @@ class GridRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PlayerColumn:
     """A player at the head of a column; ``short``: the name where there is little room."""
 
     label: Label
@@ -84,7 +84,7 @@ class Column:
 class CountGrid:
     """The rows of a way, and its players by their seats."""
 
-    columns: Sequence[Column]
+    columns: Sequence[PlayerColumn]
     rows: Sequence[GridRow]
 
     kind = KIND
@@ -125,7 +125,7 @@ def grid_of(inputs: Iterable[Input]) -> CountGrid | None:
     seating = bounds[0].sitting.seating
     players = seating.in_order(bounds[0].seats)
     most = SIGNS.get(len(players), FEWEST_SIGNS)
-    columns = [Column(seating.player(player), short_name(player, players, most)) for player in players]
+    columns = [PlayerColumn(seating.player(player), short_name(player, players, most)) for player in players]
     return CountGrid(columns, [_row(share, players) for share in shares])
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from referee.answers.cards import CardGroups, CardHands, Cards, Play, Plays, Turn
 from referee.answers.choices import Choices
 from referee.cards.face import CardFace
-from referee.web.answers.base_input import ABSENT, EachInput, Input
-from referee.web.answers.pack_layout import laid_out
+from referee.web.answers.inputs.base_input import ABSENT, EachInput, Input
+from referee.web.answers.inputs.pack_layout import laid_out
+from referee.web.answers.inputs.widget_parts import CardBox, CardRow, Chip, Hand
 from referee.web.answers.seating import Label
-from referee.web.answers.widget_parts import CardBox, CardRow, Chip, Hand
 from referee.web.rendering.page_language import language, written
 
 APART = re.compile(r"[\s,;]+")
