@@ -75,9 +75,9 @@ def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(
     assert phone.sheet() == [row.totals for row in after]
     assert [row.totals for row in before[:2]] == [row.totals for row in after[:2]]
     corrected = phone.page.locator("tbody tr").filter(has_text="corrigé")
-    assert [row.get_by_role("link").inner_text() for row in corrected.all()] == ["3"]
+    assert [row.locator("th").get_by_role("link").inner_text() for row in corrected.all()] == ["3"]
 
-    phone.follow(corrected.get_by_role("link"))
+    phone.follow(corrected.locator("th").get_by_role("link"))
     _keeps_both(phone.page.locator(".history").filter(has_text="corrigé"), _spoken(old), _spoken(new))
     phone.open(f"{path}/log")
     records = phone.page.get_by_role("main").get_by_role("article")

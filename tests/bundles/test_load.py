@@ -59,8 +59,10 @@ from tests.store.keeping import PLAYERS, Keeper, at_once, count_of, note, writin
 from tests.store.tables import everything_in
 
 SMALL = packed(small_club())
-MOST_STATEMENTS = 6
-"""For a new match; one with stand-ins or results has rows in more tables."""
+MOST_STATEMENTS = 7
+"""For a new match on average: one with stand-ins or results has rows in more tables, and where two players of the club
+are merged its people are read.
+"""
 slow = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 

@@ -175,8 +175,8 @@ def test_an_evening_is_told_match_by_match(heavy: tuple[Flask, Visitor]) -> None
         section.attributes["id"] for page in pages for section in page.document.all("section", class_="told-match")
     ]
     assert shown == [f"m-evening-0-{number}" for number in range(50)]
-    won = next(link for link in pages[0].links() if link.endswith("#m-evening-0-40"))
-    assert 'id="m-evening-0-40"' in visitor.open(won).response.get_data(as_text=True)
+    won = next(link for link in pages[0].links() if link.endswith("#m-evening-0-39"))
+    assert 'id="m-evening-0-39"' in visitor.open(won).response.get_data(as_text=True)
 
 
 def test_everybody_of_a_crowded_evening_is_told_page_by_page(heavy: tuple[Flask, Visitor]) -> None:

@@ -28,7 +28,7 @@ def answered(asked):
     return {"step": "tricks", "tricks": tricks}
 
 
-file = {"format": "referee-match/1", "game": "ascenseur", "players": ["Ana", "Bob", "Chloé", "Dan"]}
+file = {"format": "referee-match/1", "game": "ascenseur", "players": ["Ana", "Bob", "Cléa", "Dan"]}
 file |= {"options": {"max_cards": MOST}, "entries": []}
 _, match = ask("/matches", file, Idempotency_Key=str(uuid.uuid4()))
 path, mark = f"/matches/{match['id']}", match["mark"]

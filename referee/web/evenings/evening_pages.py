@@ -43,7 +43,7 @@ from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
 
-MATCHES, WON, PLACES = 4, 50, 30
+MATCHES, WON, PLACES = 4, 40, 30
 """Matches, lines of won matches and people of the standing on a page of an evening."""
 LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""

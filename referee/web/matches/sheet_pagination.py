@@ -16,7 +16,7 @@ from referee.web.matches.presenters.table_tiles import size_of
 from referee.web.table_changes.changes_in_words import SaidLine, said_between
 from referee.words import Text, say, signed
 
-RULINGS, ROWS = 4, 35
+RULINGS, ROWS = 4, 28
 """Rulings and rows on a page of the sheet."""
 Rows = Sequence[tuple[int, Round]]
 """Rows of the sheet, each with its index."""

@@ -17,7 +17,7 @@ def said(table: str, settled: Settled | None = None) -> list[str]:
 
 @pytest.mark.parametrize("dash", ["-", "–", "—", "−"])
 def test_a_dash_alone_is_asked_about_where_it_changes_who_wins(dash: str) -> None:
-    table = f"{THREE}13/11/2025;Skyjo;80;{dash};40\n"
+    table = f"{THREE}13/11/2025;Papayoo;80;{dash};40\n"
     asked = planned(table)
     assert (asked.asks_dash, asked.open_questions, asked.dashes and asked.dashes.example) == (True, 1, "Max")
     absent, zero = (planned(table, Settled(dash=reading)) for reading in ("absent", "zero"))
@@ -32,16 +32,16 @@ def test_a_dash_alone_that_changes_nothing_is_only_said() -> None:
     assert planned(table).is_settled
     assert said(table) == ["Ligne 2 : un tiret seul est pris pour quelqu'un qui ne joue pas."]
     assert said(table, Settled(dash="zero")) == ["Ligne 2 : un tiret seul est pris pour 0 point."]
-    blank = f"{THREE}13/11/2025;Skyjo;80;;40\n"
+    blank = f"{THREE}13/11/2025;Papayoo;80;;40\n"
     assert (planned(blank).is_settled, said(blank)) == (True, [])
 
 
 def test_a_dash_alone_in_a_deal_is_no_point_of_it_and_said() -> None:
     table = "Manche;Lou;Max\n1;12;-\n2;3;4\n"
-    plan = planned(table, Settled(day=date(2025, 11, 13), game="Skyjo"))
+    plan = planned(table, Settled(day=date(2025, 11, 13), game="Papayoo"))
     assert taken(plan)[0].totals == {"Lou": 15, "Max": 4}
     assert "Ligne 2 : un tiret seul est pris pour 0 point à cette donne." in said(
-        table, Settled(day=date(2025, 11, 13), game="Skyjo")
+        table, Settled(day=date(2025, 11, 13), game="Papayoo")
     )
 
 
@@ -53,13 +53,13 @@ def test_a_long_dash_before_a_number_is_a_minus_and_said() -> None:
 
 
 def test_a_dash_before_every_number_is_asked_about() -> None:
-    table = f"{THREE}13/11/2025;Skyjo;- 80;- 12;- 40\n"
+    table = f"{THREE}13/11/2025;Papayoo;- 80;- 12;- 40\n"
     assert planned(table).asks_sign
     minus = planned(table, wishes=Wishes(sign="minus"))
     mere = planned(table, wishes=Wishes(sign="dash"))
     assert [taken(plan)[0].totals["Lou"] for plan in (minus, mere)] == [-80, 80]
     assert [taken(plan)[0].winners for plan in (minus, mere)] == [("Lou",), ("Max",)]
-    assert not planned(f"{THREE}13/11/2025;Skyjo;-80;-12;-40\n").asks_sign
+    assert not planned(f"{THREE}13/11/2025;Papayoo;-80;-12;-40\n").asks_sign
 
 
 @pytest.mark.parametrize("places", ["1er;3e;2e", "1st;3rd;2nd", "1ère;3ème;2ème", "1°;3°;2°"])
@@ -93,17 +93,17 @@ def test_places_without_date_and_game_are_matches_and_the_first_row_is_none_of_n
 
 
 def test_a_title_suggests_the_day_and_the_game_of_a_match() -> None:
-    table = "Soirée Skyjo du vendredi 7 novembre 2025;;;\nManche;Lou;Max;Tom\n1;12;30;5\n2;-2;14;22\n"
+    table = "Soirée Papayoo du vendredi 7 novembre 2025;;;\nManche;Lou;Max;Tom\n1;12;30;5\n2;-2;14;22\n"
     plan = planned(table)
-    assert (plan.day, plan.game, plan.is_settled) == (date(2025, 11, 7), "Skyjo", True)
-    assert [(match.day, match.game) for match in taken(plan)] == [("2025-11-07", "Skyjo")]
+    assert (plan.day, plan.game, plan.is_settled) == (date(2025, 11, 7), "Papayoo", True)
+    assert [(match.day, match.game) for match in taken(plan)] == [("2025-11-07", "Papayoo")]
     other = planned(table, Settled(day=date(2025, 11, 8), game="Uno"))
     assert [(match.day, match.game) for match in taken(other)] == [("2025-11-08", "Uno")]
 
 
 def test_a_title_suggests_nothing_where_the_table_says_it_or_it_can_be_read_both_ways() -> None:
-    plan = planned(f"Soirée Uno du 1er mars 2025\n{THREE}13/11/2025;Skyjo;80;1;40\n")
-    assert [(match.day, match.game) for match in taken(plan)] == [("2025-11-13", "Skyjo")]
+    plan = planned(f"Soirée Uno du 1er mars 2025\n{THREE}13/11/2025;Papayoo;80;1;40\n")
+    assert [(match.day, match.game) for match in taken(plan)] == [("2025-11-13", "Papayoo")]
     assert planned("Evening 11/12/2025,,\nRound,Lou,Max\n1,12,30\n2,3,4\n").asks_day
 
 
@@ -125,5 +125,5 @@ def test_a_word_of_a_header_is_no_player() -> None:
 
 
 def test_a_match_whose_day_is_asked_has_none() -> None:
-    plan = planned("Manche;Lou;Max\n1;12;30\n2;3;4\n", Settled(game="Skyjo"))
+    plan = planned("Manche;Lou;Max\n1;12;30\n2;3;4\n", Settled(game="Papayoo"))
     assert [draft.day for draft in plan.drafts] == [None]

@@ -25,22 +25,22 @@ def test_what_is_open_is_asked_by_the_names_of_the_page_and_recorded_at_last(app
     asked = program.post("/papers", {"table": DEALS, "record": True})
     assert (asked["recorded"], [question["key"] for question in asked["questions"]]) == (False, ["day", "game"])
     assert [match["day"] for match in asked["matches"]] == []
-    done = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Skyjo"}, "record": True})
+    done = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Papayoo"}, "record": True})
     assert done["recorded"]
     assert winners(app) == [("2025-11-14", "Ana", "feuille-libre")]
-    again = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Skyjo"}, "record": True})
+    again = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Papayoo"}, "record": True})
     assert (again["recorded"], again["known"], again["matches"]) == (False, 1, [])
 
 
 def test_each_question_is_asked_with_its_values(program: Program) -> None:
     tables = {
         "order": "date,game,Ana,Bob\n11/12/25,Gin Rummy,410,600\n",
-        "dash": "date;jeu;Ana;Bob;Dan\n14/11/2025;Skyjo;4;-;6\n",
-        "sign": "date;jeu;Ana;Bob\n14/11/2025;Skyjo;- 4;- 6\n",
+        "dash": "date;jeu;Ana;Bob;Dan\n14/11/2025;Papayoo;4;-;6\n",
+        "sign": "date;jeu;Ana;Bob\n14/11/2025;Papayoo;- 4;- 6\n",
         "numbers": "date;jeu;Ana;Bob\n14/11/2025;Uno;1;2\n15/11/2025;Uno;3;4\n16/11/2025;Uno;5;6\n",
         "leave": TABLE + "31/31/2025;Uno;1;2;;;\n",
         "side.Nous": "date;jeu;Nous;Eux\n14/11/2025;Belote;1010;640\n",
-        "name.2": "14/11/2025;Skyjo;45;101\n",
+        "name.2": "14/11/2025;Papayoo;45;101\n",
     }
     values = {
         "order": ["day", "month"],

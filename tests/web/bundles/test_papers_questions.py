@@ -20,7 +20,7 @@ def button(page: Page) -> str:
 
 def test_the_button_is_always_there_and_counts_the_answers_that_are_missing(visitor: Visitor) -> None:
     new_match(visitor)
-    page = paste(visitor, "07/11/2025;Skyjo;45;101;30\n")
+    page = paste(visitor, "07/11/2025;Papayoo;45;101;30\n")
     assert button(page) == "Encore 3 réponses"
     assert button(chosen(page, name__2="Ana")) == "Encore 2 réponses"
     assert button(chosen(page, name__2="Ana", name__3="Bob")) == "Encore 1 réponse"
@@ -31,13 +31,13 @@ def test_a_button_that_counts_shows_the_page_again_with_all_that_was_typed(visit
     new_match(visitor)
     page = paste(visitor, DEALS)
     assert button(page) == "Encore 2 réponses"
-    again = form_of(page).fill("game", "Skyjo").send()
-    assert (again.status, button(again), form_of(again).value("game")) == (200, "Encore 1 réponse", "Skyjo")
+    again = form_of(page).fill("game", "Papayoo").send()
+    assert (again.status, button(again), form_of(again).value("game")) == (200, "Encore 1 réponse", "Papayoo")
 
 
 def test_lines_that_cannot_go_in_are_an_answer_that_is_missing(visitor: Visitor) -> None:
     new_match(visitor)
-    page = paste(visitor, TABLE.replace("21/11/2025;Skyjo;45", "31/31/2025;Skyjo;45"))
+    page = paste(visitor, TABLE.replace("21/11/2025;Papayoo;45", "31/31/2025;Papayoo;45"))
     assert button(page) == "Encore 1 réponse"
     assert button(chosen(page, leave="1")) == "Noter 3 parties"
     assert button(paste(visitor, "date;jeu;Ana;Bob\n07/11/2025;Poker;12,5;-12,5\n")) == "Rien à noter : fermer"
@@ -47,10 +47,10 @@ def test_lines_that_cannot_go_in_are_an_answer_that_is_missing(visitor: Visitor)
 
 def test_nobody_is_told_to_have_said_what_they_did_not_say(visitor: Visitor) -> None:
     new_match(visitor)
-    page = paste(visitor, "date;jeu;Ana;Bob\n14/11/2025;Zorglub;10;55\n14/11/2025;Skyjo;10;55\n")
+    page = paste(visitor, "date;jeu;Ana;Bob\n14/11/2025;Zorglub;10;55\n14/11/2025;Papayoo;10;55\n")
     again = form_of(page).send()
     assert "vous l'avez dit" not in words(again)
-    assert "« Skyjo » : jeu à vous, le plus bas gagne (d'après son éditeur)" in words(again)
+    assert "« Papayoo » : jeu à vous, le plus bas gagne (d'après son éditeur)" in words(again)
     turned = form_of(again).fill("game.zorglub", "low").send()
     assert words(turned).count("vous l'avez dit") == 1
     assert "vous l'avez dit" not in words(form_of(turned).fill("game.zorglub", "").send())
@@ -58,7 +58,7 @@ def test_nobody_is_told_to_have_said_what_they_did_not_say(visitor: Visitor) -> 
 
 def test_a_preview_has_no_day_while_the_day_is_asked(visitor: Visitor) -> None:
     new_match(visitor)
-    page = chosen(paste(visitor, DEALS), game="Skyjo")
+    page = chosen(paste(visitor, DEALS), game="Papayoo")
     assert [head.text().strip() for head in page.document.all("h3")] == ["Jour à dire"]
     told = chosen(page, day="2025-11-14")
     assert [" ".join(head.text().split()) for head in told.document.all("h3")] == ["vendredi 14 novembre 2025"]
@@ -118,7 +118,7 @@ def test_each_import_says_its_file_its_matches_its_games_and_its_days(visitor: V
     pasted, sent = (words_of(notice.text()) for notice in notices)
     assert "1 partie : Uno vendredi 28 novembre 2025" in pasted
     assert "saison 2025.csv" in sent
-    assert "4 parties : Le Tarot, La Belote, Skyjo et L'Ascenseur" in sent
+    assert "4 parties : Le Tarot, La Belote, Papayoo et L'Ascenseur" in sent
     assert "Du vendredi 14 novembre 2025 au vendredi 21 novembre 2025" in sent
 
 
@@ -128,9 +128,9 @@ def words_of(text: str) -> str:
 
 def test_a_day_and_a_game_in_the_title_are_shown_and_can_be_changed(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
-    page = paste(visitor, "Skyjo du 7 novembre 2025,,,\n" + DEALS)
+    page = paste(visitor, "Papayoo du 7 novembre 2025,,,\n" + DEALS)
     form = form_of(page)
-    assert (form.value("day"), form.value("game")) == ("2025-11-07", "Skyjo")
+    assert (form.value("day"), form.value("game")) == ("2025-11-07", "Papayoo")
     assert words(page).count("Lu dans le titre") == 2
     assert may_record(page)
     record(chosen(page, day="2025-11-08"))
