@@ -177,20 +177,21 @@ def test_counting_keeps_the_seats_and_bids_the_order_of_speaking(phone: Phone) -
         pen.record(path, course, {"step": "tricks", "tricks": tricks})
 
 
-def test_who_has_the_rest_is_asked_once_somebody_has_a_count(phone: Phone) -> None:
+def test_who_has_the_rest_is_asked_or_follows(phone: Phone) -> None:
     opened(phone, "whistiti", ACCENTS)
     rest, said = phone.page.locator(".rest button"), phone.page.locator(".shared .sum")
+    counts, heading = phone.page.locator(".board .count"), phone.page.locator(".typed .so-far")
     assert rest.first.is_hidden()
-    assert "à qui" not in said.inner_text()
-    phone.tap(phone.page.locator(".board .plus").first)
-    assert rest.first.is_visible()
-    assert "reste 12 · à qui" in said.inner_text()
-    assert phone.page.locator(".board .count").all_inner_texts() == ["1", "·", "·", "·"]
-    phone.tap(rest.first)
-    assert phone.page.locator(".board .count").all_inner_texts() == ["13", "0", "0", "0"]
-    assert len({boxes(phone, f".board {key}")[0].top for key in (".less", ".count", ".plus")}) == 1
+    for number, (tricks, shown) in enumerate(((1, "1···"), (4, "14··"), (5, "1453"))):
+        phone.tap(phone.page.locator(f'.board .typed button[data-value="{tricks}"]'))
+        assert "".join(counts.all_inner_texts()) == shown
+        assert number == 2 or heading.inner_text() == f"{1 + 4 * number} sur 13"  # noqa: PLR2004
+    assert said.inner_text() == "13 sur 13"
     opened(phone, "ascenseur", ACCENTS, {"step": "bids", "bids": dict.fromkeys(ACCENTS, 0)})
-    assert rest.first.is_visible()  # what was announced is a count
+    assert "reste 1 · à qui" in said.inner_text()  # what was announced is a count
+    assert len({boxes(phone, f".board {key}")[0].top for key in (".less", ".count", ".plus")}) == 1
+    phone.tap(rest.first)
+    assert counts.all_inner_texts() == ["1", "0", "0", "0"]
 
 
 @pytest.mark.thorough
