@@ -25,10 +25,11 @@ def test_what_is_open_is_asked_by_the_names_of_the_page_and_recorded_at_last(app
     asked = program.post("/papers", {"table": DEALS, "record": True})
     assert (asked["recorded"], [question["key"] for question in asked["questions"]]) == (False, ["day", "game"])
     assert [match["day"] for match in asked["matches"]] == []
-    done = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Papayoo"}, "record": True})
+    settled = {"day": "2025-11-14", "game": "Papayoo"}
+    done = program.post("/papers", {"table": DEALS, "choices": settled, "record": True})
     assert done["recorded"]
     assert winners(app) == [("2025-11-14", "Ana", "feuille-libre")]
-    again = program.post("/papers", {"table": DEALS, "choices": {"day": "2025-11-14", "game": "Papayoo"}, "record": True})
+    again = program.post("/papers", {"table": DEALS, "choices": settled, "record": True})
     assert (again["recorded"], again["known"], again["matches"]) == (False, 1, [])
 
 
