@@ -70,8 +70,8 @@ def test_who_plays_for_somebody_is_asked_by_name_and_stands_in_the_result_and_it
     speaker = "Bob"
     Pen(phone).record(path, course, {"step": "relay", "player": speaker, "by": "Zoé"})
     phone.open(path)
-    assert phone.page.locator(".asked").inner_text() == f"Zoé, pour {speaker}, annonce\u202f?"
-    assert phone.page.locator("button.go").inner_text() == f"À Zoé, pour {speaker}, d’annoncer"
+    assert phone.page.locator(".asked").inner_text() == f"Zoé (pour {speaker}) annonce\u202f?"
+    assert phone.page.locator("button.go").inner_text() == f"À Zoé (pour {speaker}) d’annoncer"
     for entry in (
         {"step": "bids", "bids": {"Bob": 0, "Chloé": 0, "Ana": 0}},
         {"step": "tricks", "tricks": {"Bob": 1, "Chloé": 0, "Ana": 0}},
