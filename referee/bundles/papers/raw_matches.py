@@ -110,7 +110,7 @@ class _Reader:
         if self._found.kind == "matches":
             matches = _with_tallies([match for row in rows for match in self._guarded(row)], self._found.numbers)
         elif self._found.kind == "results":
-            matches = [match for group in _result_groups(self._found, rows) for match in self._of_results(group)]
+            matches = [match for group in self._certain_groups(rows) for match in self._of_results(group)]
         else:
             matches = [match for group in _deal_groups(self._found, rows) for match in self._of_deals(group)]
         return matches, sorted(self._faults, key=lambda fault: fault.line)
@@ -273,6 +273,24 @@ class _Reader:
         )
 
     # A match of several rows, a row a player.
+
+    def _certain_groups(self, rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
+        """The rows of each match; matches that nothing parts but a name that comes again are refused."""
+        together: list[Sequence[_Row]] = []
+        for group in _result_groups(self._found, rows):
+            if together and not _is_doubtful_end(self._found, together[-1], group):
+                yield from self._if_certain(together)
+                together = []
+            together.append(group)
+        if together:
+            yield from self._if_certain(together)
+
+    def _if_certain(self, together: Sequence[Sequence[_Row]]) -> Iterator[Sequence[_Row]]:
+        if len(together) == 1:
+            yield together[0]
+            return
+        reason = say("cette ligne est de cette partie ou de la suivante ? Une colonne d'heures ou de places le dirait")
+        self._refuse_all([row for group in together for row in group], together[0][-1], _RowRefused(reason))
 
     def _of_results(self, rows: Sequence[_Row]) -> Iterator[RawMatch]:
         totals: dict[str, int] = {}
@@ -438,6 +456,16 @@ def _result_groups(found: Understanding, rows: Sequence[_Row]) -> Iterator[list[
         group.append(row)
     if group:
         yield group
+
+
+def _is_doubtful_end(found: Understanding, group: Sequence[_Row], after: Sequence[_Row]) -> bool:
+    """Whether the last row of a match may belong to the next one as well: only a name that comes again parts them."""
+    name_at, place_at = found.at("name"), found.at("place")
+    if name_at is None or _key(group[0]) != _key(after[0]):
+        return False
+    if place_at is not None and _is_before(after[0], group[-1], place_at):
+        return False
+    return clean_name(group[-1].cells[name_at]) not in {clean_name(row.cells[name_at]) for row in after}
 
 
 def _is_before(row: _Row, last: _Row, at: int) -> bool:

@@ -145,6 +145,20 @@ def test_a_match_deal_by_deal_asks_its_game_and_day_and_keeps_its_deals_where_po
     assert (barbu.deals, barbu.winners) == (0, ("Lou",))
 
 
+def test_two_matches_of_one_day_that_nothing_parts_are_not_guessed() -> None:
+    """Zoé played one of the two: a place or an hour says which one."""
+    rows = "12/10/2025;Uno;{}Lou;5\n12/10/2025;Uno;{}Max;8\n12/10/2025;Uno;{}Zoé;9\n12/10/2025;Uno;{}Lou;4\n12/10/2025;Uno;{}Max;3\n"
+    plan = planned("date;jeu;joueur;total\n" + rows.replace("{}", ""))
+    assert (taken(plan), [line for line, _ in reasons(plan)]) == ([], [2, 3, 4, 5, 6])
+    assert reasons(plan)[2][1].startswith("cette ligne est de cette partie ou de la suivante ?")
+    for places, sizes in (("12312", [3, 2]), ("12123", [2, 3])):
+        placed = rows.format(*(f"{place};" for place in places))
+        plan = planned("date;jeu;place;joueur;total\n" + placed)
+        assert [len(match.totals) for match in taken(plan)] == sizes
+    same = "date;jeu;joueur;total\n" + 2 * "12/10/2025;Uno;Lou;5\n12/10/2025;Uno;Max;8\n"
+    assert [len(match.totals) for match in taken(planned(same))] == [2, 2]
+
+
 def test_running_totals_of_deals_are_taken_apart() -> None:
     table = "Manche;Lou;Max\n1;5;8\n2;12;9\n3;20;15\n"
     for numbers, totals in (("running", {"Lou": 20, "Max": 15}), ("each", {"Lou": 37, "Max": 32})):
