@@ -147,7 +147,8 @@ def test_a_match_deal_by_deal_asks_its_game_and_day_and_keeps_its_deals_where_po
 
 def test_two_matches_of_one_day_that_nothing_parts_are_not_guessed() -> None:
     """Zoé played one of the two: a place or an hour says which one."""
-    rows = "12/10/2025;Uno;{}Lou;5\n12/10/2025;Uno;{}Max;8\n12/10/2025;Uno;{}Zoé;9\n12/10/2025;Uno;{}Lou;4\n12/10/2025;Uno;{}Max;3\n"
+    results = ("Lou;5", "Max;8", "Zoé;9", "Lou;4", "Max;3")
+    rows = "".join(f"12/10/2025;Uno;{{}}{result}\n" for result in results)
     plan = planned("date;jeu;joueur;total\n" + rows.replace("{}", ""))
     assert (taken(plan), [line for line, _ in reasons(plan)]) == ([], [2, 3, 4, 5, 6])
     assert reasons(plan)[2][1].startswith("cette ligne est de cette partie ou de la suivante ?")
