@@ -16,6 +16,7 @@ from referee.settings import settings_from
 from referee.store.database.models import Match, Seat, new_id
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
+from referee.store.matches.match_day import days_of
 
 Entries = Callable[[int], dict[str, Any]]
 """The entry at each position."""
@@ -35,7 +36,7 @@ def write(
         setup = read_setup(model.game, model.players)
         assert isinstance(setup, Setup)
         assert model.evening_id is not None
-        ids = DatabaseIds(people, {None: None}, {"": model.evening_id})
+        ids = DatabaseIds(people, {None: None}, {"": model.evening_id}, days_of([model.evening_id]))
         ready = [_match(setup, tuple(people), list(_records(length, entry, corrections))) for length in lengths]
         for match_ready in ready:
             write_match(model.club_id, match_ready.public_id, match_ready, ids)
