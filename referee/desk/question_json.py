@@ -1,4 +1,4 @@
-"""``referee-question/1``: read the value of a question file and answer it (FORMATS, section 4)."""
+"""``referee-question/1``: read the value of a question file and answer it."""
 
 from __future__ import annotations
 

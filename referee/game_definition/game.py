@@ -89,11 +89,11 @@ class Way:
 class Question:
     """A step to record. Of several ``ways`` exactly one is answered.
 
-    ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
-    (FORMATS: ``choices``). ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
-    donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-    key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
-    first, whichever was chosen last.
+     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
+    . ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
+     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
+     key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
+     first, whichever was chosen last.
     """
 
     step: str
@@ -180,7 +180,7 @@ class Offence:
 class Preparation:
     """How the cards are prepared and dealt: the pack (None: unknown), the number of ``packs``, the cards removed.
 
-    ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes (FORMATS),
+    ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes,
     taken out of each pack. ``dealer``, ``starts``: who deals first, who begins. ``notes``: sentences for the table
     beyond those made of the numbers ("On tourne vers la droite."). ``no_trump``: no card is left to turn up for trump.
     """

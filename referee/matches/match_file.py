@@ -1,4 +1,4 @@
-"""``referee-match/1``: read the value of a match file, with all violations (FORMATS, sections 1 and 3)."""
+"""``referee-match/1``: read the value of a match file, with all violations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee-sheet/1`` and ``referee-violations/1``: the sheet or the violations of a match file (FORMATS, 2 and 3)."""
+"""``referee-sheet/1`` and ``referee-violations/1``: the sheet or the violations of a match file."""
 
 from __future__ import annotations
 

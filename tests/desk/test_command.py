@@ -1,4 +1,4 @@
-"""``referee ask``: what is printed, where, and the exit status (FORMATS, section 6)."""
+"""``referee ask``: what is printed, where, and the exit status."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Facts that cannot be, and everything else a question file may get wrong (FORMATS, section 4)."""
+"""Facts that cannot be, and everything else a question file may get wrong."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ NO_ANSWER = say("Ce que le serveur a répondu n'a pas été compris. Réessayez 
 
 
 @dataclass(frozen=True, slots=True)
-class There:
+class ServerClub:
     """A club as it stands on the server: length and mark of each of its matches by public id.
 
     ``table_rules``: the digest of the club's own rules.
@@ -36,7 +36,7 @@ class There:
     table_rules: str
 
     @classmethod
-    def read(cls, value: Any) -> There:
+    def read(cls, value: Any) -> ServerClub:
         """:raises ArchiveRefused: it is not what a server says."""
         try:
             matches = {str(id): (int(length), str(mark)) for id, (length, mark) in value["matches"].items()}
@@ -60,7 +60,7 @@ def taken_match(match_id: int) -> TakenMatch | None:
 
 
 @writing()
-def took(installation: str, club: int, club_id: int) -> None:
+def note_taken_club(installation: str, club: int, club_id: int) -> None:
     """Note the server's club that this club is a copy of."""
     db.session.merge(TakenClub(club_id=club_id, installation=installation, there=club))
 
@@ -77,7 +77,7 @@ def rules_to_bring(club: TakenClub) -> bool:
 
 
 @writing()
-def same_so_far(match_id: int, there: str, length: int, mark: str, gone: bool = False) -> None:
+def note_common_length(match_id: int, there: str, length: int, mark: str, gone: bool = False) -> None:
     """Note how far a match is the server's, or that it is gone there."""
     db.session.merge(TakenMatch(match_id=match_id, there=there, length=length, mark=mark, gone=gone))
 
@@ -88,17 +88,17 @@ def note_relation(club_id: int, public_id: str, there: ClubMatch) -> None:
     if stored is not None:
         here = stored.replayed_log
         at = relation(here, replayed(there)).at
-        same_so_far(stored.id, there.public_id, at, mark_at(here, at))
+        note_common_length(stored.id, there.public_id, at, mark_at(here, at))
 
 
-def took_matches(places: Mapping[str, str]) -> None:
+def note_taken_matches(places: Mapping[str, str]) -> None:
     """Note the copies of these matches, by their public ids there."""
     query = select(Match.public_id, Match.id, Match.length, Match.mark).where(Match.public_id.in_(places.values()))
     rows = {row.public_id: row for row in db.session.execute(query).all()}
     with writing():
         for there, public_id in places.items():
             row = rows[public_id]
-            same_so_far(row.id, there, row.length, row.mark)
+            note_common_length(row.id, there, row.length, row.mark)
 
 
 MATCHES = select(
@@ -134,7 +134,7 @@ def gone_there(club_id: int) -> Sequence[Row[Any]]:
     return db.session.execute(query.where(IS_GONE, Match.club_id == club_id).order_by(Match.id)).all()
 
 
-def with_those_who_tell(match: StoredMatch, known: bool) -> list[str]:
+def with_matches_of_its_players(match: StoredMatch, known: bool) -> list[str]:
     """The public id of this match, and of one match that the server has for each of its players.
 
     A player's name may have changed here since.
@@ -164,7 +164,7 @@ class Differences:
     wanted: Sequence[str]
 
 
-def compare(club_id: int, there: There, only: str | None = None) -> Differences:
+def compare(club_id: int, there: ServerClub, only: str | None = None) -> Differences:
     """Compare the matches of a club here and there by their marks; note how far they are the same, and those gone.
 
     :param only: the public id of the match that was just sent, about which alone the server answered.
@@ -178,12 +178,12 @@ def compare(club_id: int, there: There, only: str | None = None) -> Differences:
             id_there = _id_there(row, there)
             stands = there.matches.get(id_there)
             if stands is None and (row.taken is not None or only is not None):
-                same_so_far(row.id, id_there, row.same, row.same_mark or "", gone=True)
+                note_common_length(row.id, id_there, row.same, row.same_mark or "", gone=True)
             elif stands is None:
                 lacking += [row.public_id] if row.length else []
             elif stands == (row.length, row.mark):
                 if row.taken is None or row.same != row.length or row.gone:
-                    same_so_far(row.id, id_there, *stands)
+                    note_common_length(row.id, id_there, *stands)
             else:
                 try:
                     is_beginning = _is_beginning(row, *stands)
@@ -191,7 +191,7 @@ def compare(club_id: int, there: There, only: str | None = None) -> Differences:
                     lacking.append(row.public_id)  # its keeper hears of it
                     continue
                 if is_beginning:
-                    same_so_far(row.id, id_there, *stands)
+                    note_common_length(row.id, id_there, *stands)
                     lacking.append(row.public_id)
                 else:
                     wanted.append(id_there)
@@ -205,7 +205,7 @@ def ids_here(club_id: int) -> dict[str, str]:
     return {row.there: row.public_id for row in matches_beside(club_id) if row.there != row.public_id}
 
 
-def _id_there(row: Row[Any], there: There) -> str:
+def _id_there(row: Row[Any], there: ServerClub) -> str:
     """The public id that a match has there, or would have."""
     other = id_in_club(there.club, row.public_id)
     return other if row.taken is None and other in there.matches else str(row.there)
@@ -220,7 +220,7 @@ def _is_beginning(row: Row[Any], length: int, mark: str) -> bool:
     return length < len(log.log) and mark_at(log, length) == mark
 
 
-def _only_there(club_id: int, there: There, known: set[str]) -> list[str]:
+def _only_there(club_id: int, there: ServerClub, known: set[str]) -> list[str]:
     """The ids of the matches that are neither known nor purged here; notes which purged ones are still there."""
     for purged in _purged(club_id):
         purged.stands = purged.there in there.matches and purged.there not in known

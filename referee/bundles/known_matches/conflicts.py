@@ -17,7 +17,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import aliased
 
 from referee.bundles.comparison import mark_at, relation
-from referee.bundles.exchange.offline_clubs import same_so_far
+from referee.bundles.exchange.offline_clubs import note_common_length
 from referee.matches.log import Change
 from referee.matches.setup_correction import setup_entry, setup_value
 from referee.store.database.models import ImportedMatch, Match, OtherVersion, TakenMatch, new_id, now
@@ -115,7 +115,7 @@ def _change_places(conflict: Conflict) -> None:
         there = taken.there
         db.session.delete(taken)
         db.session.flush()
-        same_so_far(theirs.id, there, same, mark_at(theirs.replayed_log, same))
+        note_common_length(theirs.id, there, same, mark_at(theirs.replayed_log, same))
     others = update(OtherVersion).where(OtherVersion.match_id == ours.id)
     db.session.execute(others.values(match_id=theirs.id))
     _rename(ours.id, new_id())

@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 
 from referee.bundles.comparison import mark_at
 from referee.bundles.exchange import offline_clubs
-from referee.bundles.exchange.offline_clubs import NO_ANSWER, There, note_relation, taken_clubs, taken_match
+from referee.bundles.exchange.offline_clubs import NO_ANSWER, ServerClub, note_relation, taken_clubs, taken_match
 from referee.bundles.exchange.renamed_matches import RenamedMatches
 from referee.bundles.known_matches.conflicts import number_of_conflicts
 from referee.bundles.loading import Exchange, load_bundle, new_club_of
@@ -39,12 +39,12 @@ from referee.words import Text, say, say_n
 from referee.words.line_breaks import unparted
 
 pages = Blueprint("exchange_steps", __name__)
-Ask = dict[str, Any]
+NextRequest = dict[str, Any]
 
 MOST_ASKED = 50
 """Matches fetched by one request."""
 MOST_LISTED = 400
-"""Matches that a page of the server, when it cannot reach it, knows to be here."""
+"""Matches of this phone that a page of the server lists while the server does not answer."""
 COMPARING_RULES = say("Les règles de la table sont comparées…")
 ANSWERS = {
     0: say("Le serveur ne répond pas. Ce que vous notez reste dans ce téléphone, et partira plus tard."),
@@ -65,7 +65,7 @@ class ExchangeStopped(Exception):
     """The exchange cannot go on; the reason in a sentence."""
 
 
-class Left(Exception):
+class MatchSkipped(Exception):
     """This match or archive stays as it is, and the exchange goes on; the reason in a sentence."""
 
 
@@ -74,12 +74,12 @@ def _stopped(why: ExchangeStopped) -> Response:
     return jsonify({"refused": str(why), "stop": True, "asks": []})
 
 
-@pages.errorhandler(Left)
+@pages.errorhandler(MatchSkipped)
 @pages.errorhandler(ArchiveRefused)
 @pages.errorhandler(Full)
-def _left(why: Left | ArchiveRefused | Full) -> Response:
+def _skipped(why: MatchSkipped | ArchiveRefused | Full) -> Response:
     """The reason, shown at the end with the name of the match."""
-    reason = str(why) if isinstance(why, Left) else written(why.sentence)
+    reason = str(why) if isinstance(why, MatchSkipped) else written(why.sentence)
     public_id = request.args.get("match")
     if public_id:
         reason = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
@@ -103,7 +103,7 @@ def server_root() -> str:
     return request.script_root.rpartition("/")[0]
 
 
-def standing_of(there: int, then: str = "exchange_steps.stands") -> Ask:
+def standing_of(there: int, then: str = "exchange_steps.stands") -> NextRequest:
     """The request with which every exchange begins: the length and mark of each match of a club."""
     looking = say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…")
     return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": written(looking)}
@@ -112,8 +112,8 @@ def standing_of(there: int, then: str = "exchange_steps.stands") -> Ask:
 def _answer() -> bytes:
     """The body of the server's answer.
 
-    :raises Stopped: it did not answer, or would refuse every request.
-    :raises Left: it refuses this one.
+    :raises ExchangeStopped: it did not answer, or would refuse every request.
+    :raises MatchSkipped: it refuses this one.
     """
     status, body = request.form.get("status", 0, type=whole_number), request.files.get("answer")
     if status == 200 and body is not None:
@@ -122,7 +122,7 @@ def _answer() -> bytes:
     reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         reason = str(_read(body.read()).get("sentence", reason))
-    raise ExchangeStopped(reason) if status in ENDING or status >= 500 else Left(reason)
+    raise ExchangeStopped(reason) if status in ENDING or status >= 500 else MatchSkipped(reason)
 
 
 def _read(body: bytes) -> dict[str, Any]:
@@ -131,11 +131,11 @@ def _read(body: bytes) -> dict[str, Any]:
     except UnreadableJson:
         value = None
     if not isinstance(value, dict):
-        raise Left(written(NO_ANSWER))
+        raise MatchSkipped(written(NO_ANSWER))
     return value
 
 
-def _next(asks: Sequence[Ask] = (), refused: str = "", **counts: int) -> Response:
+def _next(asks: Sequence[NextRequest] = (), refused: str = "", **counts: int) -> Response:
     """The next requests; ``refused``: what did not come or go, and why."""
     return jsonify({"asks": list(asks), **({"refused": refused} if refused else {}), **counts})
 
@@ -144,7 +144,7 @@ def _next(asks: Sequence[Ask] = (), refused: str = "", **counts: int) -> Respons
 def offer() -> ResponseReturnValue:
     """Say what would be copied here and from where."""
     value = _read(_answer())
-    there = There.read(value)
+    there = ServerClub.read(value)
     named = " · ".join(filter(None, (value.get("name"), request.host)))
     if offline_clubs.taken_club(there.installation, there.club) is not None:
         comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
@@ -160,7 +160,7 @@ def offer() -> ResponseReturnValue:
 @pages.post("/sync/stands")
 def stands() -> ResponseReturnValue:
     """Compare with the server's club: what it lacks is sent, what is lacking here is fetched."""
-    there = There.read(_read(_answer()))
+    there = ServerClub.read(_read(_answer()))
     club_id = offline_clubs.taken_club(there.installation, there.club)
     if club_id is None:
         return _next([_fetch(there, said=say("Le club arrive…"))])
@@ -180,7 +180,7 @@ def stands() -> ResponseReturnValue:
     return _next(asks, "\n".join(damaged))
 
 
-def _of(there: There, **values: Any) -> dict[str, Any]:
+def _of(there: ServerClub, **values: Any) -> dict[str, Any]:
     """The parameters that name the server's club in the address of a step."""
     return {"installation": there.installation, "there": there.club, **values}
 
@@ -190,7 +190,9 @@ def _club_here() -> int | None:
     return offline_clubs.taken_club(request.args["installation"], int(request.args["there"]))
 
 
-def _fetch(there: There, only: Sequence[str] | None = None, said: Text | None = None, **values: Any) -> Ask:
+def _fetch(
+    there: ServerClub, only: Sequence[str] | None = None, said: Text | None = None, **values: Any
+) -> NextRequest:
     """The request for the bundle of the club, or of these matches of it."""
     some = "" if only is None else f"&only={','.join(only)}"
     said = said or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
@@ -206,12 +208,12 @@ def fetched() -> ResponseReturnValue:
     renamed = RenamedMatches(file, offline_clubs.ids_here(into_id))
     brought = load_bundle(renamed, into_id, exchange=Exchange(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
-    offline_clubs.took_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
+    offline_clubs.note_taken_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
     for match, place in brought.known:
         theirs = replace(match, public_id=ids_there.get(match.public_id, match.public_id))
         note_relation(into_id, place.public_id, theirs)
     rules, asks = request.args.get("table_rules"), []
-    there = There(request.args["installation"], int(request.args["there"]), {}, rules or "")
+    there = ServerClub(request.args["installation"], int(request.args["there"]), {}, rules or "")
     if club_id is None or rules == digest(into_id):
         offline_clubs.same_table_rules(into_id)
     elif rules is not None:
@@ -246,12 +248,12 @@ def _found(file: ClubFile) -> int:
         enrol(device, club_id, KEEPER)
         choose(device.id, club_id)
         key = device.key
-        offline_clubs.took(request.args["installation"], int(request.args["there"]), club_id)
+        offline_clubs.note_taken_club(request.args["installation"], int(request.args["there"]), club_id)
     remember(key)
     return club_id
 
 
-def _send(there: There, club_id: int, public_id: str | None = None) -> Ask:
+def _send(there: ServerClub, club_id: int, public_id: str | None = None) -> NextRequest:
     """The request that sends the bundle of a match, or of the table's own rules alone.
 
     ``before``: the length of the match there, where the server has it.
@@ -278,7 +280,7 @@ def bundle() -> ResponseReturnValue:
         return archive_response(club_id, ())
     match = match_or_404(public_id)
     taken = taken_match(match.id)
-    only = offline_clubs.with_those_who_tell(match, known=taken is not None)
+    only = offline_clubs.with_matches_of_its_players(match, known=taken is not None)
     return archive_response(club_id, only, names={public_id: taken.there} if taken else {})
 
 
@@ -286,11 +288,11 @@ def bundle() -> ResponseReturnValue:
 def sent() -> ResponseReturnValue:
     """The server has brought the bundle in: note how far the match is the same; where it went on there, fetch it."""
     club_id, value = _club_here() or abort(404), _read(_answer())
-    there = There.read(value)
+    there = ServerClub.read(value)
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
     rules = value.get("rules")
-    asks: list[Ask] = []
+    asks: list[NextRequest] = []
     counts: dict[str, Any] = {"rules_brought": rules if isinstance(rules, int) else 0}
     public_id = request.args.get("match")
     if public_id is not None:

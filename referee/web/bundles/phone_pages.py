@@ -14,7 +14,7 @@ from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.bundles.conflict_pages import ConflictChoice, Version
-from referee.web.bundles.exchange_steps import Ask, server_root, standing_of
+from referee.web.bundles.exchange_steps import NextRequest, server_root, standing_of
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.words import say
@@ -78,7 +78,7 @@ def show() -> ResponseReturnValue:
     )
 
 
-def waiting_to_go() -> list[Ask]:
+def waiting_to_go() -> list[NextRequest]:
     """The requests that the script sends by itself when the network is back."""
     clubs = {row.club_id for row in offline_clubs.to_bring()}
     return [
@@ -92,7 +92,7 @@ def gone_matches() -> int:
     return len(offline_clubs.gone_there(visitor.club.id)) if visitor and visitor.keeps else 0
 
 
-def last_heard() -> list[Ask]:
+def last_heard() -> list[NextRequest]:
     """The request for what this browser last got of this match from the server's own pages."""
     match = named_match()
     taken = taken_match(match.id) if match else None

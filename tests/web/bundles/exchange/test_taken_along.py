@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from referee.bundles.exchange.offline_clubs import There
+from referee.bundles.exchange.offline_clubs import ServerClub
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, Player
 from referee.store.database.orm_base import db
@@ -284,7 +284,7 @@ def test_without_room_for_both_the_keeper_is_told_and_chooses_later(table: Table
 @pytest.mark.parametrize("said", [[], {}, {"matches": []}, {"matches": {"x": 1}}, {"matches": {"x": ["y", ""]}}])
 def test_what_is_no_answer_of_a_server_is_refused(said: Any) -> None:
     with pytest.raises(ArchiveRefused):
-        There.read(said)
+        ServerClub.read(said)
 
 
 def test_only_a_club_that_was_taken_along_is_brought_back(table: Table) -> None:
