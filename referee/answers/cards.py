@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, ReadResult, pairs_in_words, read_list, read_pair
 from referee.answers.players import OfPlayers, duplicates, new_keys, players_but, read_for_each, read_player
-from referee.answers.table import HouseRules, clean_name
+from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.words import Renderable, Text, names, quoted, say
@@ -153,7 +153,7 @@ class CardGroups(Field):
         return True
 
 
-Turn = Callable[[tuple[Play, ...], tuple[str, ...], HouseRules], str]
+Turn = Callable[[tuple[Play, ...], tuple[str, ...], Any], str]
 """The player to turn up the next card, from the plays, the players and the house rules."""
 
 

@@ -48,6 +48,10 @@ class Option:
     def id(self) -> str:
         return self.asks.key
 
+    def value_in(self, rules: HouseRules) -> Any:
+        """The value that these house rules give it."""
+        return getattr(rules, self.id)
+
     @property
     def label(self) -> Text:
         return self.asks.label
@@ -72,8 +76,8 @@ def tie_option(article: str, default: Tie | Callable[[Values], Tie] = EXTRA_DEAL
 
 def house_rules(
     options: Iterable[Option], chosen: Mapping[str, Any], players: Players
-) -> tuple[HouseRules, list[Violation]]:
-    """Complete the chosen options with the sheet's defaults; an invalid choice has a violation and the default.
+) -> tuple[dict[str, Any], list[Violation]]:
+    """The value of each option: chosen, else the sheet's default; an invalid choice has a violation and the default.
 
     Article ``match.options``: an unknown option, a wrong type, a value out of range.
     """

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from referee import RULES_VERSION
 
@@ -51,8 +51,15 @@ def is_encodable(text: str) -> bool:
 NOBODY: Mapping[str, str] = MappingProxyType({})
 """The stand-ins of a table without stand-ins."""
 
-HouseRules = Mapping[str, Any]
-"""The value of each option of the game, chosen or default, by id."""
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The base of the house rules of a game: the value of each option, chosen or default, is an attribute."""
+
+
+R = TypeVar("R")
+R_co = TypeVar("R_co", covariant=True)
+"""The class of a game's house rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableUnder(Generic[R_co]):
     """The players and rules of a match; a player who joins, leaves, is eliminated or replaced makes a new table.
 
     ``players``: all players who ever took part, by seat; ``away``: those of them who left; ``eliminated``: those who
@@ -76,7 +83,7 @@ class Table:
 
     players: tuple[str, ...]
     dealer: str
-    rules: HouseRules
+    rules: R_co
     sides: tuple[Side, ...]
     side_by_player: Mapping[str, str]
     version: int = RULES_VERSION
@@ -112,9 +119,9 @@ class Table:
     def next_seat(self, player: str, step: int = 1) -> str:
         """The player ``step`` seats to the left of ``player`` (negative: to the right), not counting those absent.
 
-        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).next_seat("Chloé")
+        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", HouseRules()).next_seat("Chloé")
         'Ana'
-        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).without("Bob").next_seat("Bob")
+        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", HouseRules()).without("Bob").next_seat("Bob")
         'Chloé'
         """
         absent = self.absent
@@ -124,7 +131,7 @@ class Table:
     def around(self, first: str, step: int = 1) -> tuple[str, ...]:
         """The present players from ``first`` on: clockwise, or with ``step`` -1 anticlockwise.
 
-        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", {}).around("Bob")
+        >>> make_table(("Ana", "Bob", "Chloé"), "Ana", HouseRules()).around("Bob")
         ('Bob', 'Chloé', 'Ana')
         """
         seats = self.present
@@ -147,7 +154,7 @@ class Table:
         """Whether a player or a stand-in has this name."""
         return name in self.players or name in self.stand_ins.values()
 
-    def with_player(self, player: str) -> Table:
+    def with_player(self, player: str) -> TableUnder[R_co]:
         """The table with one more player, a side of their own: in the last seat, or back in their old seat."""
         if player in self.away:
             return replace(self, away=tuple(name for name in self.away if name != player))
@@ -158,11 +165,11 @@ class Table:
             side_by_player={**self.side_by_player, player: player},
         )
 
-    def without(self, player: str) -> Table:
+    def without(self, player: str) -> TableUnder[R_co]:
         """The table without this player, and without their stand-in."""
         return replace(self.with_stand_in(player, None), away=(*self.away, player))
 
-    def with_eliminated(self, players: tuple[str, ...]) -> Table:
+    def with_eliminated(self, players: tuple[str, ...]) -> TableUnder[R_co]:
         """The table after the elimination of these players, by seat; their stand-ins are free again."""
         eliminated = (*self.eliminated, *players)
         stand_ins = {seat: name for seat, name in self.stand_ins.items() if seat not in players}
@@ -170,14 +177,18 @@ class Table:
             self, eliminated=tuple(player for player in self.players if player in eliminated), stand_ins=stand_ins
         )
 
-    def at_its_end(self) -> Table:
+    def at_its_end(self) -> TableUnder[R_co]:
         """The table of all who have not left: who is out or rests takes part in the next match."""
         return replace(self, eliminated=(), resting=None)
 
-    def with_stand_in(self, player: str, by: str | None) -> Table:
+    def with_stand_in(self, player: str, by: str | None) -> TableUnder[R_co]:
         """The table with a stand-in in this seat, or with its own player again (None)."""
         others = {seat: name for seat, name in self.stand_ins.items() if seat != player}
         return replace(self, stand_ins=others if by is None else {**others, player: by})
+
+
+Table = TableUnder[Any]
+"""A table of any game."""
 
 
 def alternating_teams(players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -188,14 +199,14 @@ def alternating_teams(players: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 def make_table(
     players: tuple[str, ...],
     dealer: str | None,
-    rules: HouseRules,
+    rules: R,
     *,
     teams: tuple[tuple[str, ...], ...] = (),
     version: int = RULES_VERSION,
-) -> Table:
+) -> TableUnder[R]:
     """Make a table; ``dealer`` None: the first player. ``teams``: a partition of the players; none: each alone.
 
-    >>> table = make_table(("Ana", "Bob", "Dan"), None, {}, teams=(("Dan", "Bob"), ("Ana",)))
+    >>> table = make_table(("Ana", "Bob", "Dan"), None, HouseRules(), teams=(("Dan", "Bob"), ("Ana",)))
     >>> [side.name for side in table.sides]
     ['Ana', 'Bob & Dan']
     """
@@ -203,6 +214,6 @@ def make_table(
     groups.sort(key=lambda group: players.index(group[0]))
     sides = tuple(Side(" & ".join(group), group) for group in groups)
     owner = {player: side.name for side in sides for player in side.players}
-    return Table(
+    return TableUnder(
         players, dealer or players[0], rules, sides, owner, version, in_teams=bool(teams), sat_down=len(players)
     )

@@ -14,7 +14,7 @@ from typing import Any
 from referee.answers.answer import Facts, Field, Reader, by_field_key, fact_violation
 from referee.answers.violation import Violation
 from referee.desk.house_rule_validation import desk_rules
-from referee.desk_questions.desk_question import Case, DeskQuestion, Word, no_further_facts
+from referee.desk_questions.desk_question import Case, CaseUnder, DeskQuestion, Word, no_further_facts
 from referee.game_definition.game import Game
 from referee.words import Renderable, quoted, say, say_n
 
@@ -37,7 +37,7 @@ def rule_on(
 ) -> Verdict | list[Violation]:
     """The verdict on raw facts and raw options, or their violations."""
     case = case_of(game, question, raw_facts, options)
-    return verdict_on(case) if isinstance(case, Case) else case
+    return verdict_on(case) if isinstance(case, CaseUnder) else case
 
 
 def case_of(
@@ -53,7 +53,7 @@ def case_of(
         fields = question.fields(game, facts["players"], rules)
         facts, violations = _read_facts(fields, raw_facts)
     violations = [*_unknown_facts(fields, raw_facts), *violations, *rule_violations]
-    case = Case(game, question, fields, facts, rules, raw_facts, options or {})
+    case = CaseUnder(game, question, fields, facts, rules, raw_facts, options or {})
     return violations or case_violations(case) or case
 
 

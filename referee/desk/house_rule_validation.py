@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from referee.answers.answer import Facts, fact_violation
-from referee.answers.house_rules import house_rules
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.game_definition.game import Game
@@ -22,14 +21,16 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     """
     chosen = {} if options is None else options
     if not isinstance(chosen, dict):
-        return {}, [fact_violation("options", say("Les options doivent être un objet."))]
+        return HouseRules(), [fact_violation("options", say("Les options doivent être un objet."))]
     tables = list(_tables(game, chosen, facts))
-    results = [house_rules(game.options, chosen, players) for players in tables]
+    results = [game.house_rules(chosen, players) for players in tables]
     violations = [_widest(field, results) for field in _fields_refused_everywhere(results)]
-    rules = {**results[0][0], **{name: value for name in chosen for value in _accepted(name, results)}}
+    rules = replace(results[0][0], **{name: value for name in chosen for value in _accepted(name, results)})
     if not violations:
         violations = min((list(game.check_table(game.table(people, rules))) for people in tables), key=len)
-    return ({}, [_as_fact_violation(game, violation) for violation in violations]) if violations else (rules, [])
+    if violations:
+        return HouseRules(), [_as_fact_violation(game, violation) for violation in violations]
+    return rules, []
 
 
 Result = tuple[HouseRules, list[Violation]]
@@ -50,7 +51,9 @@ def _widest(field: str | None, results: list[Result]) -> Violation:
 def _accepted(name: str, results: list[Result]) -> list[Any]:
     """The value of an option at the first table that may choose it, as a list of one; else an empty list."""
     field = f"options.{name}"
-    return [rules[name] for rules, violations in results if all(refusal.field != field for refusal in violations)][:1]
+    return [
+        getattr(rules, name) for rules, violations in results if all(refusal.field != field for refusal in violations)
+    ][:1]
 
 
 def _as_fact_violation(game: Game, violation: Violation) -> Violation:

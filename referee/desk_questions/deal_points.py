@@ -10,7 +10,6 @@ from typing import Any
 
 from referee.answers.answer import Field, fact_violation
 from referee.answers.players import Seats
-from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.game_definition.game import Answer, Game, Way
@@ -103,7 +102,7 @@ def nothing_before(case: Case) -> Mapping[str, Any]:
 
 def settle_question(
     sizes: tuple[int, ...],
-    facts: Callable[[Game, tuple[str, ...], HouseRules], tuple[Field, ...]],
+    facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]],
     steps: Mapping[str, Collection[str]],
     rule: Callable[[Case, Transition], Ruling],
     articles: tuple[str, ...],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Generic, Literal
 
 from referee.answers.answer import Facts, Field
-from referee.answers.table import HouseRules
+from referee.answers.table import HouseRules, R_co
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.game import Game
@@ -28,7 +28,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CaseUnder(Generic[R_co]):
     """A question of a game with facts and house rules.
 
     ``fields``: the facts that these players are asked; ``raw_facts`` and ``options``: the raw facts and chosen house
@@ -39,7 +39,7 @@ class Case:
     question: DeskQuestion
     fields: tuple[Field, ...]
     facts: Facts
-    rules: HouseRules
+    rules: R_co
     raw_facts: Mapping[str, Any]
     options: Mapping[str, Any]
 
@@ -47,6 +47,10 @@ class Case:
     def cards(self) -> list[Any]:
         """The cards of all facts."""
         return [card for fact in self.fields for card in fact.cards(self.facts[fact.key])]
+
+
+Case = CaseUnder[Any]
+"""A question of any game with facts and house rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class DeskQuestion:
     pack: Pack | None = None
     packs: Callable[[Case], int] = one_pack
     contradictions: Callable[[Case], Iterable[Violation]] = no_contradictions
-    further_facts: Callable[[Game, tuple[str, ...], HouseRules], tuple[Field, ...]] = no_further_facts
+    further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:

@@ -21,7 +21,7 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
 
     def rule(case: Case) -> Ruling:
         cards, total = case.facts["cards"], sum(case.facts["bids"])
-        if not case.rules["not_equal"]:
+        if not case.rules.not_equal:
             why = say("À cette table, la dernière annonce est libre : rien n'est interdit.")
             return Ruling({"forbidden": None}, free, (why,))
         params = {"said": total, "dealt": say_n("pour %(n)s carte", "pour %(n)s cartes", cards)}

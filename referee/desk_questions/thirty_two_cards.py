@@ -58,7 +58,7 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
 
     def legal(case: Case) -> Ruling:
         suit, cards = case.facts["trump"], cards_of(case)
-        choice = partners_legal_cards(case.facts["hand"], cards, suit, undertrump=case.rules["undertrump"])
+        choice = partners_legal_cards(case.facts["hand"], cards, suit, undertrump=case.rules.undertrump)
         deciding = (*_deciding(articles, choice, cards), *articles.further(suit))
         return legal_answer(case, choice, deciding, _duty(choice, cards, suit))
 

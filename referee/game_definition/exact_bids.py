@@ -49,7 +49,7 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
         tricks = Counts("tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids)
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
-    avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules["not_equal"] else None
+    avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules.not_equal else None
     remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
     said = Counts("bids", say("Annonces"), speakers, cards, articles.bids, avoid=avoid, remarks=remarks)
     trump = replace(trump_choice(nothing=say("sans atout")), offered=turned)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, get_args
+from typing import Any, Generic, Literal, Protocol, get_args
 
 from referee import RULES_VERSION
 from referee.answers.answer import Field
-from referee.answers.choices import Choice, Occurrence
+from referee.answers.choices import Occurrence
 from referee.answers.house_rules import Option, Tie, house_rules
-from referee.answers.table import HouseRules, Table, alternating_teams, make_table
+from referee.answers.rule_fields import choice_rule, options_of
+from referee.answers.table import HouseRules, R_co, Table, TableUnder, alternating_teams, make_table
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
 from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
@@ -38,7 +39,7 @@ FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class StateUnder(Generic[R_co]):
     """The state of a match: all that a game needs to ask its next question and to score the answer.
 
     ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
@@ -48,7 +49,7 @@ class State:
     in this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
     """
 
-    table: Table
+    table: TableUnder[R_co]
     dealer: str
     totals: Mapping[str, int]
     deal: int = 1
@@ -62,8 +63,12 @@ class State:
     stand_ins: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def rules(self) -> HouseRules:
+    def rules(self) -> R_co:
         return self.table.rules
+
+
+State = StateUnder[Any]
+"""The state of a match of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +174,7 @@ class Offence:
     label: Text
     consequence: Text
     article: str
-    effect: Effect | Callable[[HouseRules], str]
+    effect: Effect | Callable[[Any], str]
     lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
 
     def effect_under(self, rules: HouseRules) -> Effect:
@@ -229,26 +234,33 @@ def rightwards(rules: HouseRules) -> int:
     return RIGHTWARDS
 
 
-def turn_option(article: str) -> Option:
-    """The house rule of the direction in which a game is dealt and played: to the right, or to the left."""
+def turn_rule(article: str) -> str:
+    """The house rule ``turn``, the direction in which a game is dealt and played: to the right, or to the left."""
     values = (("right", say("vers la droite")), ("left", say("vers la gauche")))
-    return Option(Choice("turn", say("Sens du jeu"), values), article, "right")
+    return choice_rule(say("Sens du jeu"), values, article, "right")
 
 
-def by_turn_option(rules: HouseRules) -> int:
-    """The direction by the house rule of :func:`turn_option`."""
-    return RIGHTWARDS if rules["turn"] == "right" else LEFTWARDS
+class TurnRules(Protocol):
+    """House rules with :func:`turn_rule`."""
+
+    @property
+    def turn(self) -> str: ...
 
 
-def turn_in_words(rules: HouseRules) -> tuple[Text, Text]:
-    """Who deals, and who begins, in the direction of :func:`turn_option`."""
+def by_turn_option(rules: TurnRules) -> int:
+    """The direction by the house rule of :func:`turn_rule`."""
+    return RIGHTWARDS if rules.turn == "right" else LEFTWARDS
+
+
+def turn_in_words(rules: TurnRules) -> tuple[Text, Text]:
+    """Who deals, and who begins, in the direction of :func:`turn_rule`."""
     if by_turn_option(rules) == RIGHTWARDS:
         return DEALERS_TO_THE_RIGHT, RIGHT_STARTS
     return DEALERS_IN_TURN, LEFT_STARTS
 
 
-def who_speaks(state: State) -> Text:
-    """Who speaks first and last in the direction of :func:`turn_option`: the dealer speaks last, or rests."""
+def who_speaks(state: StateUnder[TurnRules]) -> Text:
+    """Who speaks first and last in the direction of :func:`turn_rule`: the dealer speaks last, or rests."""
     first, *_, last = order_by_turn_option(state)
     if state.table.resting is None:
         return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=last)
@@ -260,8 +272,8 @@ def who_speaks(state: State) -> Text:
     )
 
 
-def order_by_turn_option(state: State) -> tuple[str, ...]:
-    """The players in order of play in the direction of :func:`turn_option`, the dealer last."""
+def order_by_turn_option(state: StateUnder[TurnRules]) -> tuple[str, ...]:
+    """The players in order of play in the direction of :func:`turn_rule`, the dealer last."""
     return state.table.after(state.dealer, by_turn_option(state.rules))
 
 
@@ -327,24 +339,24 @@ def high_wins(rules: HouseRules) -> bool:
 
 def end_at_target(table: Table) -> Ending:
     """The end at the points of the option ``target``, with the option ``tie``."""
-    return Ending(target=table.rules["target"], tie=table.rules["tie"])
+    return Ending(target=table.rules.target, tie=table.rules.tie)
 
 
 def end_at_target_or_deals(table: Table) -> Ending:
     """The end at the points of the option ``target`` or after ``deals``, whichever comes first; one may be None."""
-    return Ending(target=table.rules["target"], deals=table.rules["deals"], tie=table.rules["tie"])
+    return Ending(target=table.rules.target, deals=table.rules.deals, tie=table.rules.tie)
 
 
 def needs_an_end(table: Table) -> Iterator[Violation]:
     """A match has a target or a number of deals (article match.options)."""
-    if table.rules["target"] is None and table.rules["deals"] is None:
+    if table.rules.target is None and table.rules.deals is None:
         message = say("Il faut un nombre de points à atteindre, ou un nombre de donnes.")
         yield Violation("match.options", "options.target", message)
 
 
 def end_after_deals(table: Table) -> Ending:
     """The end after the number of deals of the option ``deals``, with the option ``tie``."""
-    return Ending(deals=table.rules["deals"], tie=table.rules["tie"])
+    return Ending(deals=table.rules.deals, tie=table.rules.tie)
 
 
 MISDEAL = Offence(
@@ -482,6 +494,7 @@ class Game:
     ``zero_sum``: the article by which the totals of all sides add up to 0; "" where they need not.
     ``total_in_words(rules, total)``: the total of a winner in a sentence, where a bare number would not say of what.
     ``titles(rules)``, ``brief_titles(rules)``: the words for the ids in ``Standing.titles``.
+    ``rules``: the class of its house rules; ``options``: what forms, files and the desk ask of them.
     ``presets``: house rules that are chosen together by one tap.
     ``figures``: the statistics, to which the tallies of ``record`` add.
     ``legend``: what the signs in a cell of its sheet mean.
@@ -500,9 +513,9 @@ class Game:
     record: Callable[[State, str, Answer], Outcome]
     label: Callable[[State], Text]
     ending: Callable[[Table], Ending]
-    prepare: Callable[[int, HouseRules, int], Preparation]
+    prepare: Callable[[int, Any, int], Preparation]
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    options: tuple[Option, ...] = ()
+    rules: type[HouseRules] = HouseRules
     presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)
     check: Callable[[State, str, Answer], Iterable[Violation]] = lambda state, step, answer: ()
@@ -510,21 +523,21 @@ class Game:
     group: Callable[[State], tuple[Text, Text] | None] = lambda state: None
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
     spoken: Callable[[State], Spoken] = lambda state: Spoken()
-    lowest_wins: Callable[[HouseRules], bool] = high_wins
-    total_in_words: Callable[[HouseRules, int], Text | int] = plain_total
-    in_teams: Callable[[int, HouseRules], bool] = each_alone
+    lowest_wins: Callable[[Any], bool] = high_wins
+    total_in_words: Callable[[Any, int], Text | int] = plain_total
+    in_teams: Callable[[int, Any], bool] = each_alone
     free_teams: bool = False
     bidding: Literal["none", "each", "taker"] = "none"
     asked_later: Callable[[Table], tuple[Text, ...]] = lambda table: ()
     zero_sum: str = ""
     hand_sizes: Callable[[Table], tuple[int, ...]] = lambda table: ()
     ended: Callable[[State], bool] = lambda state: False
-    direction: Callable[[HouseRules], int] = leftwards
+    direction: Callable[[Any], int] = leftwards
     check_table: Callable[[Table], Iterable[Violation]] = lambda table: ()
     check_penalty: Callable[[State, Offence, str], Iterable[Violation]] = lambda state, offence, player: ()
     figures: tuple[Figure, ...] = ()
-    titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
-    brief_titles: Callable[[HouseRules], Mapping[str, Text]] = lambda rules: {}
+    titles: Callable[[Any], Mapping[str, Text]] = lambda rules: {}
+    brief_titles: Callable[[Any], Mapping[str, Text]] = lambda rules: {}
     dummy_seats: DummySeats | None = None
     coming_and_going: ComingAndGoing | None = None
     reseated: Callable[[State, State], State] = lambda before, after: after
@@ -538,9 +551,18 @@ class Game:
     name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
     named: Callable[..., Mapping[str, Any]] | None = None
+    options: tuple[Option, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "options", options_of(self.rules))
 
     def __repr__(self) -> str:
         return f"<game {self.id}>"
+
+    def house_rules(self, chosen: Mapping[str, Any], players: tuple[str, ...]) -> tuple[HouseRules, list[Violation]]:
+        """The house rules of these players: chosen, else printed; an invalid choice has a violation (match.options)."""
+        values, violations = house_rules(self.options, chosen, players)
+        return self.rules(**values), violations
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -560,7 +582,7 @@ class Game:
 
     def rests(self, rules: HouseRules) -> bool:
         """Whether by these rules one player more than play sits at the table."""
-        return bool(self.rest_option) and bool(rules[self.rest_option])
+        return bool(self.rest_option) and bool(getattr(rules, self.rest_option))
 
     def needs_rest(self, players: int) -> bool:
         """Whether so many players can sit down only where one of them rests."""
@@ -587,7 +609,7 @@ class Game:
 
     def team_sizes(self) -> tuple[int, ...]:
         """The numbers of players that play in teams under the printed rules."""
-        printed = {n: house_rules(self.options, {}, tuple(map(str, range(n))))[0] for n in self.players}
+        printed = {n: self.house_rules({}, tuple(map(str, range(n))))[0] for n in self.players}
         return tuple(n for n, rules in printed.items() if self.in_teams(n, rules))
 
     def table(
@@ -604,7 +626,7 @@ class Game:
 
     def dummies(self, rules: HouseRules) -> Sequence[str]:
         """The names of the dummies' seats, for which no statistics are kept."""
-        names: Sequence[str] = rules[self.dummy_seats.option] if self.dummy_seats else ()
+        names: Sequence[str] = getattr(rules, self.dummy_seats.option) if self.dummy_seats else ()
         return names
 
     def own_name(self, options: Mapping[str, Any]) -> str:

@@ -14,13 +14,12 @@ from typing import Any
 
 from referee.answers.answer import Reader, by_field_key, entry_violation
 from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import house_rules
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.table import Table
 from referee.answers.texts import NewName, Words
 from referee.answers.violation import Violation
-from referee.game_definition.game import Answer, Ending, Game, Offence, Outcome, Question, State, Way
+from referee.game_definition.game import Answer, Ending, Game, Offence, Outcome, Question, State, StateUnder, Way
 from referee.game_definition.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
 from referee.game_definition.sheet import Line, Round, Sheet, Standing, Tally, ranked, summed
 from referee.game_definition.table_changes import (
@@ -87,7 +86,7 @@ class Transition:
 
 def opening(game: Game, table: Table) -> State:
     """The state before the first entry."""
-    return at_rest(game, State(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0)))
+    return at_rest(game, StateUnder(table, table.dealer, dict.fromkeys((side.name for side in table.sides), 0)))
 
 
 def questions(game: Game, state: State) -> tuple[Question, ...]:
@@ -114,7 +113,7 @@ def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
     """The consequence of an offence at this table, where it depends on a house rule with that rule's effect."""
     if isinstance(offence.effect, Effect):
         return offence.consequence
-    printed, _ = house_rules(game.options, {}, table.players)
+    printed, _ = game.house_rules({}, table.players)
     effect = offence.effect_under(table.rules)
     if effect == offence.effect_under(printed):
         return say("Sans règle de la maison : %(effect)s", effect=effect.words)
@@ -357,7 +356,7 @@ def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], out
     table, totals = outcome.table or before.table, rows[-1].totals
     dealer = outcome.next_dealer or table.next_seat(before.dealer, game.direction(table.rules))
     memory, standing = _carried(before, outcome)
-    after = State(
+    after = StateUnder(
         table, dealer, totals, before.deal + 1, {}, memory, standing, untouched=False, stand_ins=table.stand_ins
     )
     ending = game.ending(table)

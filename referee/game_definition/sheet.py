@@ -95,8 +95,8 @@ class Sheet:
 def ranked(table: Table, totals: Mapping[str, int], lowest_wins: bool) -> tuple[tuple[str, ...], ...]:
     """The sides from best to worst, tied sides together in seat order; sides that left the table come last.
 
-    >>> from referee.answers.table import make_table
-    >>> table, totals = make_table(("Ana", "Bob", "Dan"), None, {}), {"Ana": 5, "Bob": 0, "Dan": 5}
+    >>> from referee.answers.table import HouseRules, make_table
+    >>> table, totals = make_table(("Ana", "Bob", "Dan"), None, HouseRules()), {"Ana": 5, "Bob": 0, "Dan": 5}
     >>> ranked(table, totals, lowest_wins=False)
     (('Ana', 'Dan'), ('Bob',))
     >>> ranked(table.without("Ana"), totals, lowest_wins=False)

@@ -256,7 +256,7 @@ def _chosen(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | No
     value, violation = option.chosen(raw, table.first_players)
     if violation is not None:
         return None, Violation("match.rules", field, violation.message)
-    if value == table.rules[option.id]:
+    if value == option.value_in(table.rules):
         return None, Violation("match.rules", field, say("C'est la règle qui vaut déjà."))
     return value, None
 
@@ -264,7 +264,7 @@ def _chosen(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | No
 def other_rules(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.rules: the rules that would hold together are judged as those of a match that begins so."""
     changed = {key.removeprefix("options."): value for key, value in answer.items()}
-    rules = {**state.rules, **changed}
+    rules = replace(state.rules, **changed)
     table = replace(state.table, rules=rules)
     violations = [
         Violation("match.rules", violation.field, violation.message)

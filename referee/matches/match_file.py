@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import RULES_VERSION
-from referee.answers.house_rules import house_rules
 from referee.answers.table import HouseRules, Table, alternating_teams, clean_name, is_name
 from referee.answers.texts import INVALID_NAME
 from referee.answers.violation import Violation
@@ -81,7 +80,7 @@ def read_setup(
         return violations
     if not isinstance(chosen, dict):
         chosen, shape = {}, [Violation("match.options", "options", say("Les options doivent être un objet."))]
-    rules, option_violations = house_rules(game.options, chosen, seats)
+    rules, option_violations = game.house_rules(chosen, seats)
     chosen_teams, team_violations = _teams(game, seats, rules, teams)
     violations = [*team_violations, *_dealer(seats, dealer), *shape]
     if shape:
@@ -91,7 +90,7 @@ def read_setup(
     table_violations = [*_side_name_violations(table), *game.check_table(table)]
     player_violations = [fault for fault in table_violations if fault.article == "match.players"]
     violations = player_violations or [*violations, *option_violations, *table_violations]
-    return violations or Setup(game, table, {key: rules[key] for key in chosen})
+    return violations or Setup(game, table, {key: getattr(rules, key) for key in chosen})
 
 
 def _side_name_violations(table: Table) -> Iterator[Violation]:

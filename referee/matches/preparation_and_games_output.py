@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from referee.answers.house_rules import house_rules
 from referee.cards.french import Suit, parse_card
 from referee.game_definition.game import Game, Preparation
 from referee.games.registry import GAMES
@@ -103,7 +102,7 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
     seats = game.seating(n).seats
     rests = game.needs_rest(n)
     chosen = {game.rest_option: 1} if rests else {}
-    rules, _ = house_rules(game.options, chosen, tuple(str(seat) for seat in range(1, seats + 1)))
+    rules, _ = game.house_rules(chosen, tuple(str(seat) for seat in range(1, seats + 1)))
     if not rests:
         return game.prepare(seats, rules, deal)
     prepared = game.prepare(seats - 1, rules, deal)

@@ -101,7 +101,7 @@ def changes_in_words(before: Setup, after: Setup) -> Iterator[tuple[Text, Any]]:
         sides = Listing(tuple(side.name for side in after.table.sides))
         yield say("Équipes"), sides if after.chosen_teams else say("chacun pour soi")
     for option in after.game.options:
-        old, new = (setup.table.rules[option.id] for setup in (before, after))
+        old, new = (option.value_in(setup.table.rules) for setup in (before, after))
         if old != new:
             yield option.label, NONE if new is None else option.asks.in_words(new)
 

@@ -11,7 +11,7 @@ from referee.answers.cards import CardGroups, CardHands, Cards, OneCard, Plays
 from referee.answers.choices import Choice, ChoicePerPlayer, Choices, Occurrence, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
 from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
-from referee.answers.table import Side, make_table
+from referee.answers.table import HouseRules, Side, make_table
 from referee.answers.texts import NewName, Words
 from referee.cards.packs import FIFTY_TWO
 from referee.words import say
@@ -19,7 +19,7 @@ from referee.words import say
 THREE = ("Ana", "Bob", "Chloé")
 LABEL = say("Plis faits")
 SUITS = (("S", say("♠ pique")), ("H", say("♥ cœur")))
-TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, {}, teams=(("Ana", "Chloé"), ("Bob", "Dan"))).sides
+TEAMS = make_table(("Ana", "Bob", "Chloé", "Dan"), None, HouseRules(), teams=(("Ana", "Chloé"), ("Bob", "Dan"))).sides
 
 COUNTS = Counts("tricks", LABEL, THREE, 5, "a.range", total=5)
 POINTS = Points("points", LABEL, THREE, -10, 10, "a.range", never=(1,))

@@ -1,5 +1,6 @@
 """House rules: what each kind of option accepts, the printed rule where the table chose none, every misfit named."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from referee.answers.house_rules import (
 )
 from referee.answers.numbers import Counts, Number, Points
 from referee.answers.players import OnePlayer, PlayerOrder, SomePlayers
+from referee.answers.rule_fields import choice_rule
 from referee.answers.table import clean_name
 from referee.answers.texts import ClockTime, Words
 from referee.games.registry import GAMES
@@ -165,6 +167,11 @@ def test_an_hour_holds_for_one_sitting_and_every_other_option_for_the_next_too()
     assert for_another_sitting(ALL, {**chosen, "until": "22:30"}) == chosen
 
 
+def test_a_printed_rule_that_is_none_of_the_choices_is_refused_where_it_is_declared() -> None:
+    with pytest.raises(ValueError, match="'hold' is none of the choices of « Nombre de donnes »"):
+        choice_rule(LABEL, (("held", say("gardés")), ("lost", say("perdus"))), "a.choice", "hold")
+
+
 # The common option: article match.tie.
 
 
@@ -245,7 +252,8 @@ def test_the_rules_are_complete_and_every_misfit_is_named(game_id: str, data: st
     game = GAMES[game_id]
     names = st.sampled_from([*(option.id for option in game.options), "speed"]) | st.text(max_size=10)
     chosen = data.draw(st.dictionaries(names, json_values, max_size=4))
-    rules, wrong = house_rules(game.options, chosen, NAMES[: game.players[0]])
+    declared, wrong = game.house_rules(chosen, NAMES[: game.players[0]])
+    rules = asdict(declared)
     blamed = {fault.field for fault in wrong}
     known = {option.id for option in game.options}
     assert all(f"options.{name}" in blamed for name in chosen if name not in known)

@@ -11,7 +11,7 @@ import pytest
 
 import referee
 from referee.answers.numbers import Number
-from referee.answers.table import Side, make_table
+from referee.answers.table import HouseRules, Side, make_table
 from referee.cards.french import Card, Suit
 from referee.game_definition.match_course import Checkpoint, Transition, opening
 from referee.games.registry import GAMES
@@ -53,7 +53,7 @@ def test_values_of_two_kinds_are_never_equal() -> None:
 
     card, play = Card("A", Suit.SPADES), Play("A", Suit.SPADES)
     assert (card == play, card == ("A", Suit.SPADES), card == Card("A", Suit.SPADES)) == (False, False, True)
-    state = opening(next(iter(GAMES.values())), make_table(("Ana", "Bob"), None, {}))
+    state = opening(next(iter(GAMES.values())), make_table(("Ana", "Bob"), None, HouseRules()))
     assert Checkpoint(state, 0) != Transition(state)
     assert Listing(("Ana",)) != (("Ana",), False)
 

@@ -1,6 +1,5 @@
 """The points of a deal that a sentence says: a table of sentences, each with the points of the taker and the others."""
 
-from referee.answers.house_rules import house_rules
 from referee.desk.query_facts.facts_in_query import facts_in_query
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.questions import desk_questions
@@ -32,7 +31,7 @@ SAID = (
 
 def read(language: str, game: str, words: str) -> tuple[int, int] | None:
     question = desk_questions(GAMES[game])["settle"]
-    rules, _ = house_rules(GAMES[game].options, {}, PEOPLE)
+    rules, _ = GAMES[game].house_rules({}, PEOPLE)
     fields = question.fields(GAMES[game], PEOPLE, rules)
     ways = facts_in_query(fields, (), words_said(words, language), language, PEOPLE).ways
     points = ways[0].get("points") if ways else None

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from referee.answers.house_rules import house_rules
 from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.questions import desk_questions
@@ -71,7 +70,7 @@ def test_what_is_said_is_a_fact(game: str, question: str, words: str, language: 
 def test_what_may_be_one_of_two_facts_is_neither(
     game: str, words: str, language: str, facts: list[dict[str, Any]]
 ) -> None:
-    rules, _ = house_rules(GAMES[game].options, {}, PEOPLE)
+    rules, _ = GAMES[game].house_rules({}, PEOPLE)
     fields = desk_questions(GAMES[game])["settle"].fields(GAMES[game], PEOPLE, rules)
     found = facts_in_query(fields, PEOPLE, terms(words, language, meanings=False), language)
     assert list(found.ways) == facts

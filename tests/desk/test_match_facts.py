@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.answers.answer import Reader
-from referee.answers.house_rules import house_rules
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
 from referee.game_definition.game import State
@@ -20,7 +19,7 @@ BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
 
 def state(game: str, entries: Sequence[Any] = (), players: tuple[str, ...] = FOUR, **options: Any) -> State:
     """Where a match of these entries stands."""
-    rules, wrong = house_rules(GAMES[game].options, options, players)
+    rules, wrong = GAMES[game].house_rules(options, players)
     assert wrong == []
     played = play(GAMES[game], GAMES[game].table(players, rules), entries)
     assert isinstance(played, ReplayedMatch), played

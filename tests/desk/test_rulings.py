@@ -10,7 +10,7 @@ from referee.desk.adjudication import case_of
 from referee.desk.house_effect import HouseEffect, house_effect
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
-from referee.desk_questions.desk_question import Case
+from referee.desk_questions.desk_question import CaseUnder
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES, say
 from tests.desk.asking import ruled
@@ -40,7 +40,7 @@ def test_a_house_rule_that_changes_nothing_is_not_named() -> None:
 def test_a_fact_that_is_beyond_its_bounds_is_no_case(order: list[str]) -> None:
     question = replace(desk_questions(GAMES["kems"])["penalty"], facts=(PlayerOrder("order", say("Ordre"), FOUR, 3),))
     wrong = case_of(GAMES["kems"], question, {"order": order})
-    assert not isinstance(wrong, Case)
+    assert not isinstance(wrong, CaseUnder)
     assert {(fault.article, fault.field) for fault in wrong} == {("question.facts", "facts.order")}
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from referee.answers.choices import Occurrence
 from referee.answers.players import OnePlayer
-from referee.answers.table import Table
+from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
@@ -82,7 +82,7 @@ TOY = Game(
 
 
 def table() -> Table:
-    return TOY.table(PLAYERS, {}, "Ana")
+    return TOY.table(PLAYERS, HouseRules(), "Ana")
 
 
 def lost(player: str) -> dict[str, Any]:

@@ -3,15 +3,15 @@
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from referee.answers.choices import Choice, Occurrence
-from referee.answers.house_rules import AT_THE_TABLE, house_rules
+from referee.answers.house_rules import AT_THE_TABLE
 from referee.answers.numbers import Number
 from referee.answers.players import SomePlayers
 from referee.answers.table import Table
@@ -63,7 +63,7 @@ def is_article(article: str) -> bool:
 
 def table_of(game: Game, n: int) -> Table:
     players = tuple(f"Joueur {seat}" for seat in range(1, n + 1))
-    rules, wrong = house_rules(game.options, {}, players)
+    rules, wrong = game.house_rules({}, players)
     assert wrong == []
     return game.table(players, rules)
 
@@ -150,15 +150,32 @@ def test_a_misdeal_is_an_offence_everywhere_and_the_common_offences_have_their_e
     }
 
 
+def test_a_house_rule_is_of_the_type_that_its_class_says() -> None:
+    wrong = []
+    for game in GAMES.values():
+        types, printed = get_type_hints(game.rules), table_of(game, game.players[0]).rules
+        for option in game.options:
+            values = [option.value_in(printed), *(value for value, _ in getattr(option.asks, "choices", ()))]
+            values += [None] if option.asks.nothing is not None else []
+            kinds = get_args(types[option.id]) or (types[option.id],)
+            if get_origin(types[option.id]) is Literal:
+                wrong += [(game.id, option.id, value) for value in values if value not in kinds]
+            elif get_origin(types[option.id]) is not tuple:
+                wrong += [(game.id, option.id, value) for value in values if type(value) not in kinds]
+    assert wrong == []
+
+
 @each_game
 def test_every_offence_has_a_known_effect_under_every_house_rule(game: Game) -> None:
-    rules = dict(table_of(game, game.players[-1]).rules)
+    rules = table_of(game, game.players[-1]).rules
     assert game.offences
     for offence in game.offences:
         effects = {offence.effect_under(rules)}
         for option in game.options:
             if isinstance(option.asks, Choice):
-                effects |= {offence.effect_under({**rules, option.id: value}) for value, _ in option.asks.choices}
+                effects |= {
+                    offence.effect_under(replace(rules, **{option.id: value})) for value, _ in option.asks.choices
+                }
         assert {effect.id for effect in effects} <= set(EFFECTS)
 
 

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.registry import GAMES
+from referee.games.whistiti.scoring import WhistitiRules
 from referee.matches.match_file import MatchFile, match_value, read_match, read_setup
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import NAMES, random_match
@@ -82,7 +83,7 @@ def test_the_file_is_judged_alone() -> None:
 def test_teams_dealer_and_options_may_be_left_out_and_null_counts_as_left_out() -> None:
     plain = accepted(FILE)
     assert accepted({**FILE, "teams": None, "dealer": None, "options": None}) == plain
-    assert (plain.setup.table.dealer, plain.setup.table.rules) == ("Ana", {"target": 20, "tie": "extra-deal"})
+    assert (plain.setup.table.dealer, plain.setup.table.rules) == ("Ana", WhistitiRules(target=20, tie="extra-deal"))
 
 
 # The players: article match.players.

@@ -93,7 +93,7 @@ def test_the_last_correction_holds_and_the_first_says_how_the_match_began() -> N
     for points in (4, 6, 8):
         log = corrected(log, setup_of(options={"miss_points": points}))
         log = added(log, Change(NOTE))
-    assert log.setup.table.rules["miss_points"] == 8
+    assert log.setup.table.rules.miss_points == 8
     assert first_setup(log.setup, [record.entry for record in log.log]) == began
     whole = replayed_log(began, "", log.log)
     assert isinstance(whole, ReplayedLog)

@@ -15,7 +15,7 @@ from typing import Any
 from flask import Flask
 
 from referee.answers.choices import Choice
-from referee.answers.house_rules import AT_THE_TABLE, Option, house_rules
+from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.answers.numbers import Number
 from referee.answers.violation import Violation
 from referee.desk.adjudication import Verdict, verdict_value
@@ -112,11 +112,11 @@ def _json(value: Any) -> str:
 def _declaration(game: Game) -> dict[str, Any]:
     """What a game offers, by id: its house rules, its mistakes, its figures, its questions with what they answer."""
     players = tuple(f"Joueur {seat}" for seat in range(1, game.players[-1] + 1))
-    rules, _ = house_rules(game.options, {}, players)
+    rules, _ = game.house_rules({}, players)
     named = {setup.name.render("fr"): str(dict(setup.options)) for setup in game.named_setups}
     return {
         **({"named": named} if named else {}),
-        "options": {option.id: f"{rules[option.id]}{_may_be(option, players)}" for option in game.options},
+        "options": {option.id: f"{option.value_in(rules)}{_may_be(option, players)}" for option in game.options},
         "offences": {offence.id: [offence.effect_under(rules).id, offence.article] for offence in game.offences},
         "figures": {figure.id: figure.kind for figure in game.figures},
         "desk": {

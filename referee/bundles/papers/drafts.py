@@ -93,8 +93,8 @@ class NamedGame:
 
     @property
     def lowest_wins(self) -> bool:
-        rules = {option.id: option.default for option in self.game.options}
-        return self.game.lowest_wins({**rules, **self.options})
+        rules, _ = self.game.house_rules(self.options, tuple(map(str, range(max(self.game.players)))))
+        return self.game.lowest_wins(rules)
 
     @property
     def choice(self) -> str:

@@ -29,7 +29,7 @@ GAME = Game(
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
-    options=scoring.OPTIONS,
+    rules=scoring.AluetteRules,
     offences=(replace(MISDEAL, article="aluette.errors"), scoring.FORBIDDEN),
     features=frozenset(("tricks", "turns", "hands")),
     check=scoring.check,

@@ -9,7 +9,7 @@ from referee.answers.cards import OneCard, Play
 from referee.answers.players import Seats, Teams, TrickWinners
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Duty, LegalCards, leaders
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -21,7 +21,7 @@ from referee.desk_questions.trick_questions import (
     trick_winner,
 )
 from referee.games.aluette.pack import FORTY_EIGHT, NAMED_CARDS, luette_strength
-from referee.games.aluette.scoring import TRICKS, DealWinner, deal_winner
+from referee.games.aluette.scoring import TRICKS, AluetteRules, DealWinner, deal_winner
 from referee.words import Text, names, say, say_n
 
 SIGNS = {
@@ -37,7 +37,7 @@ SIGNS = {
 }
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[AluetteRules]) -> Ruling:
     """The leader of a trick, or the tied plays (articles aluette.play, .void)."""
     plays: Sequence[Play] = case.facts["plays"]
     best = leaders(cards_of(case), luette_strength)
@@ -56,13 +56,13 @@ def winner(case: Case) -> Ruling:
     return Ruling(answer, ("aluette.void", "aluette.pack"), (first, second))
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[AluetteRules]) -> Ruling:
     """All cards of the hand are legal (article aluette.play)."""
     why = say("On n'est jamais obligé de fournir ni de monter : toute carte est permise.")
     return legal_answer(case, LegalCards(case.facts["hand"], Duty.DISCARD), ("aluette.play",), why)
 
 
-def deal(case: Case) -> Ruling:
+def deal(case: CaseUnder[AluetteRules]) -> Ruling:
     """Who wins the deal, and for how many points (articles aluette.individual, .first-to-reach, .mordienne)."""
     winners: tuple[str | None, ...] = case.facts["winners"]
     result = deal_winner(winners)
@@ -77,7 +77,7 @@ def deal(case: Case) -> Ruling:
         articles.insert(1, "aluette.mordienne-void")
     elif winners[-1] == result.player:
         articles.append("aluette.mordienne")
-    if result.player in case.rules["petit_jean"]:
+    if result.player in case.rules.petit_jean:
         articles.append("aluette.petit-jean-seat")
     return Ruling(answer, tuple(articles), (_reason(result), _points_text(result, winners)))
 
@@ -115,7 +115,7 @@ def _points_text(result: DealWinner, winners: Sequence[str | None]) -> Text:
     return say("Son équipe marque 1 point.")
 
 
-def sign(case: Case) -> Ruling:
+def sign(case: CaseUnder[AluetteRules]) -> Ruling:
     """The sign of a card, if any (article aluette.signs)."""
     card = case.facts["card"]
     sign = SIGNS.get(card.code)
@@ -128,12 +128,12 @@ def sign(case: Case) -> Ruling:
     return Ruling({"sign": sign[0]}, ("aluette.signs",), (why,))
 
 
-def deal_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def deal_word(case: CaseUnder[AluetteRules], answer: Mapping[str, Any]) -> Word:
     """The winner of the deal."""
     return player_word(answer["player"], say("Personne"))
 
 
-def sign_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def sign_word(case: CaseUnder[AluetteRules], answer: Mapping[str, Any]) -> Word:
     """The sign, in words."""
     if answer["sign"] is None:
         return Word(say("Aucun signe"), "no")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import EXTRA_DEAL, SHARED, Option, tie_option
-from referee.answers.numbers import Number
-from referee.answers.players import SideChoice, SomePlayers, TrickWinners
-from referee.answers.table import HouseRules, Table
+from referee.answers.choices import YesNo
+from referee.answers.house_rules import EXTRA_DEAL, SHARED, Tie
+from referee.answers.players import SideChoice, TrickWinners
+from referee.answers.rule_fields import choice_rule, number_rule, players_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
@@ -24,7 +24,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     deals_won_tally,
 )
@@ -48,27 +48,28 @@ PETIT_JEAN = DummySeats("petit_jean", "Petit-Jean", {2: (3, 4), 3: (4,), 5: (6,)
 FIRST_TO, DEALS = "first-to", "deals"
 NO_PENALTY = NO_EFFECT.id
 
-OPTIONS = (
-    Option(Number("target", say("But de la partie"), 1, 20), "aluette.end", 5),
-    Option(
-        Choice(
-            "length", say("Le but se compte"),
-            ((FIRST_TO, say("en points : la première équipe qui y arrive")), (DEALS, say("en donnes jouées"))),
-        ),
-        "aluette.length", FIRST_TO, fixed=True,
-    ),
-    Option(SomePlayers(PETIT_JEAN.option, say("Petit-Jean"), among="players"), "aluette.petit-jean", (), fixed=True),
-    Option(
-        Choice(
-            "sign_penalty", say("Signe interdit"),
-            ((NO_PENALTY, say("ne coûte rien")), (POINT_TO_OPPONENTS.id, say("1 point à l'équipe adverse"))),
-        ),
-        "aluette.errors", NO_PENALTY,
-    ),
-    tie_option(
-        "aluette.tie", lambda chosen: SHARED if chosen.get("length") == DEALS else EXTRA_DEAL,
-    ),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AluetteRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    target: int = number_rule(say("But de la partie"), 1, 20, "aluette.end", 5)
+    length: str = choice_rule(
+        say("Le but se compte"),
+        ((FIRST_TO, say("en points : la première équipe qui y arrive")), (DEALS, say("en donnes jouées"))),
+        "aluette.length",
+        FIRST_TO,
+        fixed=True,
+    )
+    petit_jean: tuple[str, ...] = players_rule(say("Petit-Jean"), "aluette.petit-jean", fixed=True)
+    sign_penalty: str = choice_rule(
+        say("Signe interdit"),
+        ((NO_PENALTY, say("ne coûte rien")), (POINT_TO_OPPONENTS.id, say("1 point à l'équipe adverse"))),
+        "aluette.errors",
+        NO_PENALTY,
+    )
+    tie: Tie = tie_rule("aluette.tie", lambda chosen: SHARED if chosen.get("length") == DEALS else EXTRA_DEAL)
+
 
 FIGURES = (
     DEALS_WON,
@@ -131,7 +132,7 @@ def deal_winner(winners: Sequence[str | None]) -> DealWinner | None:
     return DealWinner(best, tricks, all(player == best for player in winners[-tricks:]), tied)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[AluetteRules]) -> Question:
     table = state.table
     seats = table.after(state.dealer)
     by_trick = TrickWinners("winners", WINNERS_LABEL, seats, lengths=TRICKS, void=VOID, article="aluette.tricks")
@@ -143,9 +144,9 @@ def question(state: State) -> Question:
     return Question("deal", TITLE, ways, _lead(state, seats[0]), subject=say("le résultat"))
 
 
-def _lead(state: State, first: str) -> Text:
+def _lead(state: StateUnder[AluetteRules], first: str) -> Text:
     dealer = state.dealer
-    dummies = state.rules[PETIT_JEAN.option]
+    dummies = state.rules.petit_jean
     if dealer in dummies and first in dummies:
         return say("%(dealer)s donne, %(first)s entame : chaque équipe joue pour le sien.", dealer=dealer, first=first)
     if dealer in dummies:
@@ -159,12 +160,12 @@ def _lead(state: State, first: str) -> Text:
     )
 
 
-def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+def check(state: StateUnder[AluetteRules], step: str, answer: Answer) -> Iterable[Violation]:
     if answer.get("mordienne") and answer["side"] is None:
         yield Violation("aluette.mordienne", "mordienne", say("Sans gagnant de la donne, pas de mordienne."))
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[AluetteRules], step: str, answer: Answer) -> Outcome:
     if "winners" in answer:
         winner = deal_winner(answer["winners"])
         return _no_winner(state) if winner is None else _won(state, _winner_line(state, winner), winner.mordienne)
@@ -175,12 +176,12 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return _won(state, Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"), mordienne=False)
 
 
-def _no_winner(state: State) -> Outcome:
+def _no_winner(state: StateUnder[AluetteRules]) -> Outcome:
     lines = tuple(Line(side.name, 0, NO_POINT, "aluette.all-void", "–") for side in state.table.sides)
     return Outcome("deal", lines, tallies=(deals_won_tally(_people(state.table), ()),))
 
 
-def _won(state: State, line: Line, mordienne: bool) -> Outcome:
+def _won(state: StateUnder[AluetteRules], line: Line, mordienne: bool) -> Outcome:
     """A deal of the line's side: it counts for each person of the team."""
     people = _people(state.table)
     winners = [player for player in people if state.table.side_by_player[player] == line.side]
@@ -189,13 +190,13 @@ def _won(state: State, line: Line, mordienne: bool) -> Outcome:
     return Outcome("deal", (line,), tallies=tallies)
 
 
-def _people(table: Table) -> list[str]:
+def _people(table: TableUnder[AluetteRules]) -> list[str]:
     """The players but Petit-Jean, who has no figures."""
-    dummies = table.rules[PETIT_JEAN.option]
+    dummies = table.rules.petit_jean
     return [player for player in table.players if player not in dummies]
 
 
-def _winner_line(state: State, winner: DealWinner) -> Line:
+def _winner_line(state: StateUnder[AluetteRules], winner: DealWinner) -> Line:
     side = state.table.side_by_player[winner.player]
     return Line(side, winner.points, _reason(winner), winner.article, "M" if winner.mordienne else winner.player)
 
@@ -224,16 +225,16 @@ def _reason(winner: DealWinner) -> Text:
     )
 
 
-def ending(table: Table) -> Ending:
+def ending(table: TableUnder[AluetteRules]) -> Ending:
     rules = table.rules
-    if rules["length"] == DEALS:
-        return Ending(deals=rules["target"], tie=rules["tie"])
-    return Ending(target=rules["target"], tie=rules["tie"])
+    if rules.length == DEALS:
+        return Ending(deals=rules.target, tie=rules.tie)
+    return Ending(target=rules.target, tie=rules.tie)
 
 
-def check_table(table: Table) -> Iterator[Violation]:
+def check_table(table: TableUnder[AluetteRules]) -> Iterator[Violation]:
     """At least two people must play, and one in each team (article aluette.petit-jean)."""
-    dummies = table.rules[PETIT_JEAN.option]
+    dummies = table.rules.petit_jean
     if len(table.players) - len(dummies) < FEWEST_PEOPLE:
         yield Violation("match.players", "players", say("Il faut au moins deux vraies personnes à la table."))
         return
@@ -243,22 +244,27 @@ def check_table(table: Table) -> Iterator[Violation]:
             yield Violation("aluette.petit-jean", "options.petit_jean", message)
 
 
-def sign_lines(state: State, player: str) -> tuple[Line, ...]:
+def sign_lines(state: StateUnder[AluetteRules], player: str) -> tuple[Line, ...]:
     """The lines of a forbidden sign: none, or a point for the other team (article aluette.errors)."""
-    if state.rules["sign_penalty"] == NO_PENALTY:
+    if state.rules.sign_penalty == NO_PENALTY:
         return ()
     own = state.table.side_by_player[player]
     opponents = next(side.name for side in state.table.sides if side.name != own)
     return (Line(opponents, 1, FORBIDDEN_SIGN, "aluette.errors"),)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: AluetteRules, deal: int) -> Preparation:
     hands = (TRICKS[n],) * n
     return Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED, notes=(HANDED_OUT[n],))
+
+
+def sign_effect(rules: AluetteRules) -> str:
+    """The effect of a forbidden sign, by the house rule."""
+    return rules.sign_penalty
 
 
 FORBIDDEN = Offence(
     "forbidden-sign", say("Signe interdit"),
     say("Un signe qui n'est pas dans la liste : selon la règle de la table, un point à l'équipe adverse."),
-    "aluette.errors", lambda rules: str(rules["sign_penalty"]), sign_lines,
+    "aluette.errors", sign_effect, sign_lines,
 )  # fmt: skip

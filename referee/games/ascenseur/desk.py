@@ -11,17 +11,17 @@ from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import plain_questions
 from referee.game_definition.sheet import Round
-from referee.games.ascenseur.scoring import HIGHEST, deals
+from referee.games.ascenseur.scoring import HIGHEST, AscenseurRules, deals
 from referee.words import names, say
 
 MOST_CARDS = max(HIGHEST.values())
 
 
-def row_of_deal(case: Case) -> Round | list[Violation]:
+def row_of_deal(case: CaseUnder[AscenseurRules]) -> Round | list[Violation]:
     """The row of the deal, from its bids and tricks."""
     facts = case.facts
     deal = deals(case.rules).index(facts["cards"]) + 1
@@ -29,14 +29,14 @@ def row_of_deal(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
 
 
-def met_bids_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def met_bids_word(case: CaseUnder[AscenseurRules], answer: Mapping[str, Any]) -> Word:
     """The players who met their bids."""
     bids, tricks = case.facts["bids"], case.facts["tricks"]
     holders = [player for player in bids if bids[player] == tricks[player]]
     return Word(say("Tenu : %(players)s", players=names(holders)) if holders else say("Personne n'a tenu"))
 
 
-def check_counts(case: Case) -> Iterator[Violation]:
+def check_counts(case: CaseUnder[AscenseurRules]) -> Iterator[Violation]:
     """The size of the hands occurs at this table, and the tricks add up (articles ascenseur.rounds, .tricks)."""
     players, cards = case.facts["players"], case.facts["cards"]
     deal_sizes = deals(case.rules)

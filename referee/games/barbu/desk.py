@@ -13,10 +13,20 @@ from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
 from referee.game_definition.sheet import Round
-from referee.games.barbu.scoring import CONTRACTS, COSTS, COUNTS, HEARTS_HELD_BACK, NAMES, ONLY_HEARTS, PLAYERS, SALADE
+from referee.games.barbu.scoring import (
+    CONTRACTS,
+    COSTS,
+    COUNTS,
+    HEARTS_HELD_BACK,
+    NAMES,
+    ONLY_HEARTS,
+    PLAYERS,
+    SALADE,
+    BarbuRules,
+)
 from referee.words import names, say
 
 SEATS = Seats("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
@@ -35,7 +45,7 @@ def highest_count(facts: Values) -> int | None:
     return COSTS[key].in_all if key else None
 
 
-def row_of_deal(case: Case) -> Round | list[Violation]:
+def row_of_deal(case: CaseUnder[BarbuRules]) -> Round | list[Violation]:
     """The row of a deal with one kind of penalty."""
     contract, counts = case.facts["contract"], case.facts["taken"]
     key = single_count(contract)
@@ -43,7 +53,7 @@ def row_of_deal(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "result", key: value}, {"contract": {"contract": contract}})
 
 
-def check_counts(case: Case) -> Iterator[Violation]:
+def check_counts(case: CaseUnder[BarbuRules]) -> Iterator[Violation]:
     """The counts of a deal must add up (article barbu.counts)."""
     key = single_count(case.facts["contract"])
     if key not in COUNTS and sum(case.facts["taken"].values()) != 1:
@@ -52,13 +62,13 @@ def check_counts(case: Case) -> Iterator[Violation]:
         yield from as_fact_violations(row_of_deal(case), {key: "taken"})
 
 
-def row_of_salade(case: Case) -> Round | list[Violation]:
+def row_of_salade(case: CaseUnder[BarbuRules]) -> Round | list[Violation]:
     """The row of a salade."""
     entry = {"step": "result", **{key: case.facts[key] for key in COSTS}}
     return deal_row(case, entry, {"contract": {"contract": SALADE}})
 
 
-def dearest_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def dearest_word(case: CaseUnder[BarbuRules], answer: Mapping[str, Any]) -> Word:
     """The players with the most points, and how many."""
     points: Mapping[str, int] = answer["points"]
     most = max(points.values())
@@ -74,9 +84,9 @@ def salade_fact(key: str) -> Field:
     return OnePlayer(key, cost.label, among="players")
 
 
-def held_back(case: Case) -> Suit | None:
+def held_back(case: CaseUnder[BarbuRules]) -> Suit | None:
     """The suit that may not be led: hearts, where the table forbids it in this contract."""
-    forbidden = case.rules["heart_lead"] == ONLY_HEARTS and case.facts["contract"] in HEARTS_HELD_BACK
+    forbidden = case.rules.heart_lead == ONLY_HEARTS and case.facts["contract"] in HEARTS_HELD_BACK
     return Suit.HEARTS if forbidden else None
 
 

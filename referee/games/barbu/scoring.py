@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from referee.answers.answer import Field, Labelled
 from referee.answers.choices import Choice
-from referee.answers.house_rules import SHARED, Option, tie_option
-from referee.answers.numbers import Counts, Number
+from referee.answers.house_rules import SHARED, Tie
+from referee.answers.numbers import Counts
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, State, Way
+from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, StateUnder, Way
 from referee.game_definition.sheet import Line, Tally, summed
 from referee.words import Text, say, say_n
 
@@ -135,28 +136,30 @@ FREE, ONLY_HEARTS = "free", "only-hearts"
 HEARTS_HELD_BACK = frozenset((COEURS, BARBU, SALADE))
 """The contracts in which the house rule ``only-hearts`` forbids to lead a heart."""
 
-OPTIONS = (
-    Option(
-        Choice(
-            "heart_lead", say("Entamer à cœur"),
-            ((FREE, say("permis")), (ONLY_HEARTS, say("seulement si l'on n'a que des cœurs"))),
-        ),
-        "barbu.house-heart-lead", FREE,
-    ),
-    Option(Number("manches", say("Manches"), 1, 4), "barbu.house-manches", 4, fixed=True),
-    *(
-        Option(Number(cost.option, label, 0, MOST_POINTS), cost.article, cost.price)
-        for cost, label in zip(
-            COSTS.values(),
-            (
-                say("Points d'un pli"), say("Points d'une dame"), say("Points d'un cœur"),
-                say("Points du roi de cœur"), say("Points du dernier pli"),
-            ),
-            strict=True,
-        )
-    ),
-    tie_option("barbu.tie", SHARED, only=SHARED),
-)  # fmt: skip
+
+def price_rule(label: Text, cost: Cost) -> int:
+    """The house rule of a table's own price of a penalty."""
+    return number_rule(label, 0, MOST_POINTS, cost.article, cost.price)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarbuRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    heart_lead: str = choice_rule(
+        say("Entamer à cœur"),
+        ((FREE, say("permis")), (ONLY_HEARTS, say("seulement si l'on n'a que des cœurs"))),
+        "barbu.house-heart-lead",
+        FREE,
+    )
+    manches: int = number_rule(say("Manches"), 1, 4, "barbu.house-manches", 4, fixed=True)
+    trick_points: int = price_rule(say("Points d'un pli"), COSTS["tricks"])
+    queen_points: int = price_rule(say("Points d'une dame"), COSTS["queens"])
+    heart_points: int = price_rule(say("Points d'un cœur"), COSTS["hearts"])
+    king_points: int = price_rule(say("Points du roi de cœur"), COSTS["king"])
+    last_points: int = price_rule(say("Points du dernier pli"), COSTS["last"])
+    tie: Tie = tie_rule("barbu.tie", SHARED, only=SHARED)
+
 
 FIGURES = (
     Figure("deal-points", say("Points par donne"), "mean", lambda contract: CONTRACTS[contract].name),
@@ -173,35 +176,40 @@ PREPARATION = Preparation(
 )  # fmt: skip
 
 
-def price(contract: str, rules: HouseRules) -> int:
+def points_of(cost: Cost, rules: BarbuRules) -> int:
+    """The points of a penalty at this table."""
+    points: int = getattr(rules, cost.option)
+    return points
+
+
+def price(contract: str, rules: BarbuRules) -> int:
     """The points of each penalty of a contract; those of all penalties in a salade.
 
-    >>> rules = {cost.option: cost.price for cost in COSTS.values()}
-    >>> price("dames", rules), price("salade", rules)
+    >>> price("dames", BarbuRules()), price("salade", BarbuRules())
     (6, 116)
     """
     costs = [COSTS[key] for key in CONTRACTS[contract].counts]
     if len(costs) == 1:
-        return int(rules[costs[0].option])
-    return sum(rules[cost.option] * cost.in_all for cost in costs)
+        return points_of(costs[0], rules)
+    return sum(points_of(cost, rules) * cost.in_all for cost in costs)
 
 
-def manche(state: State) -> int:
+def manche(state: StateUnder[BarbuRules]) -> int:
     """The number of the manche, from 1."""
     return (state.deal - 1) // len(CONTRACTS) + 1
 
 
-def contracts_played(state: State) -> tuple[str, ...]:
+def contracts_played(state: StateUnder[BarbuRules]) -> tuple[str, ...]:
     """The contracts already played in this manche, in order."""
     contracts: tuple[str, ...] = state.memory.get("played", ())
     return contracts
 
 
-def dealer_first(state: State) -> tuple[str, ...]:
+def dealer_first(state: StateUnder[BarbuRules]) -> tuple[str, ...]:
     return state.table.around(state.dealer)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[BarbuRules]) -> Question:
     if "contract" not in state.answers:
         return _contract_question(state)
     chosen = state.answers["contract"]["contract"]
@@ -211,7 +219,7 @@ def question(state: State) -> Question:
     return Question("result", contract.title, (Way(fields),), lead, {"contract": chosen}, say("le résultat"))
 
 
-def _contract_question(state: State) -> Question:
+def _contract_question(state: StateUnder[BarbuRules]) -> Question:
     spent = contracts_played(state)
     remaining = [contract for contract in CONTRACTS if contract not in spent]
     if len(remaining) == 1:
@@ -227,9 +235,9 @@ def _contract_question(state: State) -> Question:
     return Question("contract", CONTRACT_TITLE, (Way((choice,)),), lead, {"choices": remaining}, say("le contrat"))
 
 
-def _field(key: str, order: tuple[str, ...], rules: HouseRules) -> Field:
+def _field(key: str, order: tuple[str, ...], rules: BarbuRules) -> Field:
     cost = COSTS[key]
-    worth = int(rules[cost.option])
+    worth = points_of(cost, rules)
     if key in COUNTS:
         return Counts(
             key, cost.label, order, cost.in_all, "barbu.counts", total=cost.in_all, worth=worth, brief=cost.head
@@ -237,7 +245,7 @@ def _field(key: str, order: tuple[str, ...], rules: HouseRules) -> Field:
     return OnePlayer(key, cost.label, order, worth=worth, brief=cost.head)
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[BarbuRules], step: str, answer: Answer) -> Iterator[Violation]:
     if step == "contract" and answer["contract"] in contracts_played(state):
         name = CONTRACTS[answer["contract"]].name
         message = say("%(contract)s : déjà joué dans cette manche.", contract=name)
@@ -278,7 +286,7 @@ def cards_fit_tricks(
     )
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[BarbuRules], step: str, answer: Answer) -> Outcome:
     if step == "contract":
         return Outcome("goes-on")
     chosen = state.answers["contract"]["contract"]
@@ -294,13 +302,13 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", score_lines, next_dealer=following, memory=memory, tallies=tallies)
 
 
-def had_a_manche(state: State) -> tuple[str, ...]:
+def had_a_manche(state: StateUnder[BarbuRules]) -> tuple[str, ...]:
     """The players who have dealt a whole manche, in order."""
     players: tuple[str, ...] = state.memory.get("dealt", ())
     return players
 
 
-def cannot_deal(state: State, player: str) -> Text | None:
+def cannot_deal(state: StateUnder[BarbuRules], player: str) -> Text | None:
     """Why this player cannot deal now: a manche has one dealer, and each player has one (article barbu.dealer)."""
     if contracts_played(state):
         return say("%(dealer)s donne jusqu'à la fin de la manche.", dealer=state.dealer)
@@ -309,10 +317,10 @@ def cannot_deal(state: State, player: str) -> Text | None:
     return None
 
 
-def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tuple[Line, ...]:
+def lines(contract: str, player: str, answer: Answer, rules: BarbuRules) -> tuple[Line, ...]:
     """The lines of a player, one for each kind of penalty (articles barbu.plis to barbu.salade).
 
-    >>> rules = {cost.option: cost.price for cost in COSTS.values()}
+    >>> rules = BarbuRules()
     >>> salad = {"tricks": {"Ana": 4}, "queens": {"Ana": 1}, "hearts": {"Ana": 2}, "king": "Ana", "last": "Bob"}
     >>> [line.points for line in lines("salade", "Ana", salad, rules)]
     [8, 6, 4, 20]
@@ -324,27 +332,27 @@ def lines(contract: str, player: str, answer: Answer, rules: HouseRules) -> tupl
         count = answer[key][player] if key in COUNTS else int(answer[key] == player)
         if count:
             cost = COSTS[key]
-            points = rules[cost.option] * count
+            points = points_of(cost, rules) * count
             lines.append(Line(player, points, cost.in_words[count], cost.article, cost.brief[count]))
     return tuple(lines) or (Line(player, 0, NOTHING_TAKEN, CONTRACTS[contract].article),)
 
 
-def label(state: State) -> Text:
+def label(state: StateUnder[BarbuRules]) -> Text:
     parts = group(state)
     if parts is None:
         return say("Manche %(round)s", round=manche(state))
     return say("Manche %(round)s : %(contract)s", round=manche(state), contract=parts[1])
 
 
-def group(state: State) -> tuple[Text, Text] | None:
+def group(state: StateUnder[BarbuRules]) -> tuple[Text, Text] | None:
     if "contract" not in state.answers:
         return None
     return say("Manche %(round)s", round=manche(state)), CONTRACTS[state.answers["contract"]["contract"]].name
 
 
-def ending(table: Table) -> Ending:
-    return Ending(deals=len(CONTRACTS) * int(table.rules["manches"]), tie=SHARED)
+def ending(table: TableUnder[BarbuRules]) -> Ending:
+    return Ending(deals=len(CONTRACTS) * table.rules.manches, tie=SHARED)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: BarbuRules, deal: int) -> Preparation:
     return PREPARATION

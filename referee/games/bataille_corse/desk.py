@@ -9,12 +9,11 @@ from typing import Any
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Play, Plays
 from referee.answers.players import Seats
-from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.games.bataille_corse.scoring import CONTRACTS, PACK
+from referee.games.bataille_corse.scoring import CONTRACTS, PACK, BatailleCorseRules
 from referee.words import Text, say, say_n
 
 
@@ -54,12 +53,12 @@ def after_flip(pile: Pile, flip: Play, players: tuple[str, ...], contracts: Mapp
     return replace(pile, last=card, owed=pile.owed - 1)
 
 
-def contracts_of(rules: HouseRules) -> dict[str, int]:
+def contracts_of(rules: BatailleCorseRules) -> dict[str, int]:
     """The number of cards owed by rank; that of the ace is a house rule (article bataille-corse.ace)."""
-    return {**CONTRACTS, "A": rules["ace_contract"]} if rules["ace_contract"] else dict(CONTRACTS)
+    return {**CONTRACTS, "A": rules.ace_contract} if rules.ace_contract else dict(CONTRACTS)
 
 
-def check_turns(case: Case) -> Iterator[Violation]:
+def check_turns(case: CaseUnder[BatailleCorseRules]) -> Iterator[Violation]:
     """Each card must be turned up in turn, and none after the pile is taken."""
     contracts = contracts_of(case.rules)
     pile = Pile(case.facts["flips"][0].player)
@@ -78,7 +77,7 @@ def check_turns(case: Case) -> Iterator[Violation]:
         pile = after_flip(pile, flip, case.facts["players"], contracts)
 
 
-def turn_after(flips: Sequence[Play], players: tuple[str, ...], rules: HouseRules) -> str:
+def turn_after(flips: Sequence[Play], players: tuple[str, ...], rules: BatailleCorseRules) -> str:
     """The player to turn up the next card; on a pile that is taken the next player, since the form needs a name."""
     contracts = contracts_of(rules)
     pile = Pile(flips[0].player)
@@ -88,7 +87,7 @@ def turn_after(flips: Sequence[Play], players: tuple[str, ...], rules: HouseRule
     return next_player if pile.is_done or pile.turn is None else pile.turn
 
 
-def pile(case: Case) -> Ruling:
+def pile(case: CaseUnder[BatailleCorseRules]) -> Ruling:
     """The taker of the pile, or the player to move and the cards owed."""
     contracts = contracts_of(case.rules)
     state, before = Pile(case.facts["flips"][0].player), Pile(None)
@@ -135,7 +134,7 @@ def _contract_reason(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
     )
 
 
-def pile_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def pile_word(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) -> Word:
     """A slap, the taker, or the player to move."""
     if answer["slap"]:
         return Word(say("On tape !"))

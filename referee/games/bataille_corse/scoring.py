@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.answers.choices import Choice
-from referee.answers.house_rules import NONE, Option, tie_option
-from referee.answers.numbers import Number
+from dataclasses import dataclass
+
+from referee.answers.house_rules import Tie
 from referee.answers.players import OnePlayer
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
@@ -16,7 +17,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     deals_won_tally,
     whole_pack_hands,
@@ -33,37 +34,44 @@ CONTRACTS = {"J": 1, "Q": 2, "K": 3}
 # Article bataille-corse.score, in points.
 FOR_THE_PACK = 1
 
-OPTIONS = (
-    Option(
-        Choice("ace_contract", say("L'as"), ((0, say("ne réclame rien")), (4, say("réclame quatre cartes")))),
-        "bataille-corse.ace", 0,
-    ),
-    Option(
-        Choice(
-            "wrong_slap", say("Tape à tort"),
-            (
-                (NO_EFFECT.id, say("ne coûte rien")),
-                (ONE_UNDER.id, say("une carte sous le tas")),
-                (TWO_UNDER.id, say("deux cartes sous le tas")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatailleCorseRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    ace_contract: int = choice_rule(
+        say("L'as"), ((0, say("ne réclame rien")), (4, say("réclame quatre cartes"))), "bataille-corse.ace", 0
+    )
+    wrong_slap: str = choice_rule(
+        say("Tape à tort"),
+        (
+            (NO_EFFECT.id, say("ne coûte rien")),
+            (ONE_UNDER.id, say("une carte sous le tas")),
+            (TWO_UNDER.id, say("deux cartes sous le tas")),
         ),
-        "bataille-corse.wrong-slap", NO_EFFECT.id,
-    ),
-    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "bataille-corse.target"),
-    tie_option("match.tie"),
-)  # fmt: skip
+        "bataille-corse.wrong-slap",
+        NO_EFFECT.id,
+    )
+    target: int | None = number_or_none_rule(say("Points à atteindre"), 1, 50, "bataille-corse.target")
+    tie: Tie = tie_rule("match.tie")
+
+
+def wrong_slap_effect(rules: BatailleCorseRules) -> str:
+    """The effect of a wrong slap, by the house rule."""
+    return rules.wrong_slap
+
 
 WRONG_SLAP = Offence(
     "wrong-slap", say("Tape à tort"),
     say("La règle imprimée ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
-    "bataille-corse.wrong-slap", lambda rules: str(rules["wrong_slap"]),
+    "bataille-corse.wrong-slap", wrong_slap_effect,
 )  # fmt: skip
 
 TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a tout ramassé ?"), say("a toutes les cartes")
 UNEVEN = say("Le partage ne tombe pas juste : les premiers servis ont une carte de plus.")
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[BatailleCorseRules]) -> Question:
     first, *_ = speakers = state.table.after(state.dealer)
     lead: Text = say("%(dealer)s donne, %(first)s retourne la première carte.", dealer=state.dealer, first=first)
     return Question(
@@ -71,12 +79,12 @@ def question(state: State) -> Question:
     )
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[BatailleCorseRules], step: str, answer: Answer) -> Outcome:
     winner = answer["winner"]
     line = Line(winner, FOR_THE_PACK, REASON, "bataille-corse.score")
     return Outcome("deal", (line,), tallies=(deals_won_tally(state.table.present, (winner,)),))
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: BatailleCorseRules, deal: int) -> Preparation:
     hands = whole_pack_hands(PACK, n)
     return Preparation(PACK, hands, DEALERS_IN_TURN, LEFT_STARTS, notes=(UNEVEN,) if len(set(hands)) > 1 else ())

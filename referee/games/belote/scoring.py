@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from referee.answers.choices import Choice, Occurrence, YesNo, trump_choice
-from referee.answers.house_rules import NONE, Option, tie_option
-from referee.answers.numbers import Number
+from referee.answers.choices import Occurrence, trump_choice
+from referee.answers.house_rules import Tie
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Side, Table
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, Side, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS, PACK
 from referee.game_definition.bids_in_words import trump_in_words
@@ -20,11 +20,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     Spoken,
-    State,
+    StateUnder,
     Way,
     by_turn_option,
     turn_in_words,
-    turn_option,
+    turn_rule,
 )
 from referee.game_definition.result_of_162 import (
     ResultArticles,
@@ -49,44 +49,47 @@ HELD, SHARED_OUT, LOST, KEPT = "held", "shared", "lost", "kept"
 NEXT_DEALER, SAME_DEALER = "next-dealer", "same-dealer"
 REFUSALS = ResultArticles("belote.points", "belote.declared", "belote.capot")
 
-OPTIONS = (
-    Option(
-        Choice("capot", say("Un capot vaut"), tuple((points, say("%(n)s points", n=points)) for points in CAPOTS)),
-        "belote.capot", CAPOTS[0],
-    ),
-    Option(
-        Choice(
-            "litige", say("À égalité de points"),
-            (
-                (HELD, say("les points du preneur vont au gagnant de la donne suivante")),
-                (SHARED_OUT, say("chacun note les siens")),
-                (LOST, say("le preneur est dedans")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeloteRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    capot: int = choice_rule(
+        say("Un capot vaut"),
+        tuple((points, say("%(n)s points", n=points)) for points in CAPOTS),
+        "belote.capot",
+        CAPOTS[0],
+    )
+    litige: str = choice_rule(
+        say("À égalité de points"),
+        (
+            (HELD, say("les points du preneur vont au gagnant de la donne suivante")),
+            (SHARED_OUT, say("chacun note les siens")),
+            (LOST, say("le preneur est dedans")),
         ),
-        "belote.litige", HELD,
-    ),
-    Option(
-        Choice(
-            "litige_belote", say("La belote du preneur en litige"),
-            ((HELD, say("gardée avec ses points")), (KEPT, say("notée tout de suite"))),
-        ),
-        "belote.litige", HELD,
-    ),
-    Option(YesNo("declarations", say("On compte les annonces")), "belote.declared", False),
-    Option(YesNo("rounding", say("On arrondit à la dizaine")), "belote.rounding", False),
-    Option(YesNo("undertrump", say("Il faut pisser quand on ne peut pas monter")), "belote.undertrump", True),
-    Option(
-        Choice(
-            "all_pass", say("Si tous passent"),
-            ((NEXT_DEALER, say("le suivant donne")), (SAME_DEALER, say("le même redonne"))),
-        ),
-        "belote.contract", NEXT_DEALER,
-    ),
-    Option(Number("target", say("Points à atteindre"), 100, 5000, nothing=NONE), "belote.end", 1000),
-    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "belote.end"),
-    turn_option("belote.turn"),
-    tie_option("match.tie"),
-)  # fmt: skip
+        "belote.litige",
+        HELD,
+    )
+    litige_belote: str = choice_rule(
+        say("La belote du preneur en litige"),
+        ((HELD, say("gardée avec ses points")), (KEPT, say("notée tout de suite"))),
+        "belote.litige",
+        HELD,
+    )
+    declarations: bool = yes_no_rule(say("On compte les annonces"), "belote.declared", default=False)
+    rounding: bool = yes_no_rule(say("On arrondit à la dizaine"), "belote.rounding", default=False)
+    undertrump: bool = yes_no_rule(say("Il faut pisser quand on ne peut pas monter"), "belote.undertrump", default=True)
+    all_pass: str = choice_rule(
+        say("Si tous passent"),
+        ((NEXT_DEALER, say("le suivant donne")), (SAME_DEALER, say("le même redonne"))),
+        "belote.contract",
+        NEXT_DEALER,
+    )
+    target: int | None = number_or_none_rule(say("Points à atteindre"), 100, 5000, "belote.end", 1000)
+    deals: int | None = number_or_none_rule(say("Nombre de donnes"), 1, 100, "belote.end")
+    turn: str = turn_rule("belote.turn")
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("contracts-made", say("Contrats réussis"), "share"),
@@ -97,14 +100,14 @@ FIGURES = (
 CONTRACT_TITLE, RESULT_TITLE = say("La prise"), say("Le résultat")
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[BeloteRules]) -> Question:
     held = {"held": held_in(state)}
     if "contract" not in state.answers:
         ways = contract_ways(state.table)
         return Question("contract", CONTRACT_TITLE, ways, lead_of_contract(state), held, say("la prise"))
     taker = state.answers["contract"]["taker"]
     sides = sides_of(state.table, taker)
-    announced = announced_fields(sides, REFUSALS, declarations=state.rules["declarations"])
+    announced = announced_fields(sides, REFUSALS, declarations=state.rules.declarations)
     lead = say("%(taker)s a pris, pour %(side)s.", taker=taker, side=sides[0].name)
     return Question(
         "result", RESULT_TITLE, result_ways(sides, REFUSALS, announced), lead, {"taker": taker, **held},
@@ -112,7 +115,7 @@ def question(state: State) -> Question:
     )  # fmt: skip
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[BeloteRules]) -> Spoken:
     if "contract" not in state.answers:
         return Spoken()
     bid = state.answers["contract"]
@@ -120,7 +123,7 @@ def spoken(state: State) -> Spoken:
     return Spoken(trump_in_words(bid), together, {bid["taker"]: say("prend")})
 
 
-def contract_ways(table: Table) -> tuple[Way, ...]:
+def contract_ways(table: TableUnder[BeloteRules]) -> tuple[Way, ...]:
     """The taker, with the trump suit where the table notes it, or that all pass."""
     taking = (OnePlayer("taker", say("Qui prend ?"), table.players), trump_choice(say("non noté")))
     all_pass = Occurrence("all_pass", say("Tous passent"), "belote.contract")
@@ -140,7 +143,7 @@ def remark(sides: tuple[Side, Side], answer: Answer) -> Text | None:
     return say("%(mine)s contre %(theirs)s : dedans", mine=mine, theirs=theirs)
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[BeloteRules], step: str, answer: Answer) -> Iterator[Violation]:
     if step == "result":
         yield from result_violations(answer, REFUSALS)
 
@@ -164,52 +167,52 @@ class Settlement:
     level: bool = False
 
 
-def settle(rules: HouseRules, sides: tuple[Side, Side], answer: Answer, held: int = 0) -> Settlement:
+def settle(rules: BeloteRules, sides: tuple[Side, Side], answer: Answer, held: int = 0) -> Settlement:
     """What a deal is worth (articles belote.score, .dedans, .litige, .capot); ``held``: by the deals before."""
     takers, defenders = (side.name for side in sides)
     if "capot" in answer:
         winner = answer["capot"]
-        points = Line(winner, rounded(rules, rules["capot"]), say("capot"), "belote.capot")
+        points = Line(winner, rounded(rules, rules.capot), say("capot"), "belote.capot")
         lines = (points, *_all_declared(answer, winner), *_belotes(answer, takers, defenders))
         return Settlement(winner == takers, (*lines, *_released(winner, held)))
     mine, theirs = count_of(answer, takers), count_of(answer, defenders)
     if mine > theirs:
         lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
         return Settlement(True, (*lines, *_released(takers, held)))
-    if mine == theirs and rules["litige"] != LOST:
+    if mine == theirs and rules.litige != LOST:
         return _level(rules, answer, takers, defenders, held)
     lines = (*_failed(rules, answer, takers, defenders), *_released(defenders, held))
     return Settlement(False, lines, level=mine == theirs)
 
 
-def rounded(rules: HouseRules, points: int) -> int:
+def rounded(rules: BeloteRules, points: int) -> int:
     """Points of cards as this table notes them: to the nearest ten with ``rounding``, five up.
 
-    >>> [rounded({"rounding": True}, points) for points in (84, 85, 252)]
+    >>> [rounded(BeloteRules(rounding=True), points) for points in (84, 85, 252)]
     [80, 90, 250]
     """
-    return (points + TEN // 2) // TEN * TEN if rules["rounding"] else points
+    return (points + TEN // 2) // TEN * TEN if rules.rounding else points
 
 
-def _failed(rules: HouseRules, answer: Answer, takers: str, defenders: str) -> Iterator[Line]:
+def _failed(rules: BeloteRules, answer: Answer, takers: str, defenders: str) -> Iterator[Line]:
     yield Line(takers, 0, say("dedans"), "belote.dedans")
     yield Line(defenders, rounded(rules, ALL_POINTS), say("le preneur est dedans"), "belote.dedans")
     yield from _all_declared(answer, defenders)
     yield from _belotes(answer, takers, defenders)
 
 
-def _level(rules: HouseRules, answer: Answer, takers: str, defenders: str, held: int) -> Settlement:
-    if rules["litige"] == SHARED_OUT:
+def _level(rules: BeloteRules, answer: Answer, takers: str, defenders: str, held: int) -> Settlement:
+    if rules.litige == SHARED_OUT:
         lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
         return Settlement(False, lines, held, level=True)
-    now = belote_of(answer, takers) if rules["litige_belote"] == KEPT else 0
+    now = belote_of(answer, takers) if rules.litige_belote == KEPT else 0
     kept = sum(line.points for line in _own(rules, answer, takers)) - now
     waiting = Line(takers, 0, say("litige : %(points)s points attendent", points=kept), "belote.litige")
     at_once = _belotes(answer, takers) if now else ()
     return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held + kept, level=True)
 
 
-def _own(rules: HouseRules, answer: Answer, side: str) -> Iterator[Line]:
+def _own(rules: BeloteRules, answer: Answer, side: str) -> Iterator[Line]:
     """A side's own points, belote and declarations."""
     yield Line(side, rounded(rules, answer["points"][side]), say("points des plis"), "belote.score")
     yield from _belotes(answer, side)
@@ -233,11 +236,11 @@ def _released(winner: str, held: int) -> Iterator[Line]:
         yield Line(winner, held, say("points du litige"), "belote.litige")
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[BeloteRules], step: str, answer: Answer) -> Outcome:
     if step == "contract":
         if "all_pass" not in answer:
             return Outcome("goes-on")
-        same = state.rules["all_pass"] == SAME_DEALER
+        same = state.rules.all_pass == SAME_DEALER
         following = None if same else state.table.next_seat(state.dealer, by_turn_option(state.rules))
         return Outcome("thrown-in", next_dealer=following)
     table, taker = state.table, state.answers["contract"]["taker"]
@@ -251,7 +254,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", settlement.lines, memory=memory, tallies=tuple(tallies))
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: BeloteRules, deal: int) -> Preparation:
     notes = (
         say("Donnez trois cartes puis deux à chacun, et retournez la suivante."),
         say("Une fois qu'on a pris : deux cartes de plus au preneur, avec la retournée, et trois aux autres."),

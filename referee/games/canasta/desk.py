@@ -8,13 +8,21 @@ from typing import Any
 from referee.answers.cards import Cards
 from referee.answers.choices import YesNo
 from referee.answers.numbers import Number
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
-from referee.games.canasta.scoring import FEWER_WILD, LOWEST_FIRST_MELD, PACK, card_points, first_meld, is_red_three
+from referee.games.canasta.scoring import (
+    FEWER_WILD,
+    LOWEST_FIRST_MELD,
+    PACK,
+    CanastaRules,
+    card_points,
+    first_meld,
+    is_red_three,
+)
 from referee.words import Text, say, say_n
 
 
-def points(case: Case) -> Ruling:
+def points(case: CaseUnder[CanastaRules]) -> Ruling:
     """The points of cards (article canasta.card-points)."""
     cards = case.facts["cards"]
     total = sum(map(card_points, cards))
@@ -26,9 +34,9 @@ def points(case: Case) -> Ruling:
     return Ruling({"points": total}, (*articles, "canasta.red-threes"), (why, apart))
 
 
-def meld(case: Case) -> Ruling:
+def meld(case: CaseUnder[CanastaRules]) -> Ruling:
     """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta, .black-three)."""
-    cards, wild_rule = case.facts["cards"], case.rules["wild"]
+    cards, wild_rule = case.facts["cards"], case.rules.wild
     found = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
     answer = {"valid": found.valid, "points": found.points, "kind": found.kind, "bonus": found.bonus}
     if any(card.rank == "3" and not is_red_three(card) for card in cards):
@@ -62,7 +70,7 @@ def _meld_reason(found: Meld, wild: int, wild_rule: str) -> Text:
     return say("La combinaison est bonne : toutes les cartes ont le même rang.")
 
 
-def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def meld_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word:
     """Whether the meld is good, or which canasta it is."""
     if answer["kind"] == "natural":
         return Word(say("Canasta pure"), "yes")
@@ -73,7 +81,7 @@ def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say("Bonne combinaison"), "yes") if answer["valid"] else Word(say("Pas une combinaison"), "no")
 
 
-def first(case: Case) -> Ruling:
+def first(case: CaseUnder[CanastaRules]) -> Ruling:
     """The points that the first meld needs (article canasta.first-meld)."""
     total = case.facts["total"]
     needed = first_meld(total)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 
 from referee.answers.answer import Values
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import Option, seats, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.choices import YesNo
+from referee.answers.house_rules import Tie, seats
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit, french_face, french_pack, parse_card
 from referee.cards.packs import Pack
@@ -22,7 +24,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     no_remark,
 )
@@ -55,34 +57,29 @@ def canastas_to_go_out(answers: Values) -> int:
     return 2 if seats(answers) == PLAYERS[0] else 1
 
 
-OPTIONS = (
-    Option(
-        Choice(
-            "wild", say("Cartes libres d'une combinaison"),
-            (
-                (THREE_WILD, say("trois au plus")),
-                (FEWER_WILD, say("moins que de naturelles")),
-            ),
-        ),
-        "canasta.wild", THREE_WILD,
-    ),
-    Option(
-        Choice("four_red_lost", say("Quatre 3 rouges sans combinaison"), ((800, say("−800")), (400, say("−400")))),
-        "canasta.red-threes", 800,
-    ),
-    Option(
-        Choice(
-            "red_threes_need", say("Les 3 rouges comptent en plus"),
-            (("meld", say("dès qu'on a posé")), ("canasta", say("dès qu'on a une canasta"))),
-        ),
-        "canasta.red-threes", "meld",
-    ),
-    Option(
-        Number("canastas_out", say("Canastas pour sortir"), 1, 3), "canasta.out", canastas_to_go_out,
-    ),
-    Option(Number("target", say("Points à atteindre"), 1000, 20000), "canasta.end", 5000),
-    tie_option("match.tie"),
-)  # fmt: skip
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CanastaRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    wild: str = choice_rule(
+        say("Cartes libres d'une combinaison"),
+        ((THREE_WILD, say("trois au plus")), (FEWER_WILD, say("moins que de naturelles"))),
+        "canasta.wild",
+        THREE_WILD,
+    )
+    four_red_lost: int = choice_rule(
+        say("Quatre 3 rouges sans combinaison"), ((800, say("−800")), (400, say("−400"))), "canasta.red-threes", 800
+    )
+    red_threes_need: str = choice_rule(
+        say("Les 3 rouges comptent en plus"),
+        (("meld", say("dès qu'on a posé")), ("canasta", say("dès qu'on a une canasta"))),
+        "canasta.red-threes",
+        "meld",
+    )
+    canastas_out: int = number_rule(say("Canastas pour sortir"), 1, 3, "canasta.out", canastas_to_go_out)
+    target: int = number_rule(say("Points à atteindre"), 1000, 20000, "canasta.end", 5000)
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("canastas", say("Canastas par donne"), "mean"),
@@ -116,7 +113,7 @@ def first_meld(total: int) -> int:
     return next((points for least, points in FIRST_MELDS if total >= least), LOWEST_FIRST_MELD)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[CanastaRules]) -> Question:
     extras = {"first_meld": {side: first_meld(total) for side, total in state.totals.items()}}
     way = Way(deal_fields(state.table))
     return Question("deal", TITLE, (way,), _lead(extras["first_meld"]), extras, say("la donne"), no_remark)
@@ -127,7 +124,7 @@ def _lead(needed: Mapping[str, int]) -> Text:
     return say("Première pose : %(melds)s.", melds=melds)
 
 
-def deal_fields(table: Table) -> tuple[OnePlayer | YesNo | Points, ...]:
+def deal_fields(table: TableUnder[CanastaRules]) -> tuple[OnePlayer | YesNo | Points, ...]:
     """Who went out, and what each side has."""
     sides = tuple(side.name for side in table.sides)
 
@@ -148,7 +145,7 @@ def deal_fields(table: Table) -> tuple[OnePlayer | YesNo | Points, ...]:
     )
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[CanastaRules], step: str, answer: Answer) -> Iterator[Violation]:
     if sum(answer["red_threes"].values()) > RED_THREES:
         yield Violation("canasta.counts", "red_threes", say("Il n'y a que quatre 3 rouges."))
     total = sum(chain(answer["melded"].values(), answer["left"].values()))
@@ -163,13 +160,13 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     yield from _check_out(state, answer)
 
 
-def _check_out(state: State, answer: Answer) -> Iterator[Violation]:
+def _check_out(state: StateUnder[CanastaRules], answer: Answer) -> Iterator[Violation]:
     out = answer["out"]
     if out is None:
         if answer.get("concealed"):
             yield Violation("canasta.out", "concealed", say("Personne n'est sorti : il n'y a pas de sortie cachée."))
         return
-    side, needed = state.table.side_by_player[out], state.rules["canastas_out"]
+    side, needed = state.table.side_by_player[out], state.rules.canastas_out
     if _canastas(answer, side) < needed:
         message = say("Pour sortir, il faut %(n)s canastas à %(side)s.", n=needed, side=side)
         if needed == 1:
@@ -184,7 +181,7 @@ def _canastas(answer: Answer, side: str) -> int:
     return canastas
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[CanastaRules], step: str, answer: Answer) -> Outcome:
     table = state.table
     lines = tuple(chain.from_iterable(deal_lines(state, answer, side.name) for side in table.sides))
     points, sides = summed(state.totals, lines), table.side_by_player
@@ -196,7 +193,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", lines, tallies=tallies)
 
 
-def deal_lines(state: State, answer: Answer, side: str) -> Iterable[Line]:
+def deal_lines(state: StateUnder[CanastaRules], answer: Answer, side: str) -> Iterable[Line]:
     """The points of a side in a deal, part by part (articles canasta.score, .red-threes, .out)."""
     naturals, mixed, left = answer["naturals"][side], answer["mixed"][side], answer["left"][side]
     yield Line(side, answer["melded"][side], say("points posés"), "canasta.score", str(answer["melded"][side]))
@@ -216,15 +213,15 @@ def deal_lines(state: State, answer: Answer, side: str) -> Iterable[Line]:
         yield Line(side, -left, say("points en main"), "canasta.score", f"−{left}")
 
 
-def red_three_points(rules: HouseRules, answer: Answer, side: str) -> int:
+def red_three_points(rules: CanastaRules, answer: Answer, side: str) -> int:
     """The points of a side's red threes, negative where it has not what they need (article canasta.red-threes)."""
     number = answer["red_threes"][side]
-    has_enough = _canastas(answer, side) if rules["red_threes_need"] == "canasta" else answer["melded"][side]
+    has_enough = _canastas(answer, side) if rules.red_threes_need == "canasta" else answer["melded"][side]
     if number == RED_THREES:
-        return FOR_ALL_RED_THREES if has_enough else -int(rules["four_red_lost"])
+        return FOR_ALL_RED_THREES if has_enough else -rules.four_red_lost
     return FOR_RED_THREE * int(number) * (1 if has_enough else -1)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: CanastaRules, deal: int) -> Preparation:
     notes = (say("Retournez une carte à côté du talon."), say("Chacun pose ses 3 rouges devant lui et les remplace."))
     return Preparation(PACK, (HANDS[n],) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes)

@@ -8,7 +8,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice, Occurrence, YesNo, suit_letter
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Side, Table
+from referee.answers.table import Side, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT, PACK
 from referee.game_definition.game import (
@@ -18,7 +18,7 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     Spoken,
-    State,
+    StateUnder,
     Way,
     by_turn_option,
     share_tally,
@@ -44,6 +44,7 @@ from referee.games.coinche.options import (
     ONLY_WITH_DECLARATIONS,
     TRUMPS,
     VALUES,
+    CoincheRules,
 )
 from referee.games.coinche.settlement import Deal, settle
 from referee.words import Text, say, signed
@@ -62,8 +63,8 @@ CONTRACT_TITLE, RESULT_TITLE = say("Le contrat"), say("Le résultat")
 GENERALE_MADE = say("La générale est faite")
 
 
-def question(state: State) -> Question:
-    held = {"held": held_in(state)} if state.rules["litige"] == HELD else {}
+def question(state: StateUnder[CoincheRules]) -> Question:
+    held = {"held": held_in(state)} if state.rules.litige == HELD else {}
     if "contract" not in state.answers:
         ways = contract_ways(state.table)
         return Question("contract", CONTRACT_TITLE, ways, lead_of_contract(state), held, say("le contrat"))
@@ -77,7 +78,7 @@ def question(state: State) -> Question:
     )  # fmt: skip
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[CoincheRules]) -> Spoken:
     if "contract" not in state.answers:
         return Spoken()
     bid = state.answers["contract"]
@@ -88,14 +89,11 @@ def spoken(state: State) -> Spoken:
     return Spoken(dict(TRUMPS)[bid["trump"]], together, {bid["taker"]: said})
 
 
-def contract_ways(table: Table) -> tuple[Way, ...]:
+def contract_ways(table: TableUnder[CoincheRules]) -> tuple[Way, ...]:
     """The contract that stands, with its trump and whether it is doubled, or that all pass."""
     rules = table.rules
-    trumps_out = () if rules["no_suit"] else (NO_SUIT, EVERY_SUIT)
-    contracts_out = (
-        *(() if rules["generale"] else (GENERALE,)),
-        *(() if rules["declarations"] else ONLY_WITH_DECLARATIONS),
-    )
+    trumps_out = () if rules.no_suit else (NO_SUIT, EVERY_SUIT)
+    contracts_out = (*(() if rules.generale else (GENERALE,)), *(() if rules.declarations else ONLY_WITH_DECLARATIONS))
     bidding = (
         OnePlayer("taker", say("Qui prend ?"), table.players),
         Choice("contract", say("Quel contrat ?"), CONTRACTS, spent=contracts_out),
@@ -106,18 +104,18 @@ def contract_ways(table: Table) -> tuple[Way, ...]:
     return Way(bidding, "taker", say("Quelqu'un prend")), Way((all_pass,), "all_pass", say("Tous passent"), rare=True)
 
 
-def result_ways_of(rules: HouseRules, sides: tuple[Side, Side], bid: Answer) -> tuple[Way, ...]:
+def result_ways_of(rules: CoincheRules, sides: tuple[Side, Side], bid: Answer) -> tuple[Way, ...]:
     """The result of this contract: a générale is made or not, any other has points."""
     announced = announced_in(rules, sides, bid["trump"])
     if bid["contract"] == GENERALE:
         return (Way((YesNo("made", GENERALE_MADE), *announced)),)
-    return result_ways(sides, REFUSALS, announced, tens=rules["tens"])
+    return result_ways(sides, REFUSALS, announced, tens=rules.tens)
 
 
-def announced_in(rules: HouseRules, sides: tuple[Side, Side], trump: str) -> tuple[Field, ...]:
+def announced_in(rules: CoincheRules, sides: tuple[Side, Side], trump: str) -> tuple[Field, ...]:
     """The belote, or at tout-atout the belotes of both sides; with ``declarations`` their points."""
     in_suit = trump not in (NO_SUIT, EVERY_SUIT)
-    fields = announced_fields(sides, REFUSALS, declarations=rules["declarations"], belote=in_suit)
+    fields = announced_fields(sides, REFUSALS, declarations=rules.declarations, belote=in_suit)
     if trump != EVERY_SUIT:
         return fields
     return (belotes_field(sides), *(field for field in fields if field.key != "belote"))
@@ -138,7 +136,7 @@ def _result_lead(bid: Answer, takers: Side) -> Text:
     return say("%(taker)s, pour %(side)s : %(contract)s, %(trump)s, %(doubled)s.", trump=trump, doubled=words, **values)
 
 
-def remark(rules: HouseRules, sides: tuple[Side, Side], bid: Answer, answer: Answer) -> Text | None:
+def remark(rules: CoincheRules, sides: tuple[Side, Side], bid: Answer, answer: Answer) -> Text | None:
     """What the takers need, and by how much they made or missed it."""
     if bid["contract"] not in VALUES or bid["contract"] in (CAPOT, GENERALE):
         return None
@@ -149,15 +147,15 @@ def remark(rules: HouseRules, sides: tuple[Side, Side], bid: Answer, answer: Ans
     return say("%(need)s à faire, %(difference)s", need=need, difference=signed(difference))
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[CoincheRules], step: str, answer: Answer) -> Iterator[Violation]:
     rules = state.rules
     if step == "contract":
-        if answer.get("contract") == GENERALE and not rules["generale"]:
+        if answer.get("contract") == GENERALE and not rules.generale:
             yield Violation("coinche.contract", "contract", say("À cette table, on n'annonce pas de générale."))
-        if answer.get("contract") in ONLY_WITH_DECLARATIONS and not rules["declarations"]:
+        if answer.get("contract") in ONLY_WITH_DECLARATIONS and not rules.declarations:
             message = say("Sans annonces, on ne demande pas plus de %(most)s.", most=MOST_WITHOUT_DECLARATIONS)
             yield Violation("coinche.contract", "contract", message)
-        if answer.get("trump") in (NO_SUIT, EVERY_SUIT) and not rules["no_suit"]:
+        if answer.get("trump") in (NO_SUIT, EVERY_SUIT) and not rules.no_suit:
             yield Violation("coinche.contract", "trump", say("À cette table, l'atout est une des quatre couleurs."))
         return
     if answer.get("belote") is not None and state.answers["contract"]["trump"] == NO_SUIT:
@@ -166,10 +164,10 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
     if belotes is not None and sum(belotes.values()) > MOST_BELOTES:
         message = say("Il y a %(most)s belotes au plus ; il y en a %(n)s.", most=MOST_BELOTES, n=sum(belotes.values()))
         yield Violation("coinche.belote", "belotes", message)
-    yield from result_violations(answer, REFUSALS, tens=rules["tens"])
+    yield from result_violations(answer, REFUSALS, tens=rules.tens)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[CoincheRules], step: str, answer: Answer) -> Outcome:
     if step == "contract":
         if "all_pass" not in answer:
             return Outcome("goes-on")
@@ -185,7 +183,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", settlement.lines, memory=memory, tallies=tuple(tallies))
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: CoincheRules, deal: int) -> Preparation:
     return Preparation(
         PACK, (HAND,) * n, *turn_in_words(rules), notes=(say("Donnez par trois, par deux, puis par trois."),)
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from referee.answers.table import HouseRules, Side
+from referee.answers.table import Side
 from referee.game_definition.game import Answer
 from referee.game_definition.result_of_162 import BELOTE, belote_of, declared_of
 from referee.game_definition.sheet import Line
@@ -27,6 +27,7 @@ from referee.games.coinche.options import (
     SURCOINCHE,
     TAKERS_DOWN,
     VALUES,
+    CoincheRules,
 )
 from referee.words import Text, say
 
@@ -50,7 +51,7 @@ class Judgement(Enum):
 class Deal:
     """A contract and its result, by the names of the sides."""
 
-    rules: HouseRules
+    rules: CoincheRules
     takers: str
     defenders: str
     bid: Answer
@@ -68,9 +69,8 @@ class Deal:
     @property
     def factor(self) -> int:
         """What the contract is multiplied by (article coinche.doubled)."""
-        factors = {None: 1, COINCHE: COINCHE_FACTOR, SURCOINCHE: self.rules["surcoinche"]}
-        factor: int = factors[self.bid.get("doubled")]
-        return factor
+        factors = {None: 1, COINCHE: COINCHE_FACTOR, SURCOINCHE: self.rules.surcoinche}
+        return factors[self.bid.get("doubled")]
 
     @property
     def all_tricks(self) -> str | None:
@@ -83,8 +83,7 @@ class Deal:
     def points(self, side: str) -> int:
         """The points that a side made in its tricks; all of them count as a capot."""
         if "capot" in self.answer:
-            capot: int = self.rules["capot"]
-            return capot if self.answer["capot"] == side else 0
+            return self.rules.capot if self.answer["capot"] == side else 0
         points: int = self.answer["points"][side]
         return points
 
@@ -116,7 +115,7 @@ class Settlement:
     held: int = 0
 
 
-def settle(rules: HouseRules, sides: tuple[Side, Side], bid: Answer, answer: Answer, held: int = 0) -> Settlement:
+def settle(rules: CoincheRules, sides: tuple[Side, Side], bid: Answer, answer: Answer, held: int = 0) -> Settlement:
     """What a deal is worth; ``sides``: the takers, the defenders; ``held``: by the deals before."""
     deal = Deal(rules, sides[0].name, sides[1].name, bid, answer)
     judgement = judged(deal)
@@ -134,11 +133,11 @@ def judged(deal: Deal) -> Judgement:
     mine, theirs = deal.count(deal.takers), deal.count(deal.defenders)
     if mine < deal.value:
         return Judgement.LOST
-    if not deal.rules["beat_defence"] or mine > theirs:
+    if not deal.rules.beat_defence or mine > theirs:
         return Judgement.MADE
-    if mine < theirs or deal.rules["litige"] == LOST:
+    if mine < theirs or deal.rules.litige == LOST:
         return Judgement.LOST
-    return Judgement.LEVEL if deal.rules["litige"] == HELD else Judgement.MADE
+    return Judgement.LEVEL if deal.rules.litige == HELD else Judgement.MADE
 
 
 def _made(deal: Deal) -> Iterator[Line]:
@@ -150,10 +149,10 @@ def _made(deal: Deal) -> Iterator[Line]:
         points = (POINTS_OF_GENERALE + deal.value) * deal.factor
         yield Line(deal.takers, points, contract_reason(deal.bid), article)
         yield from _announced(deal, {deal.takers: deal.all_declared}, both)
-    elif deal.rules["count"] == CONTRACT_ONLY:
+    elif deal.rules.count == CONTRACT_ONLY:
         yield Line(deal.takers, deal.value * deal.factor, contract_reason(deal.bid), "coinche.made")
         yield from _announced(deal, own_declared, both)
-    elif deal.factor > 1 and deal.rules["doubled_points"] in (FLAT, ALL):
+    elif deal.factor > 1 and deal.rules.doubled_points in (FLAT, ALL):
         yield from _made_doubled(deal)
     else:
         article = "coinche.doubled" if deal.factor > 1 else "coinche.made"
@@ -166,7 +165,7 @@ def _made(deal: Deal) -> Iterator[Line]:
 
 def _made_doubled(deal: Deal) -> Iterator[Line]:
     """The winners note all points; with ``all`` the announcements are multiplied too (article coinche.doubled)."""
-    if deal.rules["doubled_points"] == FLAT:
+    if deal.rules.doubled_points == FLAT:
         points = base_of(deal) + deal.value
         declared, belotes = {deal.takers: deal.all_declared}, {deal.takers, deal.defenders}
     else:
@@ -181,10 +180,10 @@ def _made_doubled(deal: Deal) -> Iterator[Line]:
 def _lost(deal: Deal) -> Iterator[Line]:
     """The lines of a contract lost: the defenders note it, all declarations, and their belotes or all of them."""
     article = "coinche.doubled" if deal.factor > 1 else "coinche.lost"
-    contract_only = deal.rules["count"] == CONTRACT_ONLY and deal.contract != GENERALE
+    contract_only = deal.rules.count == CONTRACT_ONLY and deal.contract != GENERALE
     points = deal.value if contract_only else base_of(deal) + deal.value
     declared, belotes = {deal.defenders: deal.all_declared}, {deal.takers, deal.defenders}
-    all_multiplied = deal.factor > 1 and deal.rules["doubled_points"] == ALL
+    all_multiplied = deal.factor > 1 and deal.rules.doubled_points == ALL
     if all_multiplied and not contract_only and deal.contract != GENERALE:
         multiplied = {side for side in belotes if _noted_by(deal, side) == deal.defenders}
         points += deal.all_declared + sum(map(deal.belotes, multiplied))
@@ -196,7 +195,7 @@ def _lost(deal: Deal) -> Iterator[Line]:
 
 def _noted_by(deal: Deal, side: str) -> str:
     """The side that notes the belotes of this side where the contract is lost (article coinche.belote)."""
-    return deal.defenders if deal.rules["belote_lost"] == DEFENCE else side
+    return deal.defenders if deal.rules.belote_lost == DEFENCE else side
 
 
 def _level(deal: Deal, held: int) -> Settlement:
@@ -230,27 +229,26 @@ def base_of(deal: Deal) -> int:
     if deal.contract == GENERALE:
         return POINTS_OF_GENERALE
     if deal.contract == CAPOT:
-        return BASE_OF_TEXTS if deal.rules["lost_capot"] == BASE else deal.value
-    base: int = deal.rules["lost_base"]
-    return base
+        return BASE_OF_TEXTS if deal.rules.lost_capot == BASE else deal.value
+    return deal.rules.lost_base
 
 
 def noted_points(deal: Deal) -> tuple[int, int]:
     """The points of both sides' tricks, with ``takers-down`` rounded as some contests do; all tricks stay."""
     mine, theirs = deal.points(deal.takers), deal.points(deal.defenders)
-    if "capot" in deal.answer or deal.rules["rounding"] != TAKERS_DOWN:
+    if "capot" in deal.answer or deal.rules.rounding != TAKERS_DOWN:
         return mine, theirs
     mine = rounded_down_at_five(mine)
     return mine, BASE_OF_TEXTS - mine
 
 
-def rounded(rules: HouseRules, points: int) -> int:
+def rounded(rules: CoincheRules, points: int) -> int:
     """Points as a side notes them: with ``each`` to the nearest ten, five up.
 
-    >>> [rounded({"rounding": "each"}, points) for points in (84, 85, 252)]
+    >>> [rounded(CoincheRules(), points) for points in (84, 85, 252)]
     [80, 90, 250]
     """
-    return (points + TEN // 2) // TEN * TEN if rules["rounding"] == EACH else points
+    return (points + TEN // 2) // TEN * TEN if rules.rounding == EACH else points
 
 
 def rounded_down_at_five(points: int) -> int:

@@ -8,9 +8,9 @@ from typing import Any
 
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import YesNo
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, count_hand, count_play
-from referee.games.cribbage.scoring import HAND, PACK, PARTS
+from referee.games.cribbage.scoring import HAND, PACK, PARTS, CribbageRules
 from referee.words import Text, names, say
 
 COUNT, PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS = (
@@ -18,7 +18,7 @@ COUNT, PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS = (
 )  # fmt: skip
 
 
-def hand_points(case: Case) -> Ruling:
+def hand_points(case: CaseUnder[CribbageRules]) -> Ruling:
     """The points of a hand or a crib, by what they are for (article cribbage.hand)."""
     crib: bool = case.facts["crib"]
     found = count_hand(case.facts["hand"], case.facts["starter"], crib=crib)
@@ -33,7 +33,7 @@ def hand_points(case: Case) -> Ruling:
     return Ruling(answer, articles, (say("Dans l'ordre où l'on compte : %(parts)s.", parts=each),))
 
 
-def play_points(case: Case) -> Ruling:
+def play_points(case: CaseUnder[CribbageRules]) -> Ruling:
     """Whether the last card may be played, and what it pegs (articles cribbage.count, .play-…)."""
     cards = tuple(play.card for play in case.facts["plays"])
     found = count_play(cards)
@@ -60,7 +60,7 @@ def play_points(case: Case) -> Ruling:
     return Ruling(answer, tuple(articles), tuple(because or [say("Le compte est à %(count)s.", count=found.count)]))
 
 
-def pegging_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def pegging_word(case: CaseUnder[CribbageRules], answer: Mapping[str, Any]) -> Word:
     """The points of the card, or that it may not be played."""
     return replace(points_word(case, answer), tone="yes") if answer["allowed"] else Word(say("Interdit"), "no")
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from referee.answers.cards import CardHands, Cards, OneCard
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import SHARED, Option, tie_option
+from referee.answers.house_rules import SHARED, Tie
 from referee.answers.numbers import Number, Points
 from referee.answers.players import SideChoice
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card
 from referee.cards.packs import FIFTY_TWO
@@ -25,7 +25,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
 )
 from referee.game_definition.sheet import Line, Standing, Tally, summed
@@ -46,11 +46,15 @@ SKUNKS = {LONG: (("double-skunk", 61), ("skunk", 91)), SHORT: (("double-skunk", 
 TITLES: Mapping[str, Text] = MappingProxyType({"skunk": say("Skunk"), "double-skunk": say("Double skunk")})
 BRIEF_TITLES: Mapping[str, Text] = MappingProxyType({"skunk": say("Sk."), "double-skunk": say("2 Sk.")})
 
-OPTIONS = (
-    Option(Choice("target", say("Points à atteindre"), ((LONG, say("121")), (SHORT, say("61")))), "cribbage.end", LONG),
-    Option(YesNo("skunk", say("Le perdant loin derrière est skunk")), "cribbage.skunk", True),
-    tie_option("match.tie", SHARED, only=SHARED),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CribbageRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    target: int = choice_rule(say("Points à atteindre"), ((LONG, say("121")), (SHORT, say("61"))), "cribbage.end", LONG)
+    skunk: bool = yes_no_rule(say("Le perdant loin derrière est skunk"), "cribbage.skunk", default=True)
+    tie: Tie = tie_rule("match.tie", SHARED, only=SHARED)
+
 
 FIGURES = (
     Figure("hand", say("Points par main"), "mean"),
@@ -73,7 +77,7 @@ PARTS = (
 """What a hand counts, in the order in which it is told, with words and article."""
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[CribbageRules]) -> Question:
     table, players = state.table, state.table.after(state.dealer)
     sides = tuple(side.name for side in table.sides)
     play = Points("play", PLAY_LABEL, sides, 0, MOST_PLAY, "cribbage.play", increments=(1, 2, 3), usual=(0, 8))
@@ -120,15 +124,15 @@ def remark(answer: Answer) -> Text | None:
 # What cannot be.
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[CribbageRules], step: str, answer: Answer) -> Iterator[Violation]:
     yield from _check_play(state, answer["play"], answer.get("out"))
     if "starter" in answer:
         yield from _check_cards(answer)
 
 
-def _check_play(state: State, play: Mapping[str, int], out: str | None) -> Iterator[Violation]:
+def _check_play(state: StateUnder[CribbageRules], play: Mapping[str, int], out: str | None) -> Iterator[Violation]:
     """Somebody pegs, and only who goes out in the play reaches the target there (article cribbage.play)."""
-    target = state.rules["target"]
+    target = state.rules.target
     reached = [side for side, points in play.items() if state.totals[side] + points >= target]
     over = [side for side in reached if side != out]
     if not any(play.values()):
@@ -184,7 +188,7 @@ class Part:
     players: tuple[str, ...]
 
 
-def parts_of(table: Table, dealer: str, answer: Answer) -> Iterator[Part]:
+def parts_of(table: TableUnder[CribbageRules], dealer: str, answer: Answer) -> Iterator[Part]:
     """The parts of a deal in the order of counting: play, hands from the dealer's left, crib (article .order)."""
     for side in sorted(table.sides, key=lambda side: side.name == answer.get("out")):
         points = answer["play"][side.name]
@@ -196,7 +200,7 @@ def parts_of(table: Table, dealer: str, answer: Answer) -> Iterator[Part]:
     yield from _crib_parts(table, answer, dealer)
 
 
-def _hand_parts(table: Table, answer: Answer, player: str) -> Iterator[Part]:
+def _hand_parts(table: TableUnder[CribbageRules], answer: Answer, player: str) -> Iterator[Part]:
     side, hand = table.side_by_player[player], say("main de %(player)s", player=player)
     if "hands" in answer:
         yield Part(side, answer["hands"][player], hand, "cribbage.hand", "hand", (player,))
@@ -205,7 +209,7 @@ def _hand_parts(table: Table, answer: Answer, player: str) -> Iterator[Part]:
     yield from _counted_parts(count, side, hand, "hand", player)
 
 
-def _crib_parts(table: Table, answer: Answer, dealer: str) -> Iterator[Part]:
+def _crib_parts(table: TableUnder[CribbageRules], answer: Answer, dealer: str) -> Iterator[Part]:
     side, crib = table.side_by_player[dealer], say("crib de %(player)s", player=dealer)
     if "crib" in answer:
         yield Part(side, answer["crib"], crib, "cribbage.crib", "crib", (dealer,))
@@ -234,8 +238,8 @@ def until_target(target: int, totals: Mapping[str, int], parts: Iterable[Part]) 
             return
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
-    table, target = state.table, state.rules["target"]
+def record(state: StateUnder[CribbageRules], step: str, answer: Answer) -> Outcome:
+    table, target = state.table, state.rules.target
     parts = tuple(parts_of(table, state.dealer, answer))
     lines = tuple(
         Line(part.side, counted, _reason(part, counted, target), part.article)
@@ -274,10 +278,10 @@ def _reason(part: Part, counted: int, target: int) -> Text:
     return say("%(reason)s : %(points)s, arrêtés à %(target)s", reason=part.reason, points=part.points, target=target)
 
 
-def titles_for(table: Table, totals: Mapping[str, int]) -> dict[str, str]:
+def titles_for(table: TableUnder[CribbageRules], totals: Mapping[str, int]) -> dict[str, str]:
     """The titles of the losers once the target is reached (article cribbage.skunk)."""
-    target = table.rules["target"]
-    if not table.rules["skunk"] or target not in totals.values():
+    target = table.rules.target
+    if not table.rules.skunk or target not in totals.values():
         return {}
     titles: dict[str, str] = {}
     for player in table.players:
@@ -288,21 +292,21 @@ def titles_for(table: Table, totals: Mapping[str, int]) -> dict[str, str]:
     return titles
 
 
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=SHARED)
+def ending(table: TableUnder[CribbageRules]) -> Ending:
+    return Ending(target=table.rules.target, tie=SHARED)
 
 
-def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
+def titles_in_words(rules: CribbageRules) -> Mapping[str, Text]:
     """The words of the titles."""
     return TITLES
 
 
-def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
+def brief_titles(rules: CribbageRules) -> Mapping[str, Text]:
     """The abbreviated titles, for table cells."""
     return BRIEF_TITLES
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: CribbageRules, deal: int) -> Preparation:
     each = DEALT[n] - HAND
     crib = say_n("Chacun met %(n)s carte au crib du donneur.", "Chacun met %(n)s cartes au crib du donneur.", each)
     notes = [crib]

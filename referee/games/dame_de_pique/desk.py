@@ -10,7 +10,7 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.cards.french import Card, Suit
 from referee.cards.tricks import NATURAL, Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -31,6 +31,7 @@ from referee.games.dame_de_pique.scoring import (
     PASSING,
     PLAYERS,
     QUEEN,
+    DameDePiqueRules,
     card_points,
     passing,
 )
@@ -45,7 +46,7 @@ MOST_DEALS = 1_000_000
 # Tricks.
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     """The leader of a trick (article dame-de-pique.trick)."""
     plays = case.facts["plays"]
     place = plain_winner(cards_of(case))
@@ -63,7 +64,7 @@ def is_penalty(card: Card) -> bool:
     return card.suit is Suit.HEARTS or card == QUEEN
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     """The legal cards of a hand (articles dame-de-pique.follow, .first-trick, .broken)."""
     cards, hand, first_trick = cards_of(case), case.facts["hand"], case.facts["first_trick"]
     clubs = [card for card in hand if card.suit is Suit.CLUBS]
@@ -79,7 +80,7 @@ def legal(case: Case) -> Ruling:
     return legal_answer(case, playable, *_duty(playable, case))
 
 
-def _first_trick(case: Case, choice: LegalCards[Card], harmless: tuple[Card, ...]) -> Ruling:
+def _first_trick(case: CaseUnder[DameDePiqueRules], choice: LegalCards[Card], harmless: tuple[Card, ...]) -> Ruling:
     """The legal cards of the first trick where some are hearts or the queen."""
     articles = (FIRST, FOLLOW) if choice.duty is not Duty.LEAD else (FIRST,)
     if not harmless:
@@ -92,7 +93,7 @@ def _first_trick(case: Case, choice: LegalCards[Card], harmless: tuple[Card, ...
     return legal_answer(case, LegalCards(harmless, choice.duty), articles, why)
 
 
-def _duty(choice: LegalCards[Card], case: Case) -> tuple[tuple[str, ...], Text]:
+def _duty(choice: LegalCards[Card], case: CaseUnder[DameDePiqueRules]) -> tuple[tuple[str, ...], Text]:
     """The articles and the reason of a choice that the first trick does not narrow."""
     led, mine = led_suit(cards_of(case)), either(choice.cards)
     match choice.duty:
@@ -117,7 +118,7 @@ def _duty(choice: LegalCards[Card], case: Case) -> tuple[tuple[str, ...], Text]:
 # The points of cards, and what is passed.
 
 
-def worth(case: Case) -> Ruling:
+def worth(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     """The points of cards taken (articles dame-de-pique.counts, .jack)."""
     cards = case.facts["cards"]
     points = card_points(cards, case.rules)
@@ -125,16 +126,16 @@ def worth(case: Case) -> Ruling:
     why = [say_n("Il y a %(n)s cœur dans ces cartes.", "Il y a %(n)s cœurs dans ces cartes.", hearts)]
     if QUEEN in cards:
         why.append(say("La dame de pique compte 13."))
-    if JACK in cards and case.rules["jack"]:
+    if JACK in cards and case.rules.jack:
         why.append(say("À cette table, le valet de carreau ôte 10 points."))
-    articles = ("dame-de-pique.counts", *(("dame-de-pique.jack",) if case.rules["jack"] else ()))
+    articles = ("dame-de-pique.counts", *(("dame-de-pique.jack",) if case.rules.jack else ()))
     if hearts == HEARTS and QUEEN in cards:
         why.append(say("C'est tout : voyez ce que la donne rapporte à celui qui a tout pris."))
         articles = (*articles, "dame-de-pique.moon")
     return Ruling({"points": points}, articles, tuple(why))
 
 
-def direction(case: Case) -> Ruling:
+def direction(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     """The direction in which the cards of a deal are passed (article dame-de-pique.passing)."""
     n, deal = case.facts["players"], case.facts["deal"]
     found = passing(n, deal)
@@ -148,7 +149,7 @@ def direction(case: Case) -> Ruling:
     return Ruling({"direction": found}, ("dame-de-pique.passing",), (PASS[found], why))
 
 
-def direction_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def direction_word(case: CaseUnder[DameDePiqueRules], answer: Mapping[str, Any]) -> Word:
     """The direction."""
     return Word(DIRECTIONS[answer["direction"]], "no" if answer["direction"] == KEPT else "plain")
 

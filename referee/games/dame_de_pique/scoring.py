@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from referee.answers.answer import Field
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Counts, Number
+from referee.answers.house_rules import Tie
+from referee.answers.numbers import Counts
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.cards.french import Card, Suit
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
@@ -20,7 +21,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     no_remark,
 )
@@ -40,25 +41,28 @@ PASSING = {3: (LEFT, RIGHT, KEPT), 4: (LEFT, RIGHT, ACROSS, KEPT), 5: (LEFT, RIG
 """The directions in which the cards are passed, deal after deal and again, by number of players."""
 OTHERS, SELF, NO_MOON = "others", "self", "none"
 
-OPTIONS = (
-    Option(
-        Choice(
-            "moon", say("Tous les cœurs et la dame"),
-            (
-                (OTHERS, say("26 à chacun des autres")),
-                (SELF, say("26 de moins pour celui qui a tout pris")),
-                (NO_MOON, say("comptent comme les autres fois")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DameDePiqueRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    moon: str = choice_rule(
+        say("Tous les cœurs et la dame"),
+        (
+            (OTHERS, say("26 à chacun des autres")),
+            (SELF, say("26 de moins pour celui qui a tout pris")),
+            (NO_MOON, say("comptent comme les autres fois")),
         ),
-        "dame-de-pique.moon", OTHERS,
-    ),
-    Option(YesNo("jack", say("Le valet de carreau vaut 10 points de moins")), "dame-de-pique.jack", False),
-    Option(
-        YesNo("queen_breaks", say("La dame de pique défaussée permet d'entamer à cœur")), "dame-de-pique.broken", False
-    ),
-    Option(Number("limit", say("Points qui arrêtent la partie"), 20, 500), "dame-de-pique.end", 100),
-    tie_option("match.tie"),
-)  # fmt: skip
+        "dame-de-pique.moon",
+        OTHERS,
+    )
+    jack: bool = yes_no_rule(say("Le valet de carreau vaut 10 points de moins"), "dame-de-pique.jack", default=False)
+    queen_breaks: bool = yes_no_rule(
+        say("La dame de pique défaussée permet d'entamer à cœur"), "dame-de-pique.broken", default=False
+    )
+    limit: int = number_rule(say("Points qui arrêtent la partie"), 20, 500, "dame-de-pique.end", 100)
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("points-per-deal", say("Points par donne"), "mean"),
@@ -91,13 +95,13 @@ def passing(n: int, deal: int) -> str:
     return directions[(deal - 1) % len(directions)]
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[DameDePiqueRules]) -> Question:
     players = state.table.present
     fields: list[Field] = [
         OnePlayer("queen", QUEEN_LABEL, players, brief=QUEEN_HEAD),
         Counts("hearts", HEARTS_LABEL, players, HEARTS, "dame-de-pique.counts", total=HEARTS, brief=HEARTS_HEAD),
     ]
-    if state.rules["jack"]:
+    if state.rules.jack:
         fields.append(OnePlayer("jack", JACK_LABEL, players, brief=JACK_HEAD))
     direction = passing(len(players), state.deal)
     lead, extras = PASS[direction], {"passing": direction}
@@ -110,10 +114,10 @@ def took_all(answer: Answer) -> bool:
     return hearts == HEARTS
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[DameDePiqueRules], step: str, answer: Answer) -> Outcome:
     players, rules = state.table.present, state.rules
-    moon = rules["moon"] != NO_MOON and took_all(answer)
-    of_hearts = _moon_lines(players, answer["queen"], rules["moon"]) if moon else _lines_of_cards(players, answer)
+    moon = rules.moon != NO_MOON and took_all(answer)
+    of_hearts = _moon_lines(players, answer["queen"], rules.moon) if moon else _lines_of_cards(players, answer)
     lines = (*of_hearts, *_jack_lines(answer))
     return Outcome("deal", lines, tallies=tuple(_tallies(players, answer, lines)))
 
@@ -149,20 +153,20 @@ def _jack_lines(answer: Answer) -> Iterator[Line]:
         yield Line(answer["jack"], FOR_THE_JACK, say("valet de carreau"), "dame-de-pique.jack", JACK_BRIEF)
 
 
-def card_points(cards: Iterable[Card], rules: HouseRules) -> int:
+def card_points(cards: Iterable[Card], rules: DameDePiqueRules) -> int:
     """The points of cards taken, not judging whether they are all (articles dame-de-pique.counts, .jack).
 
-    >>> card_points(map(PACK.card, ("AH", "2H", "QS", "JD", "KS")), {"jack": True})
+    >>> card_points(map(PACK.card, ("AH", "2H", "QS", "JD", "KS")), DameDePiqueRules(jack=True))
     5
     """
-    prices = {QUEEN: FOR_THE_QUEEN, JACK: FOR_THE_JACK if rules["jack"] else 0}
+    prices = {QUEEN: FOR_THE_QUEEN, JACK: FOR_THE_JACK if rules.jack else 0}
     return sum(FOR_A_HEART if card.suit is Suit.HEARTS else prices.get(card, 0) for card in cards)
 
 
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["limit"], tie=table.rules["tie"])
+def ending(table: TableUnder[DameDePiqueRules]) -> Ending:
+    return Ending(target=table.rules.limit, tie=table.rules.tie)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: DameDePiqueRules, deal: int) -> Preparation:
     notes = (PASS[passing(n, deal)],)
     return Preparation(PACK, (HANDS[n],) * n, DEALERS_IN_TURN, LOWEST_CLUB_STARTS, removed=REMOVED[n], notes=notes)

@@ -9,9 +9,9 @@ from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choices, YesNo
 from referee.answers.violation import Violation
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.games.famille_trefles.pack import ACTION_NAMES, CLOVERS, COLOUR_NAMES, CloverCard
-from referee.games.famille_trefles.scoring import MOST_JOKERS
+from referee.games.famille_trefles.scoring import MOST_JOKERS, FamilleTreflesRules
 from referee.words import Text, names, say, say_n
 
 FAMILY_SIZE = 4
@@ -28,7 +28,7 @@ ARTICLES = {
 }
 
 
-def family(case: Case) -> Ruling:
+def family(case: CaseUnder[FamilleTreflesRules]) -> Ruling:
     """Whether four cards are a valid family (article famille-trefles.family)."""
     hand: Sequence[CloverCard] = case.facts["hand"]
     colours = tuple(dict.fromkeys(card.colour for card in hand if card.colour is not None))
@@ -76,7 +76,7 @@ def which_act(actions: Sequence[str]) -> tuple[bool, ...]:
     return tuple(not action == last == ONCE_IN_A_ROW for last, action in zip(before, actions))
 
 
-def which_actions_act(case: Case) -> Ruling:
+def which_actions_act(case: CaseUnder[FamilleTreflesRules]) -> Ruling:
     """The actions of a turn that have an effect, and whether their player continues."""
     actions: tuple[str, ...] = case.facts["actions"]
     acting = which_act(actions)
@@ -104,7 +104,7 @@ def which_actions_act(case: Case) -> Ruling:
     return Ruling(answer, articles, (why,))
 
 
-def check_turn_end(case: Case) -> Iterator[Violation]:
+def check_turn_end(case: CaseUnder[FamilleTreflesRules]) -> Iterator[Violation]:
     """No action follows the end of the turn."""
     actions: tuple[str, ...] = case.facts["actions"]
     acting = which_act(actions)
@@ -115,12 +115,12 @@ def check_turn_end(case: Case) -> Iterator[Violation]:
             return
 
 
-def family_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def family_word(case: CaseUnder[FamilleTreflesRules], answer: Mapping[str, Any]) -> Word:
     """Whether the family is valid."""
     return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
 
 
-def actions_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def actions_word(case: CaseUnder[FamilleTreflesRules], answer: Mapping[str, Any]) -> Word:
     """Whether all actions have an effect; only the last may have none."""
     if not answer["executed"][-1]:
         return Word(say("Pas la dernière"), "no")

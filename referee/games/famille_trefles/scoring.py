@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.answers.choices import YesNo
-from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.house_rules import Tie
 from referee.answers.numbers import Number
 from referee.answers.players import OnePlayer
+from referee.answers.rule_fields import number_or_none_rule, player_or_none_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.game_definition.game import (
@@ -18,7 +19,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     deals_won_tally,
 )
@@ -35,14 +36,17 @@ MOST_JOKERS = 2
 # Article famille-trefles.score, in points.
 FOR_A_FAMILY = 1
 
-OPTIONS = (
-    Option(
-        OnePlayer("youngest", say("Le plus jeune, qui commence la première partie"), among="players", nothing=NONE),
-        "famille-trefles.youngest", fixed=True,
-    ),
-    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "famille-trefles.score"),
-    tie_option("match.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilleTreflesRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    youngest: str | None = player_or_none_rule(
+        say("Le plus jeune, qui commence la première partie"), "famille-trefles.youngest", fixed=True
+    )
+    target: int | None = number_or_none_rule(say("Points à atteindre"), 1, 50, "famille-trefles.score")
+    tie: Tie = tie_rule("match.tie")
+
 
 ANTI_JOKER_KEPT = Offence(
     "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
@@ -76,15 +80,15 @@ SERVED_TITLE, SERVED_LABEL, SERVED_LEAD = (
 )
 
 
-def order(state: State) -> tuple[str, ...]:
+def order(state: StateUnder[FamilleTreflesRules]) -> tuple[str, ...]:
     """The order of play: from the youngest in the first game, then from the dealer's left (article .deal)."""
-    youngest: str | None = state.rules["youngest"]
+    youngest = state.rules.youngest
     if state.deal == 1 and youngest in state.table.present:
         return state.table.around(youngest)
     return state.table.after(state.dealer)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[FamilleTreflesRules]) -> Question:
     players = order(state)
     most = min(MOST_JOKERS, PACKS[len(players)].jokers)
     jokers = Number("jokers", JOKERS_LABEL, 0, most, "famille-trefles.family", optional=True)
@@ -97,12 +101,12 @@ def question(state: State) -> Question:
     )
 
 
-def in_play(state: State) -> tuple[str, ...]:
+def in_play(state: StateUnder[FamilleTreflesRules]) -> tuple[str, ...]:
     """The players not eliminated from this game."""
     return tuple(player for player in state.table.present if player not in state.standing.eliminated)
 
 
-def _lead(state: State, first: str) -> Text:
+def _lead(state: StateUnder[FamilleTreflesRules], first: str) -> Text:
     if len(players := in_play(state)) == 1:
         return say("Il ne reste que %(player)s en jeu : la partie est gagnée, même sans famille.", player=players[0])
     opening = say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=first)
@@ -117,7 +121,7 @@ def _lead(state: State, first: str) -> Text:
     return say("%(opening)s %(owed)s", opening=opening, owed=sentence)
 
 
-def served_question(state: State) -> tuple[Question, ...]:
+def served_question(state: StateUnder[FamilleTreflesRules]) -> tuple[Question, ...]:
     """The aside that records a served turn; a form offers the players who owe one."""
     owing = state.standing.skip_next_turn
     players = state.table.present
@@ -126,7 +130,7 @@ def served_question(state: State) -> tuple[Question, ...]:
     return (Question("served", SERVED_TITLE, (Way((player,)),), SERVED_LEAD, subject=say("le tour passé")),)
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[FamilleTreflesRules], step: str, answer: Answer) -> Iterator[Violation]:
     standing = state.standing
     if step == "family":
         yield from _check_winner(state, answer)
@@ -138,7 +142,7 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
         yield Violation("famille-trefles.errors", "player", message)
 
 
-def _check_winner(state: State, answer: Answer) -> Iterator[Violation]:
+def _check_winner(state: StateUnder[FamilleTreflesRules], answer: Answer) -> Iterator[Violation]:
     """The winner is not eliminated, and alone in play without a family (articles .eliminated, .last-left)."""
     winner: str = answer["winner"]
     if winner in state.standing.eliminated:
@@ -159,7 +163,7 @@ def _check_winner(state: State, answer: Answer) -> Iterator[Violation]:
         yield Violation("famille-trefles.family", "jokers", message)
 
 
-def check_penalty(state: State, offence: Offence, player: str) -> Iterator[Violation]:
+def check_penalty(state: StateUnder[FamilleTreflesRules], offence: Offence, player: str) -> Iterator[Violation]:
     """An eliminated player is not penalised again, and the last player is not eliminated (article .eliminated)."""
     out = state.standing.eliminated
     if player in out:
@@ -170,7 +174,7 @@ def check_penalty(state: State, offence: Offence, player: str) -> Iterator[Viola
         yield Violation("famille-trefles.eliminated", "player", message)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[FamilleTreflesRules], step: str, answer: Answer) -> Outcome:
     if step == "served":
         owing = list(state.standing.skip_next_turn)
         owing.remove(answer["player"])
@@ -192,7 +196,7 @@ def _reason(jokers: int | None) -> Text:
     return say_n("une famille avec %(n)s joker", "une famille avec %(n)s jokers", jokers)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: FamilleTreflesRules, deal: int) -> Preparation:
     pack = PACKS[n]
     pack_note = say_n(
         "Prenez %(colours)s couleurs et %(n)s joker.",
@@ -205,7 +209,7 @@ def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
         dealer, starts = say("le gagnant de la partie précédente"), say("le joueur à gauche du donneur")
         return Preparation(pack_for_n, hands, dealer, starts, notes=(pack_note,))
     later = say("Ensuite, le gagnant de chaque partie donne et le joueur à sa gauche commence.")
-    return Preparation(pack_for_n, hands, say("le plus âgé"), _first(rules["youngest"]), notes=(pack_note, later))
+    return Preparation(pack_for_n, hands, say("le plus âgé"), _first(rules.youngest), notes=(pack_note, later))
 
 
 def _first(youngest: str | None) -> Text:

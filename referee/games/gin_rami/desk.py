@@ -8,13 +8,13 @@ from typing import Any
 from referee.answers.answer import fact_violation
 from referee.answers.cards import CardGroups, Cards
 from referee.answers.violation import Violation
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.gin_rami.melds import HAND, WITH_DISCARD, Deadwood, after_discard, best_deadwood, grouped, is_meld
-from referee.games.gin_rami.scoring import PACK
+from referee.games.gin_rami.scoring import PACK, GinRamiRules
 from referee.words import Renderable, names, say, say_n
 
 
-def deadwood(case: Case) -> Ruling:
+def deadwood(case: CaseUnder[GinRamiRules]) -> Ruling:
     """The fewest points that a hand may be left with (articles gin-rami.count, .lay-off)."""
     hand, laid = case.facts["hand"], case.facts["melds"]
     found = after_discard(hand, laid) if len(hand) == WITH_DISCARD else best_deadwood(hand, laid)
@@ -39,7 +39,7 @@ def _reasons(found: Deadwood) -> Iterator[Renderable]:
         yield say("Le reste compte : %(left)s.", left=left)
 
 
-def contradictions(case: Case) -> Iterator[Violation]:
+def contradictions(case: CaseUnder[GinRamiRules]) -> Iterator[Violation]:
     """The knocker's groups must be melds."""
     for at, meld in enumerate(case.facts["melds"]):
         if not is_meld(meld):
@@ -47,7 +47,7 @@ def contradictions(case: Case) -> Iterator[Violation]:
             yield fact_violation(f"facts.melds.{at}", message)
 
 
-def word(case: Case, answer: Mapping[str, Any]) -> Word:
+def word(case: CaseUnder[GinRamiRules], answer: Mapping[str, Any]) -> Word:
     """Gin, or the points."""
     return points_word(case, answer) if answer["points"] else Word(say("Gin"), "yes")
 

@@ -9,12 +9,11 @@ from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards, OneCard
 from referee.answers.choices import Choice, suit_choice
 from referee.answers.players import OnePlayer, Seats
-from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted, points_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.games.huit_americain.scoring import ANY_RANK, PACK, card_points
+from referee.games.huit_americain.scoring import ANY_RANK, PACK, HuitAmericainRules, card_points
 from referee.words import Text, names, say, say_n
 
 DRAWS_PER_CARD = {"2": 2, "JOKER": 2}
@@ -29,14 +28,14 @@ DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
 # Legal cards.
 
 
-def can_play(case: Case) -> Ruling:
+def can_play(case: CaseUnder[HuitAmericainRules]) -> Ruling:
     """Whether the cards are legal on the top card (articles huit-americain.play, .several-cards, .eight, .joker)."""
     top, cards = case.facts["top"], case.facts["cards"]
     in_force = case.facts["suit"] or top.suit
     if len(cards) == 1:
         allowed, articles, because = _judge_card(top, in_force, cards[0])
     else:
-        allowed, articles, because = _judge_cards(top, in_force, cards, case.rules["several"])
+        allowed, articles, because = _judge_cards(top, in_force, cards, case.rules.several)
     if top.rank in UNDER:
         articles = (*articles, "huit-americain.turned-card" if case.facts["suit"] is None else UNDER[top.rank])
     return Ruling({"allowed": allowed}, tuple(dict.fromkeys(articles)), because)
@@ -103,13 +102,13 @@ def _judge_cards(top: Card, suit: Suit | None, cards: Sequence[Card], several: s
 # Effects.
 
 
-def effect(case: Case) -> Ruling:
+def effect(case: CaseUnder[HuitAmericainRules]) -> Ruling:
     """The effects of the cards: who draws, who plays next, in which direction."""
     cards, rank = case.facts["cards"], case.facts["cards"][0].rank
     draw = DRAWS_PER_CARD.get(rank, 0) * len(cards)
     direction = -case.facts["direction"] if rank == "A" and len(cards) % 2 else case.facts["direction"]
     neighbour = _seat(case, direction, 1)
-    skipped = len(cards) if rank == "J" else int(draw > 0 and case.rules["draw_skips"])
+    skipped = len(cards) if rank == "J" else int(draw > 0 and case.rules.draw_skips)
     again = rank == "7"
     next_player = case.facts["player"] if again else _seat(case, direction, 1 + skipped)
     answer = {
@@ -126,13 +125,15 @@ def effect(case: Case) -> Ruling:
     return Ruling(answer, articles, because)
 
 
-def _seat(case: Case, direction: int, steps: int) -> str:
+def _seat(case: CaseUnder[HuitAmericainRules], direction: int, steps: int) -> str:
     """The player ``steps`` seats on in this direction (1: to the left) from the one who played."""
     players: tuple[str, ...] = case.facts["players"]
     return players[(players.index(case.facts["player"]) + direction * steps) % len(players)]
 
 
-def _reasons(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+def _reasons(
+    case: CaseUnder[HuitAmericainRules], answer: dict[str, object]
+) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     cards, next_player = case.facts["cards"], answer["next"]
     then = say("C'est ensuite à %(player)s.", player=next_player)
     match cards[0].rank:
@@ -157,9 +158,9 @@ def _reasons(case: Case, answer: dict[str, object]) -> tuple[tuple[str, ...], tu
     return ("huit-americain.play",), (say("%(cards)s : rien de particulier.", cards=names(cards)), then)
 
 
-def _draw_reasons(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
+def _draw_reasons(answer: dict[str, object], rules: HuitAmericainRules) -> tuple[tuple[str, ...], tuple[Text, ...]]:
     draws = say("%(player)s prend %(n)s cartes.", player=answer["drawer"], n=answer["draw"])
-    if rules["draw_skips"]:
+    if rules.draw_skips:
         then = say(
             "À cette table, celui qui prend des cartes passe son tour : c'est à %(player)s.", player=answer["next"]
         )
@@ -168,7 +169,7 @@ def _draw_reasons(answer: dict[str, object], rules: HouseRules) -> tuple[tuple[s
     return ("huit-americain.draw-two", "huit-americain.draw-then-play"), (draws, then)
 
 
-def check_one_rank(case: Case) -> Iterator[Violation]:
+def check_one_rank(case: CaseUnder[HuitAmericainRules]) -> Iterator[Violation]:
     """Cards played together must be of one rank."""
     if len({card.rank for card in case.facts["cards"]}) > 1:
         yield fact_violation("facts.cards", say("Des cartes posées ensemble sont de même valeur."))
@@ -177,7 +178,7 @@ def check_one_rank(case: Case) -> Iterator[Violation]:
 # Points of a hand.
 
 
-def hand_points(case: Case) -> Ruling:
+def hand_points(case: CaseUnder[HuitAmericainRules]) -> Ruling:
     """The points of a hand (articles huit-americain.score, .joker-points)."""
     cards: tuple[Card, ...] = case.facts["cards"]
     points_of = {card: card_points(card, case.rules) for card in cards}
@@ -192,7 +193,7 @@ def hand_points(case: Case) -> Ruling:
     return Ruling({"points": points}, articles, (why,))
 
 
-def effect_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def effect_word(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, Any]) -> Word:
     """The main effect: cards to draw, another turn, or the next player."""
     if answer["drawer"] is not None:
         return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from referee.answers.cards import CardHands
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import SHARED, Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.house_rules import SHARED, Tie
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
@@ -25,7 +25,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     share_tally,
 )
@@ -42,41 +42,42 @@ PACK = WITH_JOKERS
 
 TOP_RANK, ANY_RANK = "top-rank", "any-rank"
 
-OPTIONS = (
-    Option(
-        Choice(
-            "several", say("Poser plusieurs cartes d'un coup"),
-            (
-                (TOP_RANK, say("de la valeur de la carte visible seulement")),
-                (ANY_RANK, say("de toute valeur, si l'une d'elles va")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HuitAmericainRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    several: str = choice_rule(
+        say("Poser plusieurs cartes d'un coup"),
+        (
+            (TOP_RANK, say("de la valeur de la carte visible seulement")),
+            (ANY_RANK, say("de toute valeur, si l'une d'elles va")),
         ),
-        "huit-americain.several-cards", TOP_RANK,
-    ),
-    Option(
-        Choice(
-            "joker_points", say("Un joker en main vaut"),
-            ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
-        ),
-        "huit-americain.joker-points", 40,
-    ),
-    Option(
-        Choice(
-            "ace_points", say("Un as en main vaut"),
-            ((20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
-        ),
-        "huit-americain.score", ACE,
-    ),
-    Option(
-        Number("out_points", say("Points retirés à qui finit"), 0, MOST_FOR_GOING_OUT),
-        "huit-americain.score", GOING_OUT,
-    ),
-    Option(
-        YesNo("draw_skips", say("Celui qui prend deux cartes passe son tour")), "huit-americain.draw-then-play", False
-    ),
-    Option(Number("deals", say("Nombre de parties"), 1, 20), "huit-americain.end", 5),
-    tie_option("huit-americain.tie", SHARED),
-)  # fmt: skip
+        "huit-americain.several-cards",
+        TOP_RANK,
+    )
+    joker_points: int = choice_rule(
+        say("Un joker en main vaut"),
+        ((0, say("0 point")), (20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
+        "huit-americain.joker-points",
+        40,
+    )
+    ace_points: int = choice_rule(
+        say("Un as en main vaut"),
+        ((20, say("20 points")), (40, say("40 points")), (50, say("50 points"))),
+        "huit-americain.score",
+        ACE,
+    )
+    out_points: int = number_rule(
+        say("Points retirés à qui finit"), 0, MOST_FOR_GOING_OUT, "huit-americain.score", GOING_OUT
+    )
+    draw_skips: bool = yes_no_rule(
+        say("Celui qui prend deux cartes passe son tour"), "huit-americain.draw-then-play", default=False
+    )
+    deals: int = number_rule(say("Nombre de parties"), 1, 20, "huit-americain.end", 5)
+    tie: Tie = tie_rule("huit-americain.tie", SHARED)
+
+
 FORGOT_CARTE = Offence(
     "forgot-carte", say("A oublié de crier « carte »"),
     say("Reçoit une carte de la main de chacun ; celui qui n'en a qu'une la garde."),
@@ -95,37 +96,37 @@ NO_CARD = say("Un joueur qui n'est pas sorti a encore au moins une carte.")
 TOO_MANY_JOKERS = say("Il n'y a que deux jokers dans le jeu.")
 
 
-def card_points(card: Card, rules: HouseRules) -> int:
+def card_points(card: Card, rules: HuitAmericainRules) -> int:
     """The points of a card left in hand (articles huit-americain.score, huit-americain.joker-points).
 
     >>> from referee.cards.french import parse_card
-    >>> rules = {"ace_points": 40, "joker_points": 20}
+    >>> rules = HuitAmericainRules(ace_points=40, joker_points=20)
     >>> [card_points(parse_card(code), rules) for code in ("AS", "KH", "8D", "JOKER")]
     [40, 10, 8, 20]
     """
     if card is JOKER:
-        return int(rules["joker_points"])
-    return int(rules["ace_points"]) if card.rank == "A" else PRICES[card.rank]
+        return rules.joker_points
+    return rules.ace_points if card.rank == "A" else PRICES[card.rank]
 
 
-def hand_points(cards: Iterable[Card], rules: HouseRules) -> int:
+def hand_points(cards: Iterable[Card], rules: HuitAmericainRules) -> int:
     """The points of a hand.
 
     >>> from referee.cards.french import parse_card
-    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], {"ace_points": 40, "joker_points": 40})
+    >>> hand_points([parse_card("AS"), parse_card("KH"), parse_card("8D")], HuitAmericainRules(ace_points=40))
     58
     """
     return sum(card_points(card, rules) for card in cards)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[HuitAmericainRules]) -> Question:
     players = state.table.after(state.dealer)
     out = OnePlayer("out", OUT_LABEL, players)
     points = Points(
         "points",
         POINTS_LABEL,
         players,
-        2 if state.rules["joker_points"] else 0,  # the cheapest hand: a 2, or a joker without points
+        2 if state.rules.joker_points else 0,  # the cheapest hand: a 2, or a joker without points
         None,
         "huit-americain.hand-points",
         never=(1,),
@@ -138,7 +139,7 @@ def question(state: State) -> Question:
     return Question("hands", TITLE, ways, lead, subject=say("les mains"))
 
 
-def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+def check(state: StateUnder[HuitAmericainRules], step: str, answer: Answer) -> Iterable[Violation]:
     if "cards" in answer:
         return _check_cards(answer["cards"])
     return _check_points(answer["points"], state.rules)
@@ -159,7 +160,7 @@ def _check_cards(hands: dict[str, tuple[Card, ...]]) -> Iterator[Violation]:
         yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(duplicates)))
 
 
-def _check_points(points: dict[str, int], rules: HouseRules) -> Iterator[Violation]:
+def _check_points(points: dict[str, int], rules: HuitAmericainRules) -> Iterator[Violation]:
     article, most = "huit-americain.hand-points", hand_points(PACK.cards, rules)
     if list(points.values()).count(0) > JOKERS:
         message = say("Une main à 0 n'a que des jokers : il ne peut y en avoir plus de deux.")
@@ -171,9 +172,9 @@ def _check_points(points: dict[str, int], rules: HouseRules) -> Iterator[Violati
         yield Violation(article, "points", message)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[HuitAmericainRules], step: str, answer: Answer) -> Outcome:
     out = answer["out"]
-    going_out = Line(out, -state.rules["out_points"], WENT_OUT, "huit-americain.score")
+    going_out = Line(out, -state.rules.out_points, WENT_OUT, "huit-americain.score")
     if "cards" in answer:
         hand_lines = [_cards_line(player, hand, state.rules) for player, hand in answer["cards"].items()]
     else:
@@ -185,7 +186,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", (going_out, *hand_lines), tallies=tallies)
 
 
-def _cards_line(player: str, hand: tuple[Card, ...], rules: HouseRules) -> Line:
+def _cards_line(player: str, hand: tuple[Card, ...], rules: HuitAmericainRules) -> Line:
     reason = say("en main : %(cards)s", cards=names(hand))
     return Line(player, hand_points(hand, rules), reason, "huit-americain.score")
 
@@ -195,7 +196,7 @@ def _points_line(player: str, points: int) -> Line:
     return Line(player, points, reason, "huit-americain.score")
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: HuitAmericainRules, deal: int) -> Preparation:
     preparation = Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)
     turn_up = say(
         "Retournez la première carte de la pioche ; il en reste %(n)s à piocher.", n=preparation.remaining - 1

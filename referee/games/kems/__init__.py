@@ -29,7 +29,7 @@ GAME = Game(
     label=numbered_deal,
     ending=scoring.ending,
     prepare=scoring.prepare,
-    options=scoring.OPTIONS,
+    rules=scoring.KemsRules,
     offences=(replace(MISDEAL, article="kems.errors"),),
     features=frozenset(("hands",)),
     order=None,

@@ -7,16 +7,26 @@ from typing import Any
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.players import OnePlayer, SomePlayers, Teams
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.games.kems.scoring import CALL_CHOICES, CALLS, CONTRE, DOUBLE, FALSE_KEMS, KEMS, MISSED_CONTRE, points_of
+from referee.games.kems.scoring import (
+    CALL_CHOICES,
+    CALLS,
+    CONTRE,
+    DOUBLE,
+    FALSE_KEMS,
+    KEMS,
+    MISSED_CONTRE,
+    KemsRules,
+    points_of,
+)
 from referee.words import Text, say, say_n
 
 CALLS_MADE = tuple(choice for choice in CALL_CHOICES if choice[0] in (KEMS, DOUBLE, CONTRE))
 """The calls that players make; the two failed ones are decided by the ruling."""
 
 
-def settle(case: Case) -> Ruling:
+def settle(case: CaseUnder[KemsRules]) -> Ruling:
     """The kind of a call and its points (articles kems.call, .double, .contre)."""
     caller: str = case.facts["caller"]
     team = next(team for team in case.facts["teams"] if caller in team)
@@ -27,7 +37,7 @@ def settle(case: Case) -> Ruling:
     return Ruling(answer, (*articles, "kems.score", "kems.deal-ends"), (why, _points_text(points, ends)))
 
 
-def _judge(case: Case, caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
+def _judge(case: CaseUnder[KemsRules], caller: str, partner: str) -> tuple[str, tuple[str, ...], Text]:
     if case.facts["call"] == CONTRE:
         if case.facts["description_correct"]:
             return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
@@ -77,7 +87,7 @@ IN_SHORT: dict[str, Text] = {
 }
 
 
-def call_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def call_word(case: CaseUnder[KemsRules], answer: Mapping[str, Any]) -> Word:
     """The kind of the call."""
     counts_as = answer["score_as"]
     return Word(IN_SHORT[counts_as], "yes" if CALLS[counts_as].ends_deal else "no")

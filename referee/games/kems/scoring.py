@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from referee.answers.answer import Labelled
 from referee.answers.choices import Choice
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number
+from referee.answers.house_rules import Tie
 from referee.answers.players import SideChoice
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
@@ -19,7 +19,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
 )
 from referee.game_definition.sheet import Line, Tally
@@ -76,17 +76,20 @@ FIGURES = tuple(Figure(id, call.figure, "count") for id, call in CALLS.items())
 
 CARDS_EACH = 4
 
-OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 1, 100), "kems.target", 10),
-    Option(
-        Choice(
-            "false_kems", say("Faux kem's"),
-            ((0, say("ne coûte rien")), (-1, say("1 point de moins")), (-2, say("2 points de moins"))),
-        ),
-        "kems.false-kems", 0,
-    ),
-    tie_option("kems.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KemsRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    target: int = number_rule(say("Points à atteindre"), 1, 100, "kems.target", 10)
+    false_kems: int = choice_rule(
+        say("Faux kem's"),
+        ((0, say("ne coûte rien")), (-1, say("1 point de moins")), (-2, say("2 points de moins"))),
+        "kems.false-kems",
+        0,
+    )
+    tie: Tie = tie_rule("kems.tie")
+
 
 SIDE_LABEL, CALL_LABEL, TITLE = say("Qui l'a crié ?"), say("Qu'a-t-on crié ?"), say("L'annonce")
 NOTES = (
@@ -95,19 +98,19 @@ NOTES = (
 )
 
 
-def points_of(call: str, rules: HouseRules) -> int:
+def points_of(call: str, rules: KemsRules) -> int:
     """The points of a call for its side (articles kems.score and kems.false-kems).
 
-    >>> points_of("double-kems", {"false_kems": 0}), points_of("contre-kems-rate", {"false_kems": 0})
+    >>> points_of("double-kems", KemsRules()), points_of("contre-kems-rate", KemsRules())
     (4, -2)
-    >>> points_of("false-kems", {"false_kems": -1})
+    >>> points_of("false-kems", KemsRules(false_kems=-1))
     -1
     """
     points = CALLS[call].points
-    return int(rules["false_kems"]) if points is None else points
+    return rules.false_kems if points is None else points
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[KemsRules]) -> Question:
     keys = tuple((id, _with_points(label, points_of(id, state.rules))) for id, label in CALL_CHOICES)
     call = Choice("call", CALL_LABEL, CALL_CHOICES, keys=keys)
     way = Way((SideChoice("side", SIDE_LABEL, state.table.sides), call))
@@ -118,7 +121,7 @@ def _with_points(call: Renderable, points: int) -> Renderable:
     return say("%(call)s %(points)s", call=call, points=signed(points)) if points else call
 
 
-def _lead(state: State) -> Text:
+def _lead(state: StateUnder[KemsRules]) -> Text:
     exposed = state.memory.get("unmasked")
     if exposed is not None:
         return say(
@@ -129,7 +132,7 @@ def _lead(state: State) -> Text:
     return say("%(dealer)s donne. Dès qu'une annonce tombe, notez qui l'a criée.", dealer=state.dealer)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[KemsRules], step: str, answer: Answer) -> Outcome:
     side, call = answer["side"], CALLS[answer["call"]]
     line = Line(side, points_of(answer["call"], state.rules), call.reason, call.article, call.brief)
     # The entry does not tell which of the partners called: it counts for both.
@@ -142,10 +145,10 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", (line,), memory={"unmasked": exposed}, tallies=tallies)
 
 
-def ending(table: Table) -> Ending:
-    return Ending(target=table.rules["target"], tie=table.rules["tie"], at_once=True)
+def ending(table: TableUnder[KemsRules]) -> Ending:
+    return Ending(target=table.rules.target, tie=table.rules.tie, at_once=True)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: KemsRules, deal: int) -> Preparation:
     together = say("tout le monde joue en même temps")
     return Preparation(FIFTY_TWO, (CARDS_EACH,) * n, DEALERS_IN_TURN, together, notes=NOTES)

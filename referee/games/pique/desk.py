@@ -11,7 +11,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -22,7 +22,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
-from referee.games.pique.scoring import HAND, OFF, ORDINARY_NIL, PACK, SideDeal, settle
+from referee.games.pique.scoring import HAND, OFF, ORDINARY_NIL, PACK, PiqueRules, SideDeal, settle
 from referee.words import Text, names, say, say_n
 
 TRUMP = Suit.SPADES
@@ -34,7 +34,7 @@ MOST_BAGS = 1000
 # Tricks.
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[PiqueRules]) -> Ruling:
     """The leader of a trick (article pique.trick)."""
     plays = case.facts["plays"]
     place = plain_winner(cards_of(case), TRUMP)
@@ -56,14 +56,14 @@ def winner(case: Case) -> Ruling:
     return Ruling({"winner": play_id(plays, place)}, (TRICK,), (why,))
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[PiqueRules]) -> Ruling:
     """The legal cards of a hand (articles pique.follow, .broken)."""
     held_back = None if case.facts["broken"] else TRUMP
     choice = plain_legal_cards(case.facts["hand"], cards_of(case), held_back=held_back)
     return legal_answer(case, choice, *_duty(choice, case))
 
 
-def _duty(choice: LegalCards[Any], case: Case) -> tuple[tuple[str, ...], Text]:
+def _duty(choice: LegalCards[Any], case: CaseUnder[PiqueRules]) -> tuple[tuple[str, ...], Text]:
     led, mine = led_suit(cards_of(case)), either(choice.cards)
     match choice.duty:
         case Duty.HELD_BACK:
@@ -84,13 +84,13 @@ def _duty(choice: LegalCards[Any], case: Case) -> tuple[tuple[str, ...], Text]:
 # The points of a side.
 
 
-def side_of(case: Case) -> SideDeal:
+def side_of(case: CaseUnder[PiqueRules]) -> SideDeal:
     """The deal of the side that the facts tell."""
     facts = case.facts
     return SideDeal(PLAYERS[: len(facts["bids"])], facts["bids"], facts["tricks"], facts["blind"])
 
 
-def side_score(case: Case) -> Ruling:
+def side_score(case: CaseUnder[PiqueRules]) -> Ruling:
     """The points of a side, and its bags (articles pique.score, .nil, .failed-nil, .bags)."""
     result = settle(side_of(case), case.facts["bags"], case.rules)
     articles = tuple(dict.fromkeys(("pique.score", *(part.article for part in result.parts))))
@@ -100,17 +100,17 @@ def side_score(case: Case) -> Ruling:
     return Ruling({"points": result.points, "bags": result.bags}, articles, (why, left))
 
 
-def contradictions(case: Case) -> Iterator[Violation]:
+def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
     """The numbers are those of one side, and its blind bids are possible (articles pique.solo, .tricks, .blind)."""
     facts, rules = case.facts, case.rules
-    size = 1 if rules["solo"] else 2
+    size = 1 if rules.solo else 2
     for key in ("bids", "tricks", "blind"):
         if len(facts[key]) != size:
             message = say_n("Il en faut %(n)s pour un camp.", "Il en faut %(n)s pour un camp.", size)
             yield fact_violation(f"facts.{key}", message)
     if sum(facts["tricks"]) > HAND:
         yield fact_violation("facts.tricks", say("Il n'y a que %(n)s plis dans une donne.", n=HAND))
-    if any(facts["blind"]) and (rules["blind"] == OFF or rules["nil"] == ORDINARY_NIL):
+    if any(facts["blind"]) and (rules.blind == OFF or rules.nil == ORDINARY_NIL):
         yield fact_violation("facts.blind", say("À cette table, on n'annonce pas à l'aveugle."))
     elif any(bid and blind for bid, blind in zip(facts["bids"], facts["blind"], strict=False)):
         yield fact_violation("facts.blind", say("À l'aveugle, on n'annonce que zéro."))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Counts, Number
+from referee.answers.house_rules import Tie
+from referee.answers.numbers import Counts
 from referee.answers.players import SomePlayers
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules, Side
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
@@ -22,7 +22,7 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     Spoken,
-    State,
+    StateUnder,
     Way,
 )
 from referee.game_definition.sheet import Line, Tally
@@ -40,37 +40,38 @@ NIL = say("annonce zéro")
 BEHIND, FREE, OFF = "behind", "free", "off"
 BAGS, COUNT = "bags", "count"
 
-OPTIONS = (
-    Option(YesNo("solo", say("Chacun pour soi")), "pique.solo", False, fixed=True),
-    Option(
-        Choice(
-            "nil", say("Annoncer zéro"),
-            (
-                (100, say("100 points, gagnés ou perdus")),
-                (50, say("50 points, gagnés ou perdus")),
-                (ORDINARY_NIL, say("une annonce comme les autres")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiqueRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    solo: bool = yes_no_rule(say("Chacun pour soi"), "pique.solo", default=False, fixed=True)
+    nil: int | str = choice_rule(
+        say("Annoncer zéro"),
+        (
+            (100, say("100 points, gagnés ou perdus")),
+            (50, say("50 points, gagnés ou perdus")),
+            (ORDINARY_NIL, say("une annonce comme les autres")),
         ),
-        "pique.nil", 100,
-    ),
-    Option(
-        Choice(
-            "blind", say("Zéro à l'aveugle"),
-            ((BEHIND, say("permis à 100 points de retard")), (FREE, say("toujours permis")), (OFF, say("interdit"))),
-        ),
-        "pique.blind", BEHIND,
-    ),
-    Option(
-        Choice(
-            "failed_nil", say("Les plis d'un zéro manqué"),
-            ((BAGS, say("sont des sacs")), (COUNT, say("aident le partenaire à tenir son annonce"))),
-        ),
-        "pique.failed-nil", BAGS,
-    ),
-    Option(Number("bags", say("Sacs qui coûtent 100 points"), 0, 20), "pique.bags", 10),
-    Option(Number("target", say("Points à atteindre"), 100, 1000), "pique.end", 500),
-    tie_option("match.tie"),
-)  # fmt: skip
+        "pique.nil",
+        100,
+    )
+    blind: str = choice_rule(
+        say("Zéro à l'aveugle"),
+        ((BEHIND, say("permis à 100 points de retard")), (FREE, say("toujours permis")), (OFF, say("interdit"))),
+        "pique.blind",
+        BEHIND,
+    )
+    failed_nil: str = choice_rule(
+        say("Les plis d'un zéro manqué"),
+        ((BAGS, say("sont des sacs")), (COUNT, say("aident le partenaire à tenir son annonce"))),
+        "pique.failed-nil",
+        BAGS,
+    )
+    bags: int = number_rule(say("Sacs qui coûtent 100 points"), 0, 20, "pique.bags", 10)
+    target: int = number_rule(say("Points à atteindre"), 100, 1000, "pique.end", 500)
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("bids-made", say("Annonces tenues"), "share"),
@@ -79,9 +80,9 @@ FIGURES = (
 )
 
 
-def in_teams(n: int, rules: HouseRules) -> bool:
+def in_teams(n: int, rules: PiqueRules) -> bool:
     """Two teams, but under the house rule ``solo``."""
-    return not rules["solo"]
+    return not rules.solo
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,24 +119,24 @@ class Result:
         return sum(part.points for part in self.parts)
 
 
-def is_nil(bid: int, rules: HouseRules) -> bool:
+def is_nil(bid: int, rules: PiqueRules) -> bool:
     """Whether this bid stands alone: a bid of nothing, where that is no ordinary bid (article pique.nil)."""
-    return bid == 0 and rules["nil"] != ORDINARY_NIL
+    return bid == 0 and rules.nil != ORDINARY_NIL
 
 
-def contract(deal: SideDeal, rules: HouseRules) -> tuple[int, int]:
+def contract(deal: SideDeal, rules: PiqueRules) -> tuple[int, int]:
     """The tricks that the side bid together, and those that count for it (articles pique.score, .failed-nil).
 
-    >>> rules = {"nil": 100, "failed_nil": "bags"}
+    >>> rules = PiqueRules()
     >>> contract(SideDeal(("Ana", "Chloé"), (5, 0), (3, 2), (False, False)), rules)
     (5, 3)
     """
-    helping = rules["failed_nil"] == COUNT
+    helping = rules.failed_nil == COUNT
     won = [tricks for bid, tricks in zip(deal.bids, deal.tricks, strict=True) if helping or not is_nil(bid, rules)]
     return sum(deal.bids), sum(won)
 
 
-def settle(deal: SideDeal, bags: int, rules: HouseRules) -> Result:
+def settle(deal: SideDeal, bags: int, rules: PiqueRules) -> Result:
     """What a deal is worth to a side that has so many bags (articles pique.score, .nil, .failed-nil, .bags)."""
     bid, won = contract(deal, rules)
     made = won >= bid
@@ -146,7 +147,7 @@ def settle(deal: SideDeal, bags: int, rules: HouseRules) -> Result:
         reason = say_n("%(n)s pli d'un zéro manqué", "%(n)s plis d'un zéro manqué", stray)
         parts.append(Part(FOR_A_BAG * stray, reason, "pique.failed-nil"))
     new_bags = stray + (won - bid if made else 0)
-    limit, left = rules["bags"], bags + new_bags
+    limit, left = rules.bags, bags + new_bags
     if limit and left >= limit:
         times, left = divmod(left, limit)
         reason = say_n("%(n)s sac", "%(n)s sacs", limit * times)
@@ -168,11 +169,11 @@ def _bid_parts(bid: int, won: int, nobody: bool) -> Iterator[Part]:
         yield Part(FOR_A_BAG * (won - bid), reason, "pique.score")
 
 
-def _nil_parts(deal: SideDeal, rules: HouseRules) -> Iterator[Part]:
+def _nil_parts(deal: SideDeal, rules: PiqueRules) -> Iterator[Part]:
     for player, bid, tricks, blind in zip(deal.players, deal.bids, deal.tricks, deal.blind, strict=True):
         if not is_nil(bid, rules):
             continue
-        points = rules["nil"] * (BLIND_FACTOR if blind else 1)
+        points = int(rules.nil) * (BLIND_FACTOR if blind else 1)
         kept = tricks == 0
         reason = _nil_reason(player, blind, kept)
         brief = say("zéro") if kept else say("zéro manqué")
@@ -187,7 +188,7 @@ def _nil_reason(player: Renderable | str, blind: bool, kept: bool) -> Text:
     return say("zéro tenu (%(player)s)", player=player) if kept else say("zéro manqué (%(player)s)", player=player)
 
 
-def bags_of(state: State) -> dict[str, int]:
+def bags_of(state: StateUnder[PiqueRules]) -> dict[str, int]:
     """The bags of each side before this deal."""
     before: Mapping[str, int] = state.memory.get("bags", {})
     return {side.name: before.get(side.name, 0) for side in state.table.sides}
@@ -196,7 +197,7 @@ def bags_of(state: State) -> dict[str, int]:
 TRICKS_LABEL = say("Plis faits")
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[PiqueRules]) -> Question:
     speakers, bags = state.table.after(state.dealer), bags_of(state)
     extras = {"bags": bags}
     if "bids" not in state.answers:
@@ -219,14 +220,14 @@ def question(state: State) -> Question:
     return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, extras, say("les plis"), remark)
 
 
-def _may_be_blind(state: State) -> bool:
+def _may_be_blind(state: StateUnder[PiqueRules]) -> bool:
     """Whether a player may bid nil blind in this deal."""
-    return bool(may_bid_blind(state)) and state.rules["nil"] != ORDINARY_NIL
+    return bool(may_bid_blind(state)) and state.rules.nil != ORDINARY_NIL
 
 
-def may_bid_blind(state: State) -> tuple[str, ...]:
+def may_bid_blind(state: StateUnder[PiqueRules]) -> tuple[str, ...]:
     """The sides whose players may bid nil blind in this deal (article pique.blind)."""
-    rule, totals = state.rules["blind"], state.totals
+    rule, totals = state.rules.blind, state.totals
     if rule != BEHIND:
         return tuple(totals) if rule == FREE else ()
     return tuple(
@@ -243,7 +244,7 @@ def bids_remark(answer: Answer) -> Text | None:
     return say("Annoncé : %(bid)s sur %(all)s plis", bid=sum(answer["bids"].values()), all=HAND)
 
 
-def tricks_remark(state: State, answer: Answer) -> Text | None:
+def tricks_remark(state: StateUnder[PiqueRules], answer: Answer) -> Text | None:
     """The new bags of each side."""
     if sum(answer.get("tricks", {}).values()) != HAND:
         return None
@@ -252,7 +253,7 @@ def tricks_remark(state: State, answer: Answer) -> Text | None:
     return say("Sacs : %(bags)s.", bags=names(counts))
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[PiqueRules], step: str, answer: Answer) -> Iterator[Violation]:
     blind: Sequence[str] = answer.get("blind", ()) if step == "bids" else ()
     if not blind:
         return
@@ -261,9 +262,9 @@ def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
         yield Violation("pique.blind", "blind", message)
 
 
-def _against_blind(state: State, bids: Mapping[str, int], blind: Sequence[str]) -> Text | None:
+def _against_blind(state: StateUnder[PiqueRules], bids: Mapping[str, int], blind: Sequence[str]) -> Text | None:
     """Why these blind bids cannot be, or None."""
-    if state.rules["blind"] == OFF or state.rules["nil"] == ORDINARY_NIL:
+    if state.rules.blind == OFF or state.rules.nil == ORDINARY_NIL:
         return say("À cette table, on n'annonce pas à l'aveugle.")
     numbers = [player for player in blind if bids[player] != 0]
     if numbers:
@@ -286,21 +287,21 @@ def side_deal(side: Side, bids: Answer, tricks: Mapping[str, int]) -> SideDeal:
     )
 
 
-def results_of(state: State, tricks: Mapping[str, int]) -> dict[str, Result]:
+def results_of(state: StateUnder[PiqueRules], tricks: Mapping[str, int]) -> dict[str, Result]:
     """The result of each side."""
     bags, bids = bags_of(state), state.answers["bids"]
     sides = state.table.sides
     return {side.name: settle(side_deal(side, bids, tricks), bags[side.name], state.rules) for side in sides}
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[PiqueRules]) -> Spoken:
     said = tricks_asked(state, HAND)
     bids = state.answers["bids"]["bids"] if "bids" in state.answers else {}
     nils = {player: NIL for player, bid in bids.items() if is_nil(bid, state.rules)}
     return replace(said, bids={**said.bids, **nils})
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[PiqueRules], step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
     results = results_of(state, answer["tricks"])
@@ -313,7 +314,9 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", lines, memory=memory, tallies=_tallies(state, answer["tricks"], results))
 
 
-def _tallies(state: State, tricks: Mapping[str, int], results: Mapping[str, Result]) -> tuple[Tally, ...]:
+def _tallies(
+    state: StateUnder[PiqueRules], tricks: Mapping[str, int], results: Mapping[str, Result]
+) -> tuple[Tally, ...]:
     """Whether each bid of a side was made, for those who bid it; the nils; the side's new bags, for its players."""
     bids, sides = state.answers["bids"]["bids"], state.table.side_by_player
     nils = [player for player, bid in bids.items() if is_nil(bid, state.rules)]
@@ -324,5 +327,5 @@ def _tallies(state: State, tricks: Mapping[str, int], results: Mapping[str, Resu
     )
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: PiqueRules, deal: int) -> Preparation:
     return Preparation(PACK, (HAND,) * n, DEALERS_IN_TURN, LEFT_STARTS)

@@ -9,9 +9,17 @@ from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, permitted
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.games.president.scoring import PACK, PRESIDENT, TROU, VICE_PRESIDENT, VICE_TROU, titles_in_words
+from referee.games.president.scoring import (
+    PACK,
+    PRESIDENT,
+    TROU,
+    VICE_PRESIDENT,
+    VICE_TROU,
+    PresidentRules,
+    titles_in_words,
+)
 from referee.words import Text, names, say, say_n
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "JOKER"))
@@ -24,7 +32,7 @@ PAIRS = (
 )
 
 
-def can_play(case: Case) -> Ruling:
+def can_play(case: CaseUnder[PresidentRules]) -> Ruling:
     """Whether the cards beat the previous ones (articles president.higher, .lead)."""
     previous, cards = case.facts["previous"], case.facts["cards"]
     allowed, articles, why = _judge(previous, cards)
@@ -55,13 +63,13 @@ def _judge(previous: Sequence[Card], cards: Sequence[Card]) -> tuple[bool, tuple
     return above > 0, (first, "president.rank", *jokers), why
 
 
-def check_previous(case: Case) -> Iterator[Violation]:
+def check_previous(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
     """The previous cards must be of one rank."""
     if len({card.rank for card in case.facts["previous"]}) > 1:
         yield fact_violation("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
 
 
-def exchange(case: Case) -> Ruling:
+def exchange(case: CaseUnder[PresidentRules]) -> Ruling:
     """The cards of the exchange, from the hands before it (article president.exchange).
 
     Of equal cards the first in the hand is given.
@@ -92,7 +100,7 @@ def _exchange_text(number: int, low: Text, high: Text, best: object, worst: obje
     )
 
 
-def check_pairs(case: Case) -> Iterator[Violation]:
+def check_pairs(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
     """The hands must be at least one complete pair."""
     missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
     for (low, _), (high, _), _ in PAIRS:
@@ -102,7 +110,7 @@ def check_pairs(case: Case) -> Iterator[Violation]:
         yield fact_violation("facts", say("Il faut au moins les deux mains d'un échange."))
 
 
-def exchange_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def exchange_word(case: CaseUnder[PresidentRules], answer: Mapping[str, Any]) -> Word:
     """The cards that the lowest player gives."""
     low = next(low for (low, _), _, _ in PAIRS if f"{low}_gives" in answer)
     best = [card for code in answer[f"{low}_gives"] if (card := PACK.card(code)) is not None]

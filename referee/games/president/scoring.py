@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import NONE, SHARED, Option, tie_option
-from referee.answers.numbers import Number
+from referee.answers.house_rules import SHARED, Tie
 from referee.answers.players import PlayerOrder
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import WITH_JOKERS
 from referee.game_definition.game import (
@@ -19,6 +18,7 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     State,
+    StateUnder,
     Way,
     whole_pack_hands,
 )
@@ -55,18 +55,21 @@ PACK = WITH_JOKERS
 PRESIDENCIES, LADDER = "presidencies", "ladder"
 FOR_A_PRESIDENCY = 1
 
-OPTIONS = (
-    Option(
-        Choice(
-            "scoring", say("Points"),
-            ((PRESIDENCIES, say("1 par présidence")), (LADDER, say("1 par joueur qui sort après"))),
-        ),
-        "president.score", PRESIDENCIES,
-    ),
-    Option(Number("deals", say("Nombre de donnes"), 1, 100, nothing=NONE), "president.end"),
-    Option(YesNo("polite", say("Titres polis : Dernier et Vice-Dernier")), "president.polite", False),
-    tie_option("president.tie", SHARED),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PresidentRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    scoring: str = choice_rule(
+        say("Points"),
+        ((PRESIDENCIES, say("1 par présidence")), (LADDER, say("1 par joueur qui sort après"))),
+        "president.score",
+        PRESIDENCIES,
+    )
+    deals: int | None = number_or_none_rule(say("Nombre de donnes"), 1, 100, "president.end")
+    polite: bool = yes_no_rule(say("Titres polis : Dernier et Vice-Dernier"), "president.polite", default=False)
+    tie: Tie = tie_rule("president.tie", SHARED)
+
 
 FIGURES = tuple(Figure(title, name, "share") for title, name in PRINTED.items())
 
@@ -95,37 +98,37 @@ def titles_for(order: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(order, TITLES.get(len(order), ())))
 
 
-def titles_in_words(rules: HouseRules) -> Mapping[str, Text]:
+def titles_in_words(rules: PresidentRules) -> Mapping[str, Text]:
     """The words of the titles, polite or printed (article president.polite)."""
-    return POLITE if rules["polite"] else PRINTED
+    return POLITE if rules.polite else PRINTED
 
 
-def brief_titles(rules: HouseRules) -> Mapping[str, Text]:
+def brief_titles(rules: PresidentRules) -> Mapping[str, Text]:
     """The abbreviated titles, for table cells."""
-    return BRIEF_POLITE if rules["polite"] else BRIEF
+    return BRIEF_POLITE if rules.polite else BRIEF
 
 
-def total_in_words(rules: HouseRules, total: int) -> Text | int:
+def total_in_words(rules: PresidentRules, total: int) -> Text | int:
     """The titles of President that a total counts; on the ladder it is points (article president.score)."""
-    if rules["scoring"] == LADDER:
+    if rules.scoring == LADDER:
         return total
     return say_n("%(n)s titre de Président", "%(n)s titres de Président", total)
 
 
-def who_starts(state: State) -> tuple[str, ...]:
+def who_starts(state: StateUnder[PresidentRules]) -> tuple[str, ...]:
     """The order of play: first from the dealer's left, later from the trou, who deals (article .trou-deals)."""
     if state.deal > 1:
         return state.table.around(state.dealer)
     return state.table.after(state.dealer)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[PresidentRules]) -> Question:
     players = who_starts(state)
     order = PlayerOrder("order", ORDER_LABEL, players, len(players), "president.finish")
     return Question("finish", TITLE, (Way((order,)),), _lead(state, players[0]), subject=say("l'ordre de sortie"))
 
 
-def _lead(state: State, first: str) -> Text:
+def _lead(state: StateUnder[PresidentRules], first: str) -> Text:
     holder = {title: player for player, title in state.standing.titles.items()}
     if not holder:
         return say("%(dealer)s donne toutes les cartes ; %(first)s commence.", dealer=state.dealer, first=first)
@@ -148,7 +151,7 @@ def _lead(state: State, first: str) -> Text:
     )
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[PresidentRules], step: str, answer: Answer) -> Outcome:
     order = answer["order"]
     titles = titles_for(order)
     score_lines = lines(titles, state.rules)
@@ -163,7 +166,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     )
 
 
-def reseated(before: State, after: State) -> State:
+def reseated(before: StateUnder[PresidentRules], after: StateUnder[PresidentRules]) -> State:
     """The titles of the last order without who has left; a trou who deals and leaves hands the deal to the last."""
     order: tuple[str, ...] = after.memory.get("order", ())
     staying = tuple(player for player in order if player in after.table.present)
@@ -181,17 +184,17 @@ def title_tallies(titles: Mapping[str, str]) -> tuple[Tally, ...]:
     return tuple(Tally(title, held) for title, held in counts.items())
 
 
-def lines(titles: Mapping[str, str], rules: HouseRules) -> tuple[Line, ...]:
+def lines(titles: Mapping[str, str], rules: PresidentRules) -> tuple[Line, ...]:
     """The lines of a deal, in the order of going out (article president.score).
 
     >>> titles = titles_for(("Ana", "Bob", "Dan"))
-    >>> [line.points for line in lines(titles, {"scoring": "ladder", "polite": False})]
+    >>> [line.points for line in lines(titles, PresidentRules(scoring="ladder"))]
     [2, 1, 0]
-    >>> [line.points for line in lines(titles, {"scoring": "presidencies", "polite": False})]
+    >>> [line.points for line in lines(titles, PresidentRules())]
     [1, 0, 0]
     """
     words, brief = titles_in_words(rules), brief_titles(rules)
-    ladder = rules["scoring"] == LADDER
+    ladder = rules.scoring == LADDER
     lines: list[Line] = []
     for behind, (player, title) in zip(range(len(titles) - 1, -1, -1), titles.items(), strict=True):
         points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
@@ -204,17 +207,17 @@ def lines(titles: Mapping[str, str], rules: HouseRules) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: PresidentRules, deal: int) -> Preparation:
     return _prepared(n, rules, deal, TITLES[n])
 
 
-def prepare_now(state: State) -> Preparation:
+def prepare_now(state: StateUnder[PresidentRules]) -> Preparation:
     """The preparation of this deal, with the exchanges of those who have titles."""
     return _prepared(len(state.table.present), state.rules, state.deal, tuple(state.standing.titles.values()))
 
 
-def _prepared(n: int, rules: HouseRules, deal: int, titles: tuple[str, ...]) -> Preparation:
-    hands, polite = whole_pack_hands(PACK, n), bool(rules["polite"])
+def _prepared(n: int, rules: PresidentRules, deal: int, titles: tuple[str, ...]) -> Preparation:
+    hands, polite = whole_pack_hands(PACK, n), rules.polite
     if deal == 1:
         return Preparation(PACK, hands, FIRST_DEALER, LEFT_STARTS, notes=(DEAL_OUT,))
     swaps = [

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.cards import Cards
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.rami.melds import meld_points
-from referee.games.rami.scoring import PACK, card_points
+from referee.games.rami.scoring import PACK, RamiRules, card_points
 from referee.words import names, say, say_n
 
 BRELAN = 3
 """The cards of a set of three; a larger one has four."""
 
 
-def points(case: Case) -> Ruling:
+def points(case: CaseUnder[RamiRules]) -> Ruling:
     """The points of cards left in hand (article rami.card-points)."""
     each = [(card, card_points(card, case.rules)) for card in case.facts["cards"]]
     total = sum(number for _, number in each)
@@ -27,7 +27,7 @@ def points(case: Case) -> Ruling:
     return Ruling({"points": total}, ("rami.card-points",), (why,))
 
 
-def meld(case: Case) -> Ruling:
+def meld(case: CaseUnder[RamiRules]) -> Ruling:
     """Whether cards are a meld, and its points (articles rami.melds, .set, .run, .joker)."""
     cards = case.facts["cards"]
     total = meld_points(cards, case.rules)
@@ -47,7 +47,7 @@ def meld(case: Case) -> Ruling:
     return Ruling({"valid": True, "points": total}, articles, (why,))
 
 
-def meld_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def meld_word(case: CaseUnder[RamiRules], answer: Mapping[str, Any]) -> Word:
     """Which meld the cards are, if any."""
     if not answer["valid"]:
         return Word(say("Pas une combinaison"), "no")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from referee.answers.table import HouseRules
 from referee.cards.french import CARDS, RANKS, Card
-from referee.games.rami.scoring import card_points
+from referee.games.rami.scoring import RamiRules, card_points
 
 FEWEST, SUITS = 3, 4
 LOW_ACE_POINTS = 1
@@ -15,11 +14,11 @@ RUN_RANKS = ("A", *RANKS)
 """The ranks of the longest run, the ace below the 2 and above the king."""
 
 
-def meld_points(cards: Sequence[Card], rules: HouseRules) -> int | None:
+def meld_points(cards: Sequence[Card], rules: RamiRules) -> int | None:
     """The points of a meld, its jokers at the dearest place they may have; None where the cards are no meld.
 
     >>> from referee.cards.french import parse_card
-    >>> rules = {"ace": 11, "joker": 20}
+    >>> rules = RamiRules()
     >>> meld_points([parse_card(code) for code in ("QS", "JOKER", "AS")], rules)
     31
     >>> meld_points([parse_card(code) for code in ("AS", "2S", "3S")], rules)
@@ -28,7 +27,7 @@ def meld_points(cards: Sequence[Card], rules: HouseRules) -> int | None:
     return max((*_set_points(cards, rules), *_run_points(cards, rules)), default=None)
 
 
-def _set_points(cards: Sequence[Card], rules: HouseRules) -> Iterator[int]:
+def _set_points(cards: Sequence[Card], rules: RamiRules) -> Iterator[int]:
     """The points as three or four equal ranks of different suits."""
     naturals = [card for card in cards if card.suit is not None]
     suits = {card.suit for card in naturals}
@@ -38,11 +37,11 @@ def _set_points(cards: Sequence[Card], rules: HouseRules) -> Iterator[int]:
             yield len(cards) * _rank_points(rank, rules)
 
 
-def _rank_points(rank: str, rules: HouseRules) -> int:
+def _rank_points(rank: str, rules: RamiRules) -> int:
     return next(card_points(card, rules) for card in CARDS if card.rank == rank)
 
 
-def _run_points(cards: Sequence[Card], rules: HouseRules) -> Iterator[int]:
+def _run_points(cards: Sequence[Card], rules: RamiRules) -> Iterator[int]:
     """The points as a run in a suit, at each place where its natural cards fit."""
     naturals = [card for card in cards if card.suit is not None]
     if len(cards) < FEWEST or len({card.suit for card in naturals}) > 1:

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.answers.cards import CardHands
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import NONE, Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.choices import YesNo
+from referee.answers.house_rules import Tie
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer, SomePlayers
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import (
+    choice_or_none_rule,
+    choice_rule,
+    number_or_none_rule,
+    number_rule,
+    tie_rule,
+    yes_no_rule,
+)
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card, french_face, french_pack, parse_card
 from referee.cards.packs import Pack
@@ -24,7 +32,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     no_remark,
     share_tally,
@@ -43,37 +51,38 @@ DOUBLE = 2
 """What the cards of the others count for when all is laid at once (article rami.dry)."""
 ARTICLE = "rami.hand-points"
 
-OPTIONS = (
-    Option(
-        Choice("ace", say("L'as en main"), tuple((n, say_n("%(n)s point", "%(n)s points", n)) for n in (1, 11, 15))),
-        "rami.card-points", 11,
-    ),
-    Option(
-        Choice("joker", say("Le joker en main"), tuple((n, say("%(n)s points", n=n)) for n in (20, 25, 30, 50))),
-        "rami.card-points", 20,
-    ),
-    Option(
-        Choice("out_points", say("Celui qui sort note"), ((0, say("0")), (-10, say("−10")))), "rami.out", 0,
-    ),
-    Option(
-        Choice("dry", say("Rami sec"), (("double", say("double les autres")), ("none", say("ne change rien")))),
-        "rami.dry", "double",
-    ),
-    Option(
-        Choice(
-            "unopened_points", say("Celui qui n'a rien posé note"), ((50, say("50 points")), (100, say("100 points"))),
-            nothing=say("ses cartes"),
-        ),
-        "rami.unopened", None,
-    ),
-    Option(Number("first_meld", say("Première pose, en points"), 0, 100), "rami.first-meld", 51),
-    Option(Number("limit", say("Limite de points"), 50, 5000, nothing=NONE), "rami.end", 500),
-    Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "rami.end", None),
-    Option(
-        YesNo("elimination", say("Celui qui atteint la limite est éliminé")), "rami.elimination", False, fixed=True
-    ),
-    tie_option("match.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RamiRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    ace: int = choice_rule(
+        say("L'as en main"),
+        tuple((n, say_n("%(n)s point", "%(n)s points", n)) for n in (1, 11, 15)),
+        "rami.card-points",
+        11,
+    )
+    joker: int = choice_rule(
+        say("Le joker en main"), tuple((n, say("%(n)s points", n=n)) for n in (20, 25, 30, 50)), "rami.card-points", 20
+    )
+    out_points: int = choice_rule(say("Celui qui sort note"), ((0, say("0")), (-10, say("−10"))), "rami.out", 0)
+    dry: str = choice_rule(
+        say("Rami sec"), (("double", say("double les autres")), ("none", say("ne change rien"))), "rami.dry", "double"
+    )
+    unopened_points: int | None = choice_or_none_rule(
+        say("Celui qui n'a rien posé note"),
+        ((50, say("50 points")), (100, say("100 points"))),
+        "rami.unopened",
+        nothing=say("ses cartes"),
+    )
+    first_meld: int = number_rule(say("Première pose, en points"), 0, 100, "rami.first-meld", 51)
+    limit: int | None = number_or_none_rule(say("Limite de points"), 50, 5000, "rami.end", 500)
+    deals: int | None = number_or_none_rule(say("Nombre de donnes"), 1, 50, "rami.end")
+    elimination: bool = yes_no_rule(
+        say("Celui qui atteint la limite est éliminé"), "rami.elimination", default=False, fixed=True
+    )
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (Figure("went-out", say("Sorties"), "share"), Figure("points-left", say("Points laissés"), "mean"))
 
@@ -81,32 +90,32 @@ TITLE = say("Que reste-t-il en main ?")
 OUT, IN_HAND = say("Qui est sorti ?"), say("Points en main")
 
 
-def card_points(card: Card, rules: HouseRules) -> int:
+def card_points(card: Card, rules: RamiRules) -> int:
     """The points of a card left in hand (article rami.card-points).
 
-    >>> rules = {"ace": 11, "joker": 20}
+    >>> rules = RamiRules()
     >>> [card_points(parse_card(code), rules) for code in ("AS", "KH", "7D", "JOKER")]
     [11, 10, 7, 20]
     """
     if card.suit is None:
-        return int(rules["joker"])
-    return int(rules["ace"]) if card.rank == "A" else FIGURE_POINTS.get(card.rank) or int(card.rank)
+        return rules.joker
+    return rules.ace if card.rank == "A" else FIGURE_POINTS.get(card.rank) or int(card.rank)
 
 
-def dearest_hand(rules: HouseRules) -> int:
+def dearest_hand(rules: RamiRules) -> int:
     """The points of the fourteen dearest cards.
 
-    >>> dearest_hand({"ace": 11, "joker": 20})
+    >>> dearest_hand(RamiRules())
     188
     """
-    aces = min(ACES, LARGEST_HAND - JOKERS) if rules["ace"] > TEN else 0
-    return int(JOKERS * rules["joker"] + aces * rules["ace"] + (LARGEST_HAND - JOKERS - aces) * TEN)
+    aces = min(ACES, LARGEST_HAND - JOKERS) if rules.ace > TEN else 0
+    return int(JOKERS * rules.joker + aces * rules.ace + (LARGEST_HAND - JOKERS - aces) * TEN)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[RamiRules]) -> Question:
     table, rules = state.table, state.rules
     players = table.present
-    lowest = min(2, rules["ace"])
+    lowest = min(2, rules.ace)
     out = OnePlayer("out", OUT, players)
     points = Points(
         "points", IN_HAND, players, lowest, dearest_hand(rules), ARTICLE, all_but="out", usual=(5, 60)
@@ -122,11 +131,11 @@ def question(state: State) -> Question:
         Way((out, points, *rest), "points", say("Je tape les points")),
         Way((out, cards, *rest), "cards", say("Je tape les cartes")),
     )
-    lead = say("Première pose : %(points)s points.", points=rules["first_meld"]) if rules["first_meld"] else None
+    lead = say("Première pose : %(points)s points.", points=rules.first_meld) if rules.first_meld else None
     return Question("hands", TITLE, ways, lead, subject=say("la donne"), remark=no_remark)
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[RamiRules], step: str, answer: Answer) -> Iterator[Violation]:
     if "cards" in answer:
         yield from _check_cards(answer["cards"])
     if answer["out"] in answer.get("unopened", ()):
@@ -152,59 +161,59 @@ def _check_cards(hands: Mapping[str, tuple[Card, ...]]) -> Iterator[Violation]:
             yield Violation(ARTICLE, "cards", message)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[RamiRules], step: str, answer: Answer) -> Outcome:
     out, present = answer["out"], state.table.present
     held = {player: hand_points(state.rules, answer, player) for player in present if player != out}
     lines = tuple(_line(state, answer, player, held) for player in present)
     tallies = (Tally("points-left", {**held, out: 0}), share_tally("went-out", present, (out,)))
-    if not state.rules["elimination"]:
+    if not state.rules.elimination:
         return Outcome("deal", lines, tallies=tallies)
     scores = summed(state.totals, lines)
-    limit = state.rules["limit"]
-    gone = tuple(player for player in present if state.totals[player] + scores[player] >= limit)
+    limit = state.rules.limit
+    gone = tuple(player for player in present if limit is not None and state.totals[player] + scores[player] >= limit)
     table = state.table.with_eliminated(gone)
     standing = replace(state.standing, eliminated=table.eliminated)
     return Outcome("deal", lines, standing=standing, table=table, tallies=tallies)
 
 
-def _line(state: State, answer: Answer, player: str, held: Mapping[str, int]) -> Line:
+def _line(state: StateUnder[RamiRules], answer: Answer, player: str, held: Mapping[str, int]) -> Line:
     """The line of a player; ``held``: the points in the hands of all who did not go out."""
     rules = state.rules
     if player == answer["out"]:
-        return Line(player, rules["out_points"], say("sorti"), "rami.out", say("sorti"))
-    if player in answer.get("unopened", ()) and rules["unopened_points"] is not None:
-        return Line(player, rules["unopened_points"], say("rien posé"), "rami.unopened")
+        return Line(player, rules.out_points, say("sorti"), "rami.out", say("sorti"))
+    if player in answer.get("unopened", ()) and rules.unopened_points is not None:
+        return Line(player, rules.unopened_points, say("rien posé"), "rami.unopened")
     points = held[player]
-    if answer.get("dry") and rules["dry"] == "double":
+    if answer.get("dry") and rules.dry == "double":
         reason = say("%(points)s en main, doublés par le rami sec", points=points)
         return Line(player, DOUBLE * points, reason, "rami.dry", f"{points}×{DOUBLE}")
     return Line(player, points, say("cartes en main"), "rami.score", str(points))
 
 
-def hand_points(rules: HouseRules, answer: Answer, player: str) -> int:
+def hand_points(rules: RamiRules, answer: Answer, player: str) -> int:
     """The points left in a player's hand."""
     if "points" in answer:
         return int(answer["points"][player])
     return sum(card_points(card, rules) for card in answer["cards"][player])
 
 
-def check_table(table: Table) -> Iterator[Violation]:
+def check_table(table: TableUnder[RamiRules]) -> Iterator[Violation]:
     """Elimination needs a limit."""
-    if table.rules["elimination"] and table.rules["limit"] is None:
+    if table.rules.elimination and table.rules.limit is None:
         yield Violation("match.options", "options.elimination", say("Pour éliminer, il faut une limite de points."))
 
 
-def ending(table: Table) -> Ending:
+def ending(table: TableUnder[RamiRules]) -> Ending:
     rules = table.rules
-    limit = None if rules["elimination"] else rules["limit"]
-    return Ending(rules["deals"], limit, rules["tie"], by_position=rules["elimination"])
+    limit = None if rules.elimination else rules.limit
+    return Ending(rules.deals, limit, rules.tie, by_position=rules.elimination)
 
 
-def ended(state: State) -> bool:
+def ended(state: StateUnder[RamiRules]) -> bool:
     """At most one player is left."""
     return len(state.table.present) <= 1
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: RamiRules, deal: int) -> Preparation:
     notes = (say("Retournez une carte à côté du talon."),)
     return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, LEFT_STARTS, notes=notes)

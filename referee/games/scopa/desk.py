@@ -7,13 +7,13 @@ from typing import Any
 
 from referee.answers.cards import Cards, OneCard
 from referee.cards.french import Suit
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.games.scopa.capture import captures, primiera_points
-from referee.games.scopa.scoring import PACK
+from referee.games.scopa.scoring import PACK, ScopaRules
 from referee.words import Listing, names, say, say_n
 
 
-def capture(case: Case) -> Ruling:
+def capture(case: CaseUnder[ScopaRules]) -> Ruling:
     """What the card may take (articles scopa.capture, .equal-card, .scope)."""
     table, card = case.facts["table"], case.facts["card"]
     found = captures(table, card)
@@ -34,7 +34,7 @@ def capture(case: Case) -> Ruling:
     return Ruling(answer, (*articles, "scopa.scope"), (why, say("Une prise qui vide la table est une scopa.")))
 
 
-def capture_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def capture_word(case: CaseUnder[ScopaRules], answer: Mapping[str, Any]) -> Word:
     """Whether something is taken, or all of it."""
     if answer["scopa"]:
         return Word(say("Scopa"), "yes")
@@ -43,10 +43,10 @@ def capture_word(case: Case, answer: Mapping[str, Any]) -> Word:
     return Word(say_n("%(n)s prise possible", "%(n)s prises possibles", len(answer["captures"])))
 
 
-def primiera(case: Case) -> Ruling:
+def primiera(case: CaseUnder[ScopaRules]) -> Ruling:
     """The points of a primiera (article scopa.primiera)."""
     cards = case.facts["cards"]
-    points = primiera_points(cards, case.rules["missing_suit"])
+    points = primiera_points(cards, case.rules.missing_suit)
     missing = [suit for suit in Suit if all(card.suit is not suit for card in cards)]
     if points is None:
         why = say("Il manque %(suits)s : pas de primiera.", suits=names(missing))
@@ -55,7 +55,7 @@ def primiera(case: Case) -> Ruling:
     return Ruling({"points": points}, ("scopa.primiera",), (why,))
 
 
-def primiera_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def primiera_word(case: CaseUnder[ScopaRules], answer: Mapping[str, Any]) -> Word:
     """The points, or none."""
     if answer["points"] is None:
         return Word(say("Pas de primiera"), "no")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from referee.answers.answer import Field
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.house_rules import Tie
 from referee.answers.numbers import Points
 from referee.answers.players import SideChoice
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import french_face, french_pack, parse_card
 from referee.cards.packs import Pack
@@ -19,12 +20,12 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     by_turn_option,
     no_remark,
     turn_in_words,
-    turn_option,
+    turn_rule,
 )
 from referee.game_definition.sheet import Line, Tally
 from referee.words import Text, say
@@ -40,22 +41,24 @@ NAPOLA_NEVER = (1, 2)
 NAPOLA_NEEDS_COINS, NAPOLA_NEEDS_SETTEBELLO = 6, 7
 """A napola of so many holds more than half of the coins, and the 7 of coins."""
 
-OPTIONS = (
-    Option(YesNo("napola", say("On compte la napola")), "scopa.napola", False),
-    Option(
-        Choice("target", say("Points à atteindre"), tuple((n, say("%(n)s points", n=n)) for n in (11, 16, 21))),
-        "scopa.end", 11,
-    ),
-    Option(
-        Choice(
-            "missing_suit", say("Primiera sans une couleur"),
-            (("none", say("pas de primiera")), ("counts", say("la somme des autres compte"))),
-        ),
-        "scopa.primiera", "none",
-    ),
-    turn_option("scopa.turn"),
-    tie_option("match.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScopaRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    napola: bool = yes_no_rule(say("On compte la napola"), "scopa.napola", default=False)
+    target: int = choice_rule(
+        say("Points à atteindre"), tuple((n, say("%(n)s points", n=n)) for n in (11, 16, 21)), "scopa.end", 11
+    )
+    missing_suit: str = choice_rule(
+        say("Primiera sans une couleur"),
+        (("none", say("pas de primiera")), ("counts", say("la somme des autres compte"))),
+        "scopa.primiera",
+        "none",
+    )
+    turn: str = turn_rule("scopa.turn")
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("scope-per-deal", say("Scope par donne"), "mean"),
@@ -68,18 +71,18 @@ CARTE, DENARI = say("Le plus de cartes"), say("Le plus de deniers")
 SETTEBELLO, PRIMIERA, SCOPE, NAPOLA = say("Settebello"), say("Primiera"), say("Scope"), say("Napola")
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[ScopaRules]) -> Question:
     return Question(
         "deal", TITLE, ways(state.table), _lead(state), subject=say("la donne"), remark=no_remark
     )  # fmt: skip
 
 
-def _lead(state: State) -> Text:
+def _lead(state: StateUnder[ScopaRules]) -> Text:
     first = state.table.next_seat(state.dealer, by_turn_option(state.rules))
     return say("%(dealer)s donne, %(first)s commence.", dealer=state.dealer, first=first)
 
 
-def ways(table: Table) -> tuple[Way, ...]:
+def ways(table: TableUnder[ScopaRules]) -> tuple[Way, ...]:
     """Who has most, or what each side has counted."""
     sides, names = table.sides, tuple(side.name for side in table.sides)
     most: tuple[Field, ...] = (
@@ -95,7 +98,7 @@ def ways(table: Table) -> tuple[Way, ...]:
         SideChoice("primiera", PRIMIERA, sides, nothing=LEVEL),
         Points("scope", SCOPE, names, 0, MOST_SCOPE, "scopa.scope", increments=(FOR_EACH,), usual=(0, 2)),
     )
-    if table.rules["napola"]:
+    if table.rules.napola:
         napola = Points(
             "napola", NAPOLA, names, 0, ALL_COINS, "scopa.napola", never=NAPOLA_NEVER, optional=True, usual=(0, 0)
         )
@@ -106,7 +109,7 @@ def ways(table: Table) -> tuple[Way, ...]:
     )
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[ScopaRules], step: str, answer: Answer) -> Iterator[Violation]:
     for key, total in (("cards", ALL_CARDS), ("coins", ALL_COINS)):
         if key in answer and sum(answer[key].values()) != total:
             made = sum(answer[key].values())
@@ -146,7 +149,7 @@ def most(counts: Mapping[str, int]) -> str | None:
     return leaders[0] if len(leaders) == 1 else None
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[ScopaRules], step: str, answer: Answer) -> Outcome:
     carte = answer["carte"] if "carte" in answer else most(answer["cards"])
     denari = answer["denari"] if "denari" in answer else most(answer["coins"])
     points = (
@@ -167,7 +170,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", tuple(lines), tallies=tallies)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: ScopaRules, deal: int) -> Preparation:
     notes = (
         say("Retournez %(n)s cartes sur la table ; avec trois rois, on redonne.", n=ON_THE_TABLE),
         say("Quand les mains sont vides, on redonne trois cartes à chacun, plus aucune sur la table."),

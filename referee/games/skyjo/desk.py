@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.games.skyjo.scoring import (
     ENDED_LABEL,
     HIGHEST,
@@ -16,24 +16,25 @@ from referee.games.skyjo.scoring import (
     PLAYERS,
     POINTS_LABEL,
     TWICE,
+    SkyjoRules,
     deal_lines,
     pays_more,
 )
 from referee.words import Text, say
 
 
-def double(case: Case) -> Ruling:
+def double(case: CaseUnder[SkyjoRules]) -> Ruling:
     """The points of a deal, with those of who ended it (articles skyjo.double, .score)."""
     ended, points = case.facts["ended"], case.facts["points"]
     scores = {line.side: line.points for line in deal_lines(case.rules, ended, points)}
     return Ruling({"scores": scores}, ("skyjo.double", "skyjo.score"), (_why(case, scores[ended]),))
 
 
-def _why(case: Case, noted: int) -> Text:
+def _why(case: CaseUnder[SkyjoRules], noted: int) -> Text:
     """Why who ended the deal notes more than their points, or no more."""
     ended, points = case.facts["ended"], case.facts["points"]
     least = min(value for player, value in points.items() if player != ended)
-    if case.rules["double"] == NOTHING_MORE:
+    if case.rules.double == NOTHING_MORE:
         return say("À cette table, terminer ne coûte rien : %(player)s note %(n)s.", player=ended, n=noted)
     if points[ended] < least:
         return say("Personne n'a aussi peu que %(player)s, qui note %(n)s.", player=ended, n=noted)
@@ -48,11 +49,11 @@ def _why(case: Case, noted: int) -> Text:
     )
 
 
-def double_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def double_word(case: CaseUnder[SkyjoRules], answer: Mapping[str, Any]) -> Word:
     """Doubled, ten more, or neither."""
     if not pays_more(case.rules, case.facts["ended"], case.facts["points"]):
         return Word(say("Rien de plus"), "yes")
-    if case.rules["double"] == TWICE:
+    if case.rules.double == TWICE:
         return Word(say("Doublé"), "no")
     return Word(say("10 de plus"), "no")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from referee.answers.choices import Choice
-from referee.answers.house_rules import NONE, SHARED, Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.house_rules import SHARED, Tie
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
     Answer,
@@ -17,7 +18,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
     no_remark,
     share_tally,
@@ -34,22 +35,25 @@ LOWEST, HIGHEST = -17, 142
 TWICE, TEN_MORE, NOTHING_MORE = "double", "plus-10", "none"
 TEN = 10
 
-OPTIONS = (
-    Option(
-        Choice(
-            "double", say("Celui qui termine sans être le plus bas"),
-            (
-                (TWICE, say("note le double")),
-                (TEN_MORE, say("note 10 points de plus")),
-                (NOTHING_MORE, say("note ses points")),
-            ),
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkyjoRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    double: str = choice_rule(
+        say("Celui qui termine sans être le plus bas"),
+        (
+            (TWICE, say("note le double")),
+            (TEN_MORE, say("note 10 points de plus")),
+            (NOTHING_MORE, say("note ses points")),
         ),
-        "skyjo.double", TWICE,
-    ),
-    Option(Number("limit", say("Points qui arrêtent la partie"), 10, 1000, nothing=NONE), "skyjo.end", 100),
-    Option(Number("deals", say("Nombre de donnes"), 1, 50, nothing=NONE), "skyjo.end", None),
-    tie_option("match.tie", SHARED, only=SHARED),
-)  # fmt: skip
+        "skyjo.double",
+        TWICE,
+    )
+    limit: int | None = number_or_none_rule(say("Points qui arrêtent la partie"), 10, 1000, "skyjo.end", 100)
+    deals: int | None = number_or_none_rule(say("Nombre de donnes"), 1, 50, "skyjo.end")
+    tie: Tie = tie_rule("match.tie", SHARED, only=SHARED)
+
 
 FIGURES = (
     Figure("ended", say("Donnes terminées"), "share"),
@@ -65,7 +69,7 @@ LAYOUT = say("Chacun pose ses cartes faces cachées, en quatre colonnes de trois
 TURN_UP = say("Retournez la première carte de la pioche : elle ouvre la défausse.")
 
 
-def order(state: State) -> tuple[str, ...]:
+def order(state: StateUnder[SkyjoRules]) -> tuple[str, ...]:
     """The order of play: who ended the deal before begins; in the first deal nobody knows yet (article skyjo.starts).
 
     Who ended it and has left is passed over.
@@ -76,7 +80,7 @@ def order(state: State) -> tuple[str, ...]:
     return state.table.around(ended if ended in state.table.present else state.table.next_seat(ended))
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[SkyjoRules]) -> Question:
     players = state.table.present
     ended = OnePlayer("ended", ENDED_LABEL, players)
     points = Points("points", POINTS_LABEL, players, LOWEST, HIGHEST, "skyjo.points", usual=(-2, 40))
@@ -88,21 +92,21 @@ def question(state: State) -> Question:
     return Question("deal", TITLE, (Way((ended, points)),), lead, subject=say("la donne"), remark=no_remark)
 
 
-def pays_more(rules: HouseRules, ended: str, points: Mapping[str, int]) -> bool:
+def pays_more(rules: SkyjoRules, ended: str, points: Mapping[str, int]) -> bool:
     """Whether who ended notes more than their points: above 0, and not alone lowest (article skyjo.double).
 
-    >>> pays_more({"double": "double"}, "Ana", {"Ana": 7, "Bob": 7, "Chloé": 12})
+    >>> pays_more(SkyjoRules(), "Ana", {"Ana": 7, "Bob": 7, "Chloé": 12})
     True
     """
     least_of_others = min(points[player] for player in points if player != ended)
-    return rules["double"] != NOTHING_MORE and points[ended] > 0 and points[ended] >= least_of_others
+    return rules.double != NOTHING_MORE and points[ended] > 0 and points[ended] >= least_of_others
 
 
-def deal_lines(rules: HouseRules, ended: str, points: Mapping[str, int]) -> tuple[Line, ...]:
+def deal_lines(rules: SkyjoRules, ended: str, points: Mapping[str, int]) -> tuple[Line, ...]:
     """A line of each player (articles skyjo.score, .double)."""
     more = pays_more(rules, ended, points)
     return tuple(
-        _penalty_line(rules["double"], player, value)
+        _penalty_line(rules.double, player, value)
         if more and player == ended
         else _plain_line(player, value, player == ended)
         for player, value in points.items()
@@ -123,25 +127,27 @@ def _penalty_line(penalty: str, player: str, points: int) -> Line:
     return Line(player, points + TEN, reason, "skyjo.double", f"{points}+{TEN}")
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[SkyjoRules], step: str, answer: Answer) -> Outcome:
     ended, points = answer["ended"], answer["points"]
     lines = deal_lines(state.rules, ended, points)
     return Outcome("deal", lines, memory={"ended": ended}, tallies=tuple(_tallies(state, ended, points, lines)))
 
 
-def _tallies(state: State, ended: str, points: Mapping[str, int], lines: Iterable[Line]) -> Iterable[Tally]:
+def _tallies(
+    state: StateUnder[SkyjoRules], ended: str, points: Mapping[str, int], lines: Iterable[Line]
+) -> Iterable[Tally]:
     """Who ended the deal, whether it cost more, and the points of each player."""
     yield share_tally("ended", points, (ended,))
-    if state.rules["double"] != NOTHING_MORE:
+    if state.rules.double != NOTHING_MORE:
         yield Tally("doubled", {ended: int(pays_more(state.rules, ended, points))})
     yield Tally("points-per-deal", summed(points, lines))
 
 
-def ending(table: Table) -> Ending:
+def ending(table: TableUnder[SkyjoRules]) -> Ending:
     rules = table.rules
-    return Ending(rules["deals"], rules["limit"], rules["tie"])
+    return Ending(rules.deals, rules.limit, rules.tie)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: SkyjoRules, deal: int) -> Preparation:
     starts = HIGHEST_SUM_STARTS if deal == 1 else LAST_ENDER_STARTS
     return Preparation(PACK, (CARDS_EACH,) * n, DEALERS_IN_TURN, starts, notes=(LAYOUT, TURN_UP))

@@ -8,11 +8,10 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards
 from referee.answers.choices import Choice
-from referee.answers.table import HouseRules
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
     cards_of,
@@ -30,6 +29,7 @@ from referee.games.tarot.scoring import (
     LEVELS,
     PLAYERS,
     SHOWN_ATOUTS,
+    TarotRules,
     contract_ways,
     poignee_level,
     result_fields,
@@ -56,7 +56,7 @@ EXCUSE_IN_A_TRICK = say(
 # Tricks.
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[TarotRules]) -> Ruling:
     """The leader of a trick (articles tarot.trick, .excuse)."""
     plays = case.facts["plays"]
     best = atout_leaders(cards_of(case))
@@ -79,7 +79,7 @@ def winner(case: Case) -> Ruling:
     return Ruling(answer, ("tarot.trick",), (why,))
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[TarotRules]) -> Ruling:
     """The legal cards of a hand (articles tarot.follow, .must-trump, .overtrump, .excuse)."""
     cards = cards_of(case)
     choice = atout_legal_cards(case.facts["hand"], cards)
@@ -151,7 +151,7 @@ def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
 # The points of cards, and a poignée.
 
 
-def card_points(case: Case) -> Ruling:
+def card_points(case: CaseUnder[TarotRules]) -> Ruling:
     """The points and oudlers of cards (article tarot.card-points)."""
     points, half, oudlers = points_of(case.facts["cards"])
     answer = {"points": points, "half": half, "oudlers": oudlers}
@@ -160,14 +160,14 @@ def card_points(case: Case) -> Ruling:
     return Ruling(answer, ("tarot.card-points", "tarot.oudlers"), (say("Ces cartes font %(total)s.", total=total), why))
 
 
-def card_points_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def card_points_word(case: CaseUnder[TarotRules], answer: Mapping[str, Any]) -> Word:
     """The points, with half a point where there is one."""
     if answer["half"]:
         return Word(say("%(points)s points et demi", points=answer["points"]))
     return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
 
 
-def poignee(case: Case) -> Ruling:
+def poignee(case: CaseUnder[TarotRules]) -> Ruling:
     """The highest poignée that a hand may show (article tarot.poignees)."""
     n, hand = case.facts["players"], case.facts["hand"]
     atouts = sum(card.suit is None for card in hand)
@@ -185,7 +185,7 @@ def poignee(case: Case) -> Ruling:
     return Ruling({"poignee": level, "atouts": atouts}, ("tarot.poignees",), (why,))
 
 
-def poignee_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def poignee_word(case: CaseUnder[TarotRules], answer: Mapping[str, Any]) -> Word:
     """The level of the poignée."""
     level = answer["poignee"]
     return (
@@ -201,14 +201,14 @@ BID_KEYS = ("taker", "contract", "slam_announced", "called")
 RESULT_KEYS = ("oudlers", "points", "half", "partner", "petit", "poignees", "slam", "miseres")
 
 
-def deal_facts(game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
+def deal_facts(game: Game, players: tuple[str, ...], rules: TarotRules) -> tuple[Field, ...]:
     """The contract and the result of a deal, as facts."""
     table = game.table(players, rules)
     contract = next(way for way in contract_ways(table) if not way.at_once)
     return facts_of_ways((Way((*contract.fields, *result_fields(table))),))
 
 
-def settled(case: Case, transition: Transition) -> Ruling:
+def settled(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
     """What the deal is worth to each player (articles tarot.score, .poignees, .petit, .slam, .misere)."""
     row = transition.rows[0]
     found = settle(case.rules, row.answers["contract"], row.answers["result"])

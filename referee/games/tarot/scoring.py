@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, Occurrence, YesNo
-from referee.answers.house_rules import NONE, SHARED, Option, tie_option
+from referee.answers.house_rules import SHARED, Tie
 from referee.answers.numbers import Number
 from referee.answers.players import Levels, OnePlayer, SomePlayers
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.game_definition.game import (
     Answer,
@@ -20,11 +21,11 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     Spoken,
-    State,
+    StateUnder,
     Way,
     by_turn_option,
     turn_in_words,
-    turn_option,
+    turn_rule,
     who_speaks,
 )
 from referee.game_definition.sheet import Line, Tally, summed
@@ -64,37 +65,40 @@ SIDES = ((ATTACK, say("l'attaque")), (DEFENCE, say("la défense")))
 LEVELS = (("simple", say("simple")), ("double", say("double")), ("triple", say("triple")))
 MISERES = {"no-atout": say("Misère d'atout"), "no-head": say("Misère de têtes")}
 
-OPTIONS = (
-    Option(
-        Choice(
-            "half", say("Un demi-point"),
-            ((WINNER, say("arrondi au gagnant")), (ROUND_UP, say("compté à l'attaque, avant de juger"))),
-        ),
-        "tarot.half", WINNER,
-    ),
-    Option(
-        Choice("misere", say("Misère"), ((0, say("sans")), (10, say("10 points")), (20, say("20 points")))),
-        "tarot.misere", 0,
-    ),
-    Option(
-        Choice(
-            "defence_slam", say("Chelem de la défense"),
-            ((SLAM_OF_DEFENCE, say("200 à chacun")), (0, say("rien"))),
-        ),
-        "tarot.slam", SLAM_OF_DEFENCE,
-    ),
-    Option(
-        Choice("small_name", say("Le plus petit contrat"), (("petite", say("Petite")), ("prise", PRISE))),
-        "tarot.contract", "petite",
-    ),
-    Option(
-        Choice("resting", say("Un de plus à la table"), ((0, say("non")), (1, say("celui qui donne se repose")))),
-        "tarot.dead-player", 0, fixed=True,
-    ),
-    Option(Number("deals", say("Nombre de donnes"), 1, 200, nothing=NONE), "tarot.end", None),
-    turn_option("tarot.turn"),
-    tie_option("match.tie", SHARED, only=SHARED),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TarotRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    half: str = choice_rule(
+        say("Un demi-point"),
+        ((WINNER, say("arrondi au gagnant")), (ROUND_UP, say("compté à l'attaque, avant de juger"))),
+        "tarot.half",
+        WINNER,
+    )
+    misere: int = choice_rule(
+        say("Misère"), ((0, say("sans")), (10, say("10 points")), (20, say("20 points"))), "tarot.misere", 0
+    )
+    defence_slam: int = choice_rule(
+        say("Chelem de la défense"),
+        ((SLAM_OF_DEFENCE, say("200 à chacun")), (0, say("rien"))),
+        "tarot.slam",
+        SLAM_OF_DEFENCE,
+    )
+    small_name: str = choice_rule(
+        say("Le plus petit contrat"), (("petite", say("Petite")), ("prise", PRISE)), "tarot.contract", "petite"
+    )
+    resting: int = choice_rule(
+        say("Un de plus à la table"),
+        ((0, say("non")), (1, say("celui qui donne se repose"))),
+        "tarot.dead-player",
+        0,
+        fixed=True,
+    )
+    deals: int | None = number_or_none_rule(say("Nombre de donnes"), 1, 200, "tarot.end")
+    turn: str = turn_rule("tarot.turn")
+    tie: Tie = tie_rule("match.tie", SHARED, only=SHARED)
+
 
 FIGURES = (
     Figure("contracts-made", say("Contrats réussis"), "share", lambda contract: dict(CONTRACTS)[contract]),
@@ -106,7 +110,7 @@ CONTRACT_TITLE, RESULT_TITLE = say("Le contrat"), say("Le résultat")
 ALL_PASS = say("Tous passent")
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[TarotRules]) -> Question:
     if "contract" not in state.answers:
         return Question(
             "contract", CONTRACT_TITLE, contract_ways(state.table), who_speaks(state), subject=say("le contrat")
@@ -118,7 +122,7 @@ def question(state: State) -> Question:
     return Question("result", RESULT_TITLE, (Way(fields),), lead, extras, say("le résultat"), remark)
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[TarotRules]) -> Spoken:
     if "contract" not in state.answers:
         return Spoken()
     bid = state.answers["contract"]
@@ -127,12 +131,12 @@ def spoken(state: State) -> Spoken:
     return Spoken(None, together, {bid["taker"]: contract})
 
 
-def contract_name(contract: str, rules: HouseRules) -> Text:
+def contract_name(contract: str, rules: TarotRules) -> Text:
     """The contract in words, the smallest as the table calls it."""
-    return PRISE if contract == "petite" and rules["small_name"] == "prise" else dict(CONTRACTS)[contract]
+    return PRISE if contract == "petite" and rules.small_name == "prise" else dict(CONTRACTS)[contract]
 
 
-def contract_ways(table: Table) -> tuple[Way, ...]:
+def contract_ways(table: TableUnder[TarotRules]) -> tuple[Way, ...]:
     """The taker's contract, or that all pass."""
     contracts = tuple((contract, contract_name(contract, table.rules)) for contract, _ in CONTRACTS)
     fields: list[Field] = [
@@ -155,12 +159,12 @@ def _code(text: str) -> str:
 PARTNER_LABEL = say("Avec qui ?")
 
 
-def asked_later(table: Table) -> tuple[Text, ...]:
+def asked_later(table: TableUnder[TarotRules]) -> tuple[Text, ...]:
     """What the result asks each player for themselves: whether they were called."""
     return (PARTNER_LABEL,) if len(table.present) == WITH_PARTNER else ()
 
 
-def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
+def result_fields(table: TableUnder[TarotRules], taker: str | None = None) -> tuple[Field, ...]:
     """What the attack made, and the announcements of the deal; the ``taker``, where known, is no partner."""
     players, n = table.present, len(table.present)
     nobody = say("personne")
@@ -181,7 +185,7 @@ def result_fields(table: Table, taker: str | None = None) -> tuple[Field, ...]:
         Levels("poignees", say("Poignées"), players, levels=LEVELS, article="tarot.poignees", optional=True),
         Choice("slam", say("Chelem"), SIDES, nothing=nobody, optional=True),
     ]
-    if table.rules["misere"]:
+    if table.rules.misere:
         fields += [
             SomePlayers(f"miseres.{kind}", label, players, "tarot.misere", optional=True)
             for kind, label in MISERES.items()
@@ -211,7 +215,7 @@ def _signed_halves(halves: int) -> Text | str:
     return say("%(whole)s,5", whole=f"{'+' if halves > 0 else '−'}{abs(halves) // 2}")
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[TarotRules], step: str, answer: Answer) -> Iterator[Violation]:
     if step == "contract":
         return
     n, bid = len(state.table.present), state.answers["contract"]
@@ -294,10 +298,10 @@ class Settlement:
         return sum(points for points, _, _ in self.parts)
 
 
-def settle(rules: HouseRules, bid: Answer, answer: Answer) -> Settlement:
+def settle(rules: TarotRules, bid: Answer, answer: Answer) -> Settlement:
     """What a deal is worth (articles tarot.score, .poignees, .petit, .slam)."""
     need, half = NEEDED[answer["oudlers"]], answer.get("half", False)
-    halves = 2 * (answer["points"] - need) + (2 if half and rules["half"] == ROUND_UP else half)
+    halves = 2 * (answer["points"] - need) + (2 if half and rules.half == ROUND_UP else half)
     made = halves >= 0
     size = (abs(halves) + 1) // 2
     sign, factor = (1 if made else -1), FACTORS[bid["contract"]]
@@ -319,14 +323,14 @@ def settle(rules: HouseRules, bid: Answer, answer: Answer) -> Settlement:
     return Settlement(need, sign * size, made, tuple(parts))
 
 
-def _slam_parts(rules: HouseRules, announced: bool, slam: str | None) -> Iterator[tuple[int, Text, str]]:
+def _slam_parts(rules: TarotRules, announced: bool, slam: str | None) -> Iterator[tuple[int, Text, str]]:
     if slam == ATTACK:
         points = SLAM_ANNOUNCED if announced else SLAM_MADE
         yield points, say("chelem annoncé") if announced else say("chelem"), "tarot.slam"
     elif announced:
         yield SLAM_MISSED, say("chelem annoncé, manqué"), "tarot.slam"
-    if slam == DEFENCE and rules["defence_slam"]:
-        yield -rules["defence_slam"], say("chelem de la défense"), "tarot.slam"
+    if slam == DEFENCE and rules.defence_slam:
+        yield -rules.defence_slam, say("chelem de la défense"), "tarot.slam"
 
 
 def shares(players: Sequence[str], taker: str, partner: str | None) -> dict[str, int]:
@@ -338,7 +342,7 @@ def shares(players: Sequence[str], taker: str, partner: str | None) -> dict[str,
     return share
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[TarotRules], step: str, answer: Answer) -> Outcome:
     table = state.table
     if step == "contract":
         if "all_pass" not in answer:
@@ -362,8 +366,8 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     return Outcome("deal", lines, tallies=tuple(tallies))
 
 
-def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
-    players, points = state.table.present, state.rules["misere"]
+def _misere_lines(state: StateUnder[TarotRules], answer: Answer) -> Iterator[Line]:
+    players, points = state.table.present, state.rules.misere
     for kind in MISERES:
         for declarer in answer.get(f"miseres.{kind}", ()):
             for player in players:
@@ -371,11 +375,11 @@ def _misere_lines(state: State, answer: Answer) -> Iterator[Line]:
                 yield Line(player, amount, say("misère (%(player)s)", player=declarer), "tarot.misere")
 
 
-def ending(table: Table) -> Ending:
-    return Ending(deals=table.rules["deals"], tie=SHARED)
+def ending(table: TableUnder[TarotRules]) -> Ending:
+    return Ending(deals=table.rules.deals, tie=SHARED)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: TarotRules, deal: int) -> Preparation:
     chien = PACK.size - n * HANDS[n]
     by = say("Donnez les cartes quatre par quatre.") if n == PLAYERS[0] else say("Donnez les cartes trois par trois.")
     notes = (by, say("Mettez %(n)s cartes au chien, une à une, ni la première ni la dernière.", n=chien))

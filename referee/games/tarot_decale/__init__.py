@@ -32,7 +32,7 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     coming_and_going=COMING_AND_GOING,
-    options=scoring.OPTIONS,
+    rules=scoring.TarotDecaleRules,
     offences=tuple(replace(offence, article="tarot-decale.errors") for offence in (MISDEAL, REVOKE)),
     features=frozenset(("tricks", "following", "turns", "hands")),
     check=scoring.check,

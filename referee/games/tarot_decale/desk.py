@@ -14,7 +14,7 @@ from referee.answers.violation import Violation
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, player_word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -40,6 +40,7 @@ from referee.games.tarot_decale.scoring import (
     PASS,
     POINTS_LABEL,
     TROP_COOL_ATOUTS,
+    TarotDecaleRules,
     compared,
     official_bettor,
     verdict,
@@ -61,7 +62,7 @@ TIED = ("tarot-decale.tied-trick", "tarot-decale.tied-lead", "tarot-decale.set-a
 # Tricks.
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The leader of a trick, or the tied plays (articles tarot-decale.trick, .tied-trick)."""
     plays = case.facts["plays"]
     best = atout_leaders(cards_of(case))
@@ -108,7 +109,7 @@ def _winner_reasons(plays: Sequence[Play], place: int) -> tuple[tuple[str, ...],
     return ("tarot-decale.trick", "tarot-decale.pack"), (why,)
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The legal cards of a hand (articles tarot-decale.follow, .overtrump, .excuse)."""
     cards = cards_of(case)
     choice = atout_legal_cards(case.facts["hand"], cards)
@@ -183,7 +184,7 @@ def _atout_led(duty: Duty, highest: Text, mine: object) -> Text:
 # Points, bets and bonuses.
 
 
-def card_points(case: Case) -> Ruling:
+def card_points(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The points of cards (article tarot-decale.score)."""
     cards = case.facts["cards"]
     points = sum(card.points for card in cards)
@@ -194,7 +195,7 @@ def card_points(case: Case) -> Ruling:
     return Ruling({"points": points}, ("tarot-decale.score",), (why,))
 
 
-def bettor(case: Case) -> Ruling:
+def bettor(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The official bettor: the first with the highest bid (article tarot-decale.bettor)."""
     bids = {bid.player: bid.bid for bid in case.facts["bids"]}
     player = official_bettor(bids) if bids else None
@@ -217,7 +218,7 @@ def bettor(case: Case) -> Ruling:
     return Ruling({"bettor": player, "diploma": diploma}, ("tarot-decale.bettor",), (why,))
 
 
-def bonus(case: Case) -> Ruling:
+def bonus(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The bonuses of a hand as dealt (article tarot-decale.bonuses)."""
     hand, needed = case.facts["hand"], TROP_COOL_ATOUTS[case.facts["players"]]
     atouts = sum(card.school is None for card in hand)
@@ -243,13 +244,13 @@ def bonus(case: Case) -> Ruling:
 BONUS_NAMES = {"trop_cool": say("Trop cool"), "loose": say("C'est la loose"), "greve": say("Grève des profs")}
 
 
-def bonus_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def bonus_word(case: CaseUnder[TarotDecaleRules], answer: Mapping[str, Any]) -> Word:
     """The bonuses of the hand."""
     bonuses = [name for key, name in BONUS_NAMES.items() if answer[key]]
     return Word(names(bonuses), "yes") if bonuses else Word(say("Aucune"))
 
 
-def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def bettor_word(case: CaseUnder[TarotDecaleRules], answer: Mapping[str, Any]) -> Word:
     """The official bettor."""
     return player_word(answer["bettor"], say("Personne"))
 
@@ -257,18 +258,18 @@ def bettor_word(case: Case, answer: Mapping[str, Any]) -> Word:
 # Results of bets.
 
 
-def bet_of(case: Case) -> dict[str, Any]:
+def bet_of(case: CaseUnder[TarotDecaleRules]) -> dict[str, Any]:
     """The bet: bettor, diploma, call."""
     school = SCHOOLS[0] if "partner" in case.facts else None  # any school: it does not affect the points
     return {"bettor": case.facts["bettor"], "diploma": case.facts["diploma"], "call": school}
 
 
-def points_of(case: Case) -> dict[str, Any]:
+def points_of(case: CaseUnder[TarotDecaleRules]) -> dict[str, Any]:
     """The points of the deal, as in an entry."""
     return {key: case.facts[key] for key in ("points", "camp_points", "partner", "set_aside") if key in case.facts}
 
 
-def bet_row(case: Case) -> Round | list[Violation]:
+def bet_row(case: CaseUnder[TarotDecaleRules]) -> Round | list[Violation]:
     """The row of a deal with this bet."""
     bet = bet_of(case)
     bids_by_player = {player: bet["diploma"] if player == bet["bettor"] else PASS for player in case.facts["players"]}
@@ -276,13 +277,13 @@ def bet_row(case: Case) -> Round | list[Violation]:
     return deal_row(case, {"step": "points", **points_of(case)}, bids)
 
 
-def judge_bet(case: Case) -> tuple[int, int, str]:
+def judge_bet(case: CaseUnder[TarotDecaleRules]) -> tuple[int, int, str]:
     """The bettor's points, the opponents' points, and the result of the bet."""
     mine, against = compared(case.rules, bet_of(case), points_of(case))
-    return mine, against, verdict(mine, against, case.rules["bet_tie"])
+    return mine, against, verdict(mine, against, case.rules.bet_tie)
 
 
-def bet_points(case: Case) -> Ruling:
+def bet_points(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     """The points of all players after a bet, with or without a call."""
     bet = bet_of(case)
     mine, against, result = judge_bet(case)
@@ -292,7 +293,7 @@ def bet_points(case: Case) -> Ruling:
     return Ruling(noted.answer, noted.articles, (why, *noted.because))
 
 
-def bet_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def bet_word(case: CaseUnder[TarotDecaleRules], answer: Mapping[str, Any]) -> Word:
     """Won, lost or void."""
     words: dict[str, Word] = {
         "won": Word(say("Pari gagné"), "yes"),

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.answer import Field, Labelled
-from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
-from referee.answers.house_rules import NONE, Option, tie_option
+from referee.answers.choices import Choice, ChoicePerPlayer
+from referee.answers.house_rules import Tie
 from referee.answers.numbers import Number, Points
 from referee.answers.players import OnePlayer, SomePlayers
-from referee.answers.table import HouseRules, Table
-from referee.answers.texts import ClockTime
+from referee.answers.rule_fields import choice_rule, hour_or_none_rule, number_or_none_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
-from referee.game_definition.game import LEFT_STARTS, Answer, Figure, Outcome, Preparation, Question, Spoken, State, Way
+from referee.game_definition.game import (
+    LEFT_STARTS,
+    Answer,
+    Figure,
+    Outcome,
+    Preparation,
+    Question,
+    Spoken,
+    StateUnder,
+    Way,
+)
 from referee.game_definition.sheet import Line, Tally
 from referee.games.tarot_decale.pack import COLOURS, PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
@@ -59,23 +70,26 @@ LOST, VOID, WON = "lost", "void", "won"
 TIED_BETS = ((LOST, say("pari perdu")), (VOID, say("donne nulle")))
 SAME_DEALER, NEXT_DEALER = "same-dealer", "next-dealer"
 
-OPTIONS = (
-    Option(YesNo("bets", say("Paris")), "tarot-decale.bets", False),
-    Option(YesNo("call", say("Appel au proviseur (à cinq, avec les paris)")), "tarot-decale.call", False),
-    Option(YesNo("bonuses", say("Primes (à quatre ou cinq)")), "tarot-decale.bonuses", False),
-    Option(Number("target", say("Points à atteindre"), 10, 1000, nothing=NONE), "tarot-decale.end"),
-    Option(
-        Choice(
-            "all_pass", say("Si tout le monde passe"),
-            ((SAME_DEALER, say("le même donneur redonne")), (NEXT_DEALER, say("la donne passe à gauche"))),
-        ),
-        "tarot-decale.next-dealer", SAME_DEALER,
-    ),
-    Option(Choice("bet_compare", COMPARE_LABEL, tuple(COMPARED.items())), "tarot-decale.bet-compare", EACH_OTHER),
-    Option(Choice("bet_tie", say("Parieur à égalité"), TIED_BETS), "tarot-decale.bet-tie", LOST),
-    Option(ClockTime("until", say("Heure de fin"), nothing=NONE), "tarot-decale.end", one_sitting=True),
-    tie_option("tarot-decale.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TarotDecaleRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    bets: bool = yes_no_rule(say("Paris"), "tarot-decale.bets", default=False)
+    call: bool = yes_no_rule(say("Appel au proviseur (à cinq, avec les paris)"), "tarot-decale.call", default=False)
+    bonuses: bool = yes_no_rule(say("Primes (à quatre ou cinq)"), "tarot-decale.bonuses", default=False)
+    target: int | None = number_or_none_rule(say("Points à atteindre"), 10, 1000, "tarot-decale.end")
+    all_pass: str = choice_rule(
+        say("Si tout le monde passe"),
+        ((SAME_DEALER, say("le même donneur redonne")), (NEXT_DEALER, say("la donne passe à gauche"))),
+        "tarot-decale.next-dealer",
+        SAME_DEALER,
+    )
+    bet_compare: str = choice_rule(COMPARE_LABEL, tuple(COMPARED.items()), "tarot-decale.bet-compare", EACH_OTHER)
+    bet_tie: str = choice_rule(say("Parieur à égalité"), TIED_BETS, "tarot-decale.bet-tie", LOST)
+    until: str | None = hour_or_none_rule(say("Heure de fin"), "tarot-decale.end")
+    tie: Tie = tie_rule("tarot-decale.tie")
+
 
 BIDS_TITLE, BIDS_LABEL, POINTS_TITLE = say("Les paris"), say("Paris"), say("Les points")
 CALL_LABEL, NO_CALL = say("École appelée"), say("pas d'appel")
@@ -100,19 +114,19 @@ def official_bettor(bids: Mapping[str, str]) -> str | None:
     return best if values[best] else None
 
 
-def with_call(state: State) -> bool:
+def with_call(state: StateUnder[TarotDecaleRules]) -> bool:
     """Whether the bettor of this deal may call a school: it needs five in play."""
-    return bool(state.rules["call"]) and len(state.table.present) == CALL_PLAYERS
+    return state.rules.call and len(state.table.present) == CALL_PLAYERS
 
 
-def with_bonuses(state: State) -> bool:
+def with_bonuses(state: StateUnder[TarotDecaleRules]) -> bool:
     """Whether this deal has bonuses: they need four or five in play."""
-    return bool(state.rules["bonuses"]) and len(state.table.present) in TROP_COOL_ATOUTS
+    return state.rules.bonuses and len(state.table.present) in TROP_COOL_ATOUTS
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[TarotDecaleRules]) -> Question:
     speakers = state.table.after(state.dealer)
-    if "bids" in state.answers or not state.rules["bets"]:
+    if "bids" in state.answers or not state.rules.bets:
         return _points(state, speakers)
     hand = DEALT[len(speakers)]
     bids = ChoicePerPlayer(
@@ -125,7 +139,7 @@ def question(state: State) -> Question:
     return Question("bids", BIDS_TITLE, (Way((bids, call)),), lead, subject=say("les paris"))
 
 
-def _points(state: State, speakers: tuple[str, ...]) -> Question:
+def _points(state: StateUnder[TarotDecaleRules], speakers: tuple[str, ...]) -> Question:
     extras = _bet(state.answers)
     aside = Number(
         "set_aside", ASIDE_LABEL, 0, ALL_POINTS, "tarot-decale.set-aside", optional=True, suggested=0, never=(1,)
@@ -170,7 +184,7 @@ def _bet(answers: Mapping[str, Answer]) -> Mapping[str, Any]:
     return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[TarotDecaleRules]) -> Spoken:
     bet = _bet(state.answers)
     if not bet:
         return Spoken()
@@ -180,7 +194,7 @@ def spoken(state: State) -> Spoken:
     return Spoken(None, together, bids)
 
 
-def _lead(state: State, bet: Mapping[str, Any]) -> Text:
+def _lead(state: StateUnder[TarotDecaleRules], bet: Mapping[str, Any]) -> Text:
     first = state.table.next_seat(state.dealer)
     if not bet:
         dealer = state.dealer
@@ -199,12 +213,12 @@ def _lead(state: State, bet: Mapping[str, Any]) -> Text:
         "%(bettor)s vise le %(diploma)s : il lui faut plus de points %(compared)s. %(first)s entame.",
         bettor=bet["bettor"],
         diploma=diploma,
-        compared=COMPARED[state.rules["bet_compare"]],
+        compared=COMPARED[state.rules.bet_compare],
         first=first,
     )
 
 
-def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
+def check(state: StateUnder[TarotDecaleRules], step: str, answer: Answer) -> Iterable[Violation]:
     if step == "bids":
         yield from _check_call(state, answer)
         return
@@ -216,7 +230,7 @@ def check(state: State, step: str, answer: Answer) -> Iterable[Violation]:
         yield from _check_bonuses(state, answer)
 
 
-def _check_call(state: State, answer: Answer) -> Iterator[Violation]:
+def _check_call(state: StateUnder[TarotDecaleRules], answer: Answer) -> Iterator[Violation]:
     if answer.get("call") is None:
         return
     if not with_call(state):
@@ -237,7 +251,7 @@ def _check_total(answer: Answer) -> Iterator[Violation]:
         yield Violation("tarot-decale.total", "points", message)
 
 
-def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
+def _check_camp(state: StateUnder[TarotDecaleRules], answer: Answer) -> Iterator[Violation]:
     total = answer["camp_points"] + answer.get("set_aside", 0)
     if total > ALL_POINTS:
         message = say("Tout le paquet vaut %(total)s points ; il y en a %(made)s ici.", total=ALL_POINTS, made=total)
@@ -247,7 +261,7 @@ def _check_camp(state: State, answer: Answer) -> Iterator[Violation]:
         yield Violation("tarot-decale.call-own", "partner", message)
 
 
-def _check_bonuses(state: State, answer: Answer) -> Iterator[Violation]:
+def _check_bonuses(state: StateUnder[TarotDecaleRules], answer: Answer) -> Iterator[Violation]:
     cool, loose, last = (dict.fromkeys(_holders(answer, bonus)) for bonus in (TROP_COOL, LOOSE, BOUT_DU_BOUT))
     card_points = _pile_points(state, answer)
     impossible_cool = names(player for player in cool if player in loose)
@@ -268,7 +282,7 @@ def _check_bonuses(state: State, answer: Answer) -> Iterator[Violation]:
             yield Violation("tarot-decale.bonuses", field, message)
 
 
-def _pile_points(state: State, answer: Answer) -> Mapping[str, int]:
+def _pile_points(state: StateUnder[TarotDecaleRules], answer: Answer) -> Mapping[str, int]:
     """The card points that include each player's tricks: their own, or after a call those of the camp."""
     if "points" in answer:
         own: Mapping[str, int] = answer["points"]
@@ -284,18 +298,18 @@ def _holders(answer: Answer, bonus: str) -> tuple[str, ...]:
     return tuple(answer.get(f"bonuses.{bonus}", ()))
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[TarotDecaleRules], step: str, answer: Answer) -> Outcome:
     if step == "bids":
         if official_bettor(answer["bids"]) is not None:
             return Outcome("goes-on")
-        step_left = 1 if state.rules["all_pass"] == NEXT_DEALER else 0
+        step_left = 1 if state.rules.all_pass == NEXT_DEALER else 0
         return Outcome("thrown-in", next_dealer=state.table.next_seat(state.dealer, step_left))
     bonuses = tuple(_bonus_lines(state, answer)) if with_bonuses(state) else ()
     bet = _bet(state.answers)
     if not bet:
         return Outcome("deal", (*_own_lines(answer["points"], state.table.present), *bonuses))
     mine, against = compared(state.rules, bet, answer)
-    result = verdict(mine, against, state.rules["bet_tie"])
+    result = verdict(mine, against, state.rules.bet_tie)
     if result == VOID:
         return Outcome("deal", (*_void_lines(state), *bonuses))
     tallies = [Tally("bets-won", {bet["bettor"]: int(result == WON)}, bet["diploma"])]
@@ -318,13 +332,13 @@ def verdict(mine: int, against: int, bet_tie: str) -> str:
     return WON if mine > against else LOST
 
 
-def compared(rules: HouseRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
+def compared(rules: TarotDecaleRules, bet: Mapping[str, Any], answer: Answer) -> tuple[int, int]:
     """The points compared in a bet: after a call of both camps, else of the bettor and the opponents."""
     if bet["call"]:
         return answer["camp_points"], _of_the_three(answer)
     points, bettor = answer["points"], bet["bettor"]
     opponents = [points for player, points in points.items() if player != bettor]
-    return points[bettor], sum(opponents) if rules["bet_compare"] == ALL_OTHERS else max(opponents)
+    return points[bettor], sum(opponents) if rules.bet_compare == ALL_OTHERS else max(opponents)
 
 
 def _of_the_three(answer: Answer) -> int:
@@ -333,14 +347,18 @@ def _of_the_three(answer: Answer) -> int:
     return points
 
 
-def _bet_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
+def _bet_lines(
+    state: StateUnder[TarotDecaleRules], bet: Mapping[str, Any], answer: Answer, result: str, level: bool
+) -> tuple[Line, ...]:
     """The lines of a bet without a call (article tarot-decale.bet-score): the others score their points in any case."""
     bettor, points = bet["bettor"], answer["points"]
     noting = [player for player in state.table.present if player != bettor or result == WON]
     return (*_own_lines(points, noting), _diploma_line(bettor, bet["diploma"], result, level, "tarot-decale.bet-score"))
 
 
-def _call_lines(state: State, bet: Mapping[str, Any], answer: Answer, result: str, level: bool) -> tuple[Line, ...]:
+def _call_lines(
+    state: StateUnder[TarotDecaleRules], bet: Mapping[str, Any], answer: Answer, result: str, level: bool
+) -> tuple[Line, ...]:
     """The lines of a bet with a call (article tarot-decale.call-score): each winner scores all points of the camp."""
     partners = (bet["bettor"], answer["partner"])
     opponents = tuple(player for player in state.table.present if player not in partners)
@@ -365,11 +383,11 @@ def _diploma_line(player: str, diploma: str, result: str, level: bool, article: 
     return Line(player, -value, reason, article, signed(-value))
 
 
-def _void_lines(state: State) -> tuple[Line, ...]:
+def _void_lines(state: StateUnder[TarotDecaleRules]) -> tuple[Line, ...]:
     return tuple(Line(player, 0, NOTHING_NOTED, "tarot-decale.bet-tie", "–") for player in state.table.present)
 
 
-def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
+def _bonus_lines(state: StateUnder[TarotDecaleRules], answer: Answer) -> Iterator[Line]:
     players = state.table.present
     for bonus, reason in _labels(players).items():
         for player in players:
@@ -377,21 +395,21 @@ def _bonus_lines(state: State, answer: Answer) -> Iterator[Line]:
                 yield Line(player, FOR_A_BONUS, reason, "tarot-decale.bonuses", signed(FOR_A_BONUS))
 
 
-def check_table(table: Table) -> Iterator[Violation]:
+def check_table(table: TableUnder[TarotDecaleRules]) -> Iterator[Violation]:
     """Options that depend on others or on the number of players."""
     n, rules = len(table.players), table.rules
-    if rules["call"] and not (rules["bets"] and n == CALL_PLAYERS):
+    if rules.call and not (rules.bets and n == CALL_PLAYERS):
         yield Violation("match.options", "options.call", say("L'appel au proviseur se joue à cinq, avec les paris."))
-    if rules["bonuses"] and n not in TROP_COOL_ATOUTS:
+    if rules.bonuses and n not in TROP_COOL_ATOUTS:
         yield Violation("match.options", "options.bonuses", say("Les primes se jouent à quatre ou à cinq."))
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: TarotDecaleRules, deal: int) -> Preparation:
     aside = PACK.size - n * DEALT[n]
     notes = [say("Donnez les cartes deux par deux.")]
     if aside:
         notes.append(say("Mettez %(n)s cartes de côté au fil de la donne, sans les regarder.", n=aside))
-    if rules["bets"]:
+    if rules.bets:
         notes.append(say("Ne classez pas vos cartes avant les paris : si tout le monde passe, on les redonne."))
     dealer = say("qui tire la plus forte carte, puis chacun à son tour vers la gauche")
     return Preparation(PACK, (DEALT[n],) * n, dealer, LEFT_STARTS, notes=tuple(notes))

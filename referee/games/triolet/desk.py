@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.choices import Choice
-from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.cards.packs import FIFTY_TWO
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, permitted
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.games.triolet.scoring import TrioletRules
 from referee.words import Text, names, say
 
 STRENGTH = rank_strength(("3", "4", "5", "6", "8", "9", "J", "Q", "K", "A", "2"))
@@ -31,7 +31,7 @@ PACKS = ((1, say("un jeu")), (2, say("deux jeux")))
 ZONE_ARTICLES = {HAND: (), OPEN: ("triolet.open",), CLOSED: ("triolet.closed",)}
 
 
-def can_play(case: Case) -> Ruling:
+def can_play(case: CaseUnder[TrioletRules]) -> Ruling:
     """Whether the cards are legal, purge the pile, and give another turn."""
     pile, cards, zone = case.facts["pile"], case.facts["cards"], case.facts["zone"]
     refused = _not_together(cards, zone, case.rules) or _too_low(pile, cards, case.rules)
@@ -49,24 +49,24 @@ def can_play(case: Case) -> Ruling:
     return Ruling(answer, ("triolet.purge", "triolet.four", *articles), (why, cleared))
 
 
-def _not_together(cards: tuple[Card, ...], zone: str, rules: HouseRules) -> tuple[str, Text] | None:
+def _not_together(cards: tuple[Card, ...], zone: str, rules: TrioletRules) -> tuple[str, Text] | None:
     """The article and reason against playing these cards together, on any pile; else None."""
     if len({card.rank for card in cards}) > 1:
         why = say("%(cards)s n'ont pas la même valeur : on ne les pose pas ensemble.", cards=names(cards))
         return "triolet.equal-cards", why
-    if zone == OPEN and not rules["open_multi"] and len(cards) > 1:
+    if zone == OPEN and not rules.open_multi and len(cards) > 1:
         return "triolet.open", say("Avec le jeu ouvert, on ne pose qu'une carte par tour.")
     if zone == OPEN and len(cards) > OPEN_CARDS:
         return "triolet.open", say("Il n'y a jamais plus de trois cartes dans le jeu ouvert.")
     return None
 
 
-def _too_low(pile: tuple[Card, ...], cards: tuple[Card, ...], rules: HouseRules) -> tuple[str, Text] | None:
+def _too_low(pile: tuple[Card, ...], cards: tuple[Card, ...], rules: TrioletRules) -> tuple[str, Text] | None:
     rank = cards[0].rank
     if not pile or rank in ANYWHERE or pile[-1].rank in ANYWHERE:
         return None
     above = STRENGTH[rank] - STRENGTH[pile[-1].rank]
-    if above > 0 or (above == 0 and rules["equal_allowed"]):
+    if above > 0 or (above == 0 and rules.equal_allowed):
         return None
     article = "triolet.four" if len(cards) >= PURGING_SET else "triolet.order"
     top, card = pile[-1], cards[0]
@@ -93,7 +93,7 @@ def _allowed(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text
     return "triolet.order", say("%(card)s est plus fort que %(top)s.", card=card, top=top)
 
 
-def contradictions(case: Case) -> Iterator[Violation]:
+def contradictions(case: CaseUnder[TrioletRules]) -> Iterator[Violation]:
     """A 10 never stays on the pile, and closed cards are turned up one at a time."""
     for index, card in enumerate(case.facts["pile"]):
         if card.rank == PURGES:
@@ -103,7 +103,7 @@ def contradictions(case: Case) -> Iterator[Violation]:
         yield fact_violation("facts.cards", say("Avec le jeu fermé, on ne retourne qu'une carte à la fois."))
 
 
-def packs(case: Case) -> int:
+def packs(case: CaseUnder[TrioletRules]) -> int:
     """The number of packs."""
     number: int = case.facts["packs"]
     return number

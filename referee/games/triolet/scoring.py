@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import NONE, Option, tie_option
-from referee.answers.numbers import Number
+from dataclasses import dataclass
+
+from referee.answers.house_rules import Tie
 from referee.answers.players import PlayerOrder
+from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Outcome, Preparation, Question, State, Way, deals_won_tally
+from referee.game_definition.game import Answer, Outcome, Preparation, Question, StateUnder, Way, deals_won_tally
 from referee.game_definition.sheet import Line
 from referee.words import Text, say
 
@@ -22,26 +23,27 @@ FOR_THE_FIRST = 1
 
 WINS, PLACES = "wins", "places"
 
-OPTIONS = (
-    Option(
-        Choice(
-            "scoring", say("Points"),
-            ((WINS, say("un point au premier")), (PLACES, say("des points pour chaque place"))),
-        ),
-        "triolet.score", WINS,
-    ),
-    Option(
-        YesNo("voluntary_pickup", say("On peut ramasser le tas sans y être obligé")),
-        "triolet.voluntary-pickup", False,
-    ),
-    Option(YesNo("equal_allowed", say("On peut poser une carte de même force")), "triolet.order", False),
-    Option(
-        YesNo("open_multi", say("On peut poser ensemble plusieurs cartes visibles pareilles")),
-        "triolet.open", False,
-    ),
-    Option(Number("target", say("Points à atteindre"), 1, 50, nothing=NONE), "triolet.score"),
-    tie_option("match.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrioletRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    scoring: str = choice_rule(
+        say("Points"),
+        ((WINS, say("un point au premier")), (PLACES, say("des points pour chaque place"))),
+        "triolet.score",
+        WINS,
+    )
+    voluntary_pickup: bool = yes_no_rule(
+        say("On peut ramasser le tas sans y être obligé"), "triolet.voluntary-pickup", default=False
+    )
+    equal_allowed: bool = yes_no_rule(say("On peut poser une carte de même force"), "triolet.order", default=False)
+    open_multi: bool = yes_no_rule(
+        say("On peut poser ensemble plusieurs cartes visibles pareilles"), "triolet.open", default=False
+    )
+    target: int | None = number_or_none_rule(say("Points à atteindre"), 1, 50, "triolet.score")
+    tie: Tie = tie_rule("match.tie")
+
 
 TITLE, ORDER_LABEL = say("L'arrivée"), say("Ordre d'arrivée")
 FIRST_RID = say("le premier sans carte")
@@ -57,15 +59,15 @@ NOTES = (
 )
 
 
-def order(state: State) -> tuple[str, ...]:
+def order(state: StateUnder[TrioletRules]) -> tuple[str, ...]:
     """The players anticlockwise from the dealer's right (articles triolet.first-player, triolet.direction)."""
     table = state.table
     return table.around(table.next_seat(state.dealer, -1), -1)
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[TrioletRules]) -> Question:
     players = order(state)
-    by_places = state.rules["scoring"] == PLACES
+    by_places = state.rules.scoring == PLACES
     finish = PlayerOrder("order", ORDER_LABEL, players, len(players) - 1 if by_places else 1, "triolet.finish")
     return Question(
         "finish", TITLE, (Way((finish,)),), _lead(state.dealer, players[0], by_places), subject=say("l'ordre de sortie")
@@ -84,9 +86,9 @@ def _lead(dealer: str, first: str, by_places: bool) -> Text:
     )
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[TrioletRules], step: str, answer: Answer) -> Outcome:
     arrived: tuple[str, ...] = answer["order"]
-    if state.rules["scoring"] == PLACES:
+    if state.rules.scoring == PLACES:
         lines = places(arrived, state.table.present)
     else:
         lines = (Line(arrived[0], FOR_THE_FIRST, FIRST_RID, "triolet.score"),)
@@ -108,7 +110,7 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
     )
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: TrioletRules, deal: int) -> Preparation:
     removed = tuple(rank + suit for rank in RANKS_OUT[n] for suit in "SHDC")
     return Preparation(
         FIFTY_TWO,

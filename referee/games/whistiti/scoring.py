@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.answers.choices import trump_choice
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Counts, Number
+from referee.answers.house_rules import Tie
+from referee.answers.numbers import Counts
+from referee.answers.rule_fields import number_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.game import (
@@ -15,7 +18,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
 )
 from referee.game_definition.sheet import Line, Tally
@@ -25,10 +28,14 @@ from referee.words import say, say_n
 PLAYERS, TRICKS = 4, 13
 FOR_A_TRICK = 1
 
-OPTIONS = (
-    Option(Number("target", say("Points à atteindre"), 5, 200), "whistiti.house-target", 20),
-    tie_option("whistiti.tie"),
-)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhistitiRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    target: int = number_rule(say("Points à atteindre"), 5, 200, "whistiti.house-target", 20)
+    tie: Tie = tie_rule("whistiti.tie")
+
 
 FIGURES = (Figure("tricks", say("Plis par donne"), "mean"),)
 
@@ -41,7 +48,7 @@ PREPARATION = Preparation(
 )  # fmt: skip
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[WhistitiRules]) -> Question:
     players = state.table.after(state.dealer)
     tricks = Counts("tricks", TRICKS_LABEL, players, TRICKS, "whistiti.tricks", total=TRICKS)
     lead = say(
@@ -52,7 +59,7 @@ def question(state: State) -> Question:
     return Question("tricks", TITLE, (Way((tricks, TRUMP)),), lead, subject=say("les plis"))
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[WhistitiRules], step: str, answer: Answer) -> Outcome:
     tricks = answer["tricks"]
     lines = tuple(score(player, tricks[player]) for player in state.table.players)
     return Outcome("deal", lines, tallies=(Tally("tricks", tricks),))
@@ -68,5 +75,5 @@ def score(player: str, tricks: int) -> Line:
     return Line(player, FOR_A_TRICK * tricks, reason, "whistiti.score")
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: WhistitiRules, deal: int) -> Preparation:
     return PREPARATION

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.tricks import Duty, LegalCards
-from referee.desk_questions.desk_question import Case, Ruling
+from referee.desk_questions.desk_question import CaseUnder, Ruling
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import (
     TRUMP,
@@ -25,14 +25,14 @@ from referee.games.wizard.pack import (
     with_article,
     wizard_legal_cards,
 )
-from referee.games.wizard.scoring import MOST_DEALS
+from referee.games.wizard.scoring import MOST_DEALS, WizardRules
 from referee.words import Text, say
 
 TRICK, FOLLOW, ANY_TIME = "wizard.trick", "wizard.follow", "wizard.any-time"
 WIZARD_LED, JESTER_LED, ONLY_JESTERS = "wizard.wizard-led", "wizard.jester-led", "wizard.only-jesters"
 
 
-def winner(case: Case) -> Ruling:
+def winner(case: CaseUnder[WizardRules]) -> Ruling:
     """The leader of a trick (articles wizard.trick, .only-jesters)."""
     plays, trump = case.facts["plays"], case.facts["trump"]
     place = winner_place(cards_of(case), trump)
@@ -57,7 +57,7 @@ def winner(case: Case) -> Ruling:
     return Ruling({"winner": play_id(plays, place)}, articles, (why,))
 
 
-def legal(case: Case) -> Ruling:
+def legal(case: CaseUnder[WizardRules]) -> Ruling:
     """The legal cards of a hand (articles wizard.follow, .any-time, .wizard-led, .jester-led)."""
     cards, card = cards_of(case), case.facts["card"]
     choice = wizard_legal_cards(case.facts["hand"], cards)

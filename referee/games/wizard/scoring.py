@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.answers.answer import Values
-from referee.answers.choices import YesNo
-from referee.answers.house_rules import SHARED, Option, seats, tie_option
-from referee.answers.numbers import Number
-from referee.answers.table import HouseRules, Table
+from referee.answers.house_rules import SHARED, Tie, seats
+from referee.answers.rule_fields import number_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.game_definition.bids_in_words import tricks_asked
 from referee.game_definition.exact_bids import (
     NO_TRUMP_LEFT,
@@ -25,7 +26,7 @@ from referee.game_definition.game import (
     Preparation,
     Question,
     Spoken,
-    State,
+    StateUnder,
 )
 from referee.game_definition.sheet import Line
 from referee.games.wizard.pack import PACK
@@ -43,11 +44,14 @@ def most_deals(values: Values) -> int:
     return MOST_DEALS[seats(values)]
 
 
-OPTIONS = (
-    Option(YesNo("not_equal", NOT_EQUAL), "wizard.not-equal", False),
-    Option(Number("deals", say("Nombre de donnes"), 1, most_deals), "wizard.end", most_deals),
-    tie_option("match.tie", SHARED, only=SHARED),
-)  # fmt: skip
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WizardRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    not_equal: bool = yes_no_rule(NOT_EQUAL, "wizard.not-equal", default=False)
+    deals: int = number_rule(say("Nombre de donnes"), 1, most_deals, "wizard.end", most_deals)
+    tie: Tie = tie_rule("match.tie", SHARED, only=SHARED)
+
 
 TRUMP_TURNED = say(
     "Retournez la carte suivante : elle donne l'atout. "
@@ -61,30 +65,30 @@ def hand_size(n: int, deal: int) -> int:
     return min(deal, MOST_DEALS[n])
 
 
-def cards_dealt(state: State) -> int:
+def cards_dealt(state: StateUnder[WizardRules]) -> int:
     """The size of the hands in this deal."""
     return hand_size(len(state.table.present), state.deal)
 
 
-def hand_sizes(table: Table) -> tuple[int, ...]:
+def hand_sizes(table: TableUnder[WizardRules]) -> tuple[int, ...]:
     n = len(table.present)
-    return tuple(hand_size(n, deal) for deal in range(1, int(table.rules["deals"]) + 1))
+    return tuple(hand_size(n, deal) for deal in range(1, table.rules.deals + 1))
 
 
-def question(state: State) -> Question:
+def question(state: StateUnder[WizardRules]) -> Question:
     return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
 
 
-def is_trump_turned(state: State) -> bool:
+def is_trump_turned(state: StateUnder[WizardRules]) -> bool:
     """Whether a card is left to turn up for trump in this deal."""
     return not prepare(len(state.table.present), state.rules, state.deal).no_trump
 
 
-def spoken(state: State) -> Spoken:
+def spoken(state: StateUnder[WizardRules]) -> Spoken:
     return tricks_asked(state, cards_dealt(state), turned=is_trump_turned(state))
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[WizardRules], step: str, answer: Answer) -> Outcome:
     if step == "bids":
         return Outcome("goes-on")
     bids = state.answers["bids"]["bids"]
@@ -110,15 +114,15 @@ def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
     return made, Line(player, FOR_A_TRICK * tricks, won, "wizard.score")
 
 
-def label(state: State) -> Text:
+def label(state: StateUnder[WizardRules]) -> Text:
     return cards_in_words(cards_dealt(state))
 
 
-def ending(table: Table) -> Ending:
-    return Ending(deals=table.rules["deals"], tie=SHARED)
+def ending(table: TableUnder[WizardRules]) -> Ending:
+    return Ending(deals=table.rules.deals, tie=SHARED)
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: WizardRules, deal: int) -> Preparation:
     cards = hand_size(n, deal)
     full = cards == MOST_DEALS[n]
     notes = (NO_TRUMP_LEFT if full else TRUMP_TURNED,)

@@ -10,12 +10,12 @@ from referee.answers.cards import Cards
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
-from referee.games.yaniv.scoring import HAND, MOST_POINTS, PACK, PLAYERS, card_points, check_call, settle
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
+from referee.games.yaniv.scoring import HAND, MOST_POINTS, PACK, PLAYERS, YanivRules, card_points, check_call, settle
 from referee.words import names, say, say_n
 
 
-def asaf(case: Case) -> Ruling:
+def asaf(case: CaseUnder[YanivRules]) -> Ruling:
     """Whether another has as little as the caller, what each notes and who starts (articles yaniv.asaf, .score)."""
     facts = case.facts
     caller, points = facts["caller"], facts["points"]
@@ -43,25 +43,25 @@ def asaf(case: Case) -> Ruling:
     return Ruling(answer, ("yaniv.score", "yaniv.asaf", "yaniv.asaf-tie", "yaniv.starts"), (why, starts))
 
 
-def asaf_word(case: Case, answer: Mapping[str, Any]) -> Word:
+def asaf_word(case: CaseUnder[YanivRules], answer: Mapping[str, Any]) -> Word:
     """Asaf, or Yaniv."""
     return Word(say("Asaf"), "no") if answer["asaf"] else Word(say("Yaniv"), "yes")
 
 
-def check_caller(case: Case) -> Iterator[Violation]:
+def check_caller(case: CaseUnder[YanivRules]) -> Iterator[Violation]:
     """The caller may call at this table (article yaniv.call)."""
     facts = case.facts
     for violation in check_call(case.rules, facts["caller"], facts["points"], "points"):
         yield fact_violation(f"facts.{violation.field}", violation.message)
 
 
-def hand_points(case: Case) -> Ruling:
+def hand_points(case: CaseUnder[YanivRules]) -> Ruling:
     """The points of a hand (article yaniv.values)."""
     cards = case.facts["cards"]
     points = sum(map(card_points, cards))
     each = names(say("%(card)s (%(points)s)", card=card, points=card_points(card)) for card in cards)
     why = say_n("%(n)s point en tout : %(cards)s.", "%(n)s points en tout : %(cards)s.", points, cards=each)
-    most = case.rules["threshold"]
+    most = case.rules.threshold
     may = (
         say("C'est assez peu pour annoncer : la limite est %(most)s.", most=most)
         if points <= most

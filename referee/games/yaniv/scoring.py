@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.answers.cards import CardHands
-from referee.answers.choices import Choice, YesNo
-from referee.answers.house_rules import Option, tie_option
-from referee.answers.numbers import Number, Points
+from referee.answers.house_rules import Tie
+from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
-from referee.answers.table import HouseRules, Table
+from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_no_rule
+from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
 from referee.cards.packs import WITH_JOKERS
@@ -24,7 +24,7 @@ from referee.game_definition.game import (
     Outcome,
     Preparation,
     Question,
-    State,
+    StateUnder,
     Way,
 )
 from referee.game_definition.offence_effects import NO_EFFECT, PLUS_30
@@ -42,44 +42,41 @@ FOR_A_FALSE_CALL = 30
 ZERO, OWN = "zero", "own"
 ABOVE, REACHED = "above", "reached"
 
-OPTIONS = (
-    Option(Number("threshold", say("On annonce avec, au plus"), 0, 20), "yaniv.call", 7),
-    Option(Number("asaf", say("Pénalité de l'asaf"), 0, 50), "yaniv.asaf", 30),
-    Option(
-        Choice(
-            "asaf_lowest", say("Qui fait asaf"),
-            ((ZERO, say("ne marque rien")), (OWN, say("marque ses propres points"))),
-        ),
-        "yaniv.asaf-lowest", ZERO,
-    ),
-    Option(YesNo("asaf_tie", say("À égalité avec l'annonceur, c'est asaf")), "yaniv.asaf-tie", True),
-    Option(
-        Choice(
-            "halving", say("Total divisé par deux"),
-            ((0, say("jamais")), (50, say("sur un multiple de 50")), (100, say("sur un multiple de 100"))),
-        ),
-        "yaniv.halving", 0,
-    ),
-    Option(Number("limit", say("Limite de points"), 50, 500), "yaniv.limit", 100),
-    Option(
-        Choice(
-            "limit_at", say("On passe la limite"),
-            ((ABOVE, say("en la dépassant")), (REACHED, say("dès qu'on l'atteint"))),
-        ),
-        "yaniv.limit", ABOVE,
-    ),
-    Option(
-        YesNo("elimination", say("Celui qui passe la limite est éliminé")), "yaniv.elimination", True, fixed=True
-    ),
-    Option(
-        Choice(
-            "false_call", say("Fausse annonce"),
-            ((0, say("ne coûte rien")), (FOR_A_FALSE_CALL, say("30 points"))),
-        ),
-        "yaniv.false-call", 0,
-    ),
-    tie_option("match.tie"),
-)  # fmt: skip
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YanivRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    threshold: int = number_rule(say("On annonce avec, au plus"), 0, 20, "yaniv.call", 7)
+    asaf: int = number_rule(say("Pénalité de l'asaf"), 0, 50, "yaniv.asaf", 30)
+    asaf_lowest: str = choice_rule(
+        say("Qui fait asaf"),
+        ((ZERO, say("ne marque rien")), (OWN, say("marque ses propres points"))),
+        "yaniv.asaf-lowest",
+        ZERO,
+    )
+    asaf_tie: bool = yes_no_rule(say("À égalité avec l'annonceur, c'est asaf"), "yaniv.asaf-tie", default=True)
+    halving: int = choice_rule(
+        say("Total divisé par deux"),
+        ((0, say("jamais")), (50, say("sur un multiple de 50")), (100, say("sur un multiple de 100"))),
+        "yaniv.halving",
+        0,
+    )
+    limit: int = number_rule(say("Limite de points"), 50, 500, "yaniv.limit", 100)
+    limit_at: str = choice_rule(
+        say("On passe la limite"),
+        ((ABOVE, say("en la dépassant")), (REACHED, say("dès qu'on l'atteint"))),
+        "yaniv.limit",
+        ABOVE,
+    )
+    elimination: bool = yes_no_rule(
+        say("Celui qui passe la limite est éliminé"), "yaniv.elimination", default=True, fixed=True
+    )
+    false_call: int = choice_rule(
+        say("Fausse annonce"), ((0, say("ne coûte rien")), (FOR_A_FALSE_CALL, say("30 points"))), "yaniv.false-call", 0
+    )
+    tie: Tie = tie_rule("match.tie")
+
 
 FIGURES = (
     Figure("yanivs", say("Yanivs réussis"), "share"),
@@ -96,14 +93,14 @@ FIRST_STARTS, WINNER_STARTS = say("le joueur à gauche du donneur"), say("le don
 TURN_UP = say("Retournez la première carte de la pioche à côté d'elle : elle ouvre la défausse.")
 
 
-def false_call_effect(rules: HouseRules) -> str:
+def false_call_effect(rules: YanivRules) -> str:
     """The effect of a false call, by the house rule."""
-    return PLUS_30.id if rules["false_call"] else NO_EFFECT.id
+    return PLUS_30.id if rules.false_call else NO_EFFECT.id
 
 
-def false_call_lines(state: State, player: str) -> tuple[Line, ...]:
+def false_call_lines(state: StateUnder[YanivRules], player: str) -> tuple[Line, ...]:
     """What a false call costs at once (article yaniv.false-call)."""
-    points = state.rules["false_call"]
+    points = state.rules.false_call
     return (Line(player, points, FALSE_CALL, "yaniv.false-call"),) if points else ()
 
 
@@ -128,13 +125,13 @@ def hand_points(cards: Iterable[Card]) -> int:
     return sum(map(card_points, cards))
 
 
-def order(state: State) -> tuple[str, ...]:
+def order(state: StateUnder[YanivRules]) -> tuple[str, ...]:
     """The order of play: first from the dealer's left, later from the winner of the deal before, who deals."""
     return state.table.after(state.dealer) if state.deal == 1 else state.table.around(state.dealer)
 
 
-def question(state: State) -> Question:
-    players, threshold = order(state), state.rules["threshold"]
+def question(state: StateUnder[YanivRules]) -> Question:
+    players, threshold = order(state), state.rules.threshold
     caller = OnePlayer("caller", CALLER_LABEL, players)
     points = Points("points", POINTS_LABEL, players, 0, MOST_POINTS, "yaniv.points", usual=(0, 28))
     cards = CardHands("cards", CARDS_LABEL, players, PACK, points_of=card_points)
@@ -165,7 +162,7 @@ def remark(answer: Answer) -> Text | None:
     return say("En main : %(hands)s.", hands=hands)
 
 
-def check(state: State, step: str, answer: Answer) -> Iterator[Violation]:
+def check(state: StateUnder[YanivRules], step: str, answer: Answer) -> Iterator[Violation]:
     if "cards" in answer:
         yield from _check_cards(answer["cards"])
     key = "cards" if "cards" in answer else "points"
@@ -189,14 +186,14 @@ def _check_cards(hands: Mapping[str, Sequence[Card]]) -> Iterator[Violation]:
         yield Violation(article, "cards", say("%(cards)s : compté deux fois dans les mains.", cards=names(duplicates)))
 
 
-def check_call(rules: HouseRules, caller: str, points: Mapping[str, int], key: str) -> Iterator[Violation]:
+def check_call(rules: YanivRules, caller: str, points: Mapping[str, int], key: str) -> Iterator[Violation]:
     """The caller holds no more than the table allows (article yaniv.call)."""
-    if points[caller] > rules["threshold"]:
+    if points[caller] > rules.threshold:
         message = say(
             "%(player)s annonce avec %(points)s points ; il en faut %(most)s au plus.",
             player=caller,
             points=points[caller],
-            most=rules["threshold"],
+            most=rules.threshold,
         )
         yield Violation("yaniv.call", f"{key}.{caller}", message)
 
@@ -210,23 +207,23 @@ class Call:
     starts: str
 
 
-def settle(table: Table, caller: str, points: Mapping[str, int]) -> Call:
+def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]) -> Call:
     """The points of a call (articles yaniv.score, .asaf, .asaf-tie, .asaf-lowest), the next first player (.starts)."""
     rules = table.rules
     others = [player for player in table.around(caller) if player != caller]
     least = min(points[player] for player in others)
-    asaf = least <= points[caller] if rules["asaf_tie"] else least < points[caller]
+    asaf = least <= points[caller] if rules.asaf_tie else least < points[caller]
     lowest = tuple(player for player in others if asaf and points[player] == least)
     lines: list[Line] = []
     for player in (player for player in table.players if player in points):
         held = say_n("%(n)s point en main", "%(n)s points en main", points[player])
-        if player in lowest and rules["asaf_lowest"] == ZERO:
+        if player in lowest and rules.asaf_lowest == ZERO:
             lines.append(Line(player, 0, say("fait asaf"), "yaniv.asaf-lowest"))
         elif player in lowest:
             lines.append(Line(player, points[player], say("fait asaf, %(held)s", held=held), "yaniv.asaf-lowest"))
         elif player == caller and asaf:
             lines.append(Line(player, points[player], held, "yaniv.asaf"))
-            lines.append(Line(player, rules["asaf"], say("asaf"), "yaniv.asaf"))
+            lines.append(Line(player, rules.asaf, say("asaf"), "yaniv.asaf"))
         elif player == caller:
             lines.append(Line(player, 0, say("Yaniv"), "yaniv.score"))
         else:
@@ -234,7 +231,7 @@ def settle(table: Table, caller: str, points: Mapping[str, int]) -> Call:
     return Call(lowest, tuple(lines), lowest[0] if asaf else caller)
 
 
-def record(state: State, step: str, answer: Answer) -> Outcome:
+def record(state: StateUnder[YanivRules], step: str, answer: Answer) -> Outcome:
     table = state.table
     points = points_in_hand(answer) or {}
     call = settle(table, answer["caller"], points)
@@ -242,7 +239,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
     for line in call.lines:
         scores[line.side] += line.points
     totals = {player: total + scores[player] for player, total in state.totals.items()}
-    halves = halving(state.rules["halving"], scores, totals)
+    halves = halving(state.rules.halving, scores, totals)
     for line in halves:
         totals[line.side] += line.points
     deal = Outcome(
@@ -257,7 +254,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
         ),
     )
     out = tuple(player for player in table.present if passes(state.rules, totals[player]))
-    if not (out and state.rules["elimination"]):
+    if not (out and state.rules.elimination):
         return deal
     table = table.with_eliminated(out)
     dealer = call.starts if call.starts in table.present else table.next_seat(call.starts)
@@ -280,25 +277,24 @@ def halving(multiple: int, scores: Mapping[str, int], totals: Mapping[str, int])
     )
 
 
-def passes(rules: HouseRules, total: int) -> bool:
+def passes(rules: YanivRules, total: int) -> bool:
     """Whether a total passes the limit (article yaniv.limit)."""
-    limit: int = rules["limit"]
-    return total > limit if rules["limit_at"] == ABOVE else total >= limit
+    return total > rules.limit if rules.limit_at == ABOVE else total >= rules.limit
 
 
-def ending(table: Table) -> Ending:
+def ending(table: TableUnder[YanivRules]) -> Ending:
     """Without elimination the deal in which a total passes the limit is the last."""
     rules = table.rules
-    if rules["elimination"]:
-        return Ending(tie=rules["tie"], by_position=True)
-    return Ending(target=rules["limit"], tie=rules["tie"], beyond=rules["limit_at"] == ABOVE)
+    if rules.elimination:
+        return Ending(tie=rules.tie, by_position=True)
+    return Ending(target=rules.limit, tie=rules.tie, beyond=rules.limit_at == ABOVE)
 
 
-def ended(state: State) -> bool:
+def ended(state: StateUnder[YanivRules]) -> bool:
     """Whether at most one player is left (article yaniv.elimination)."""
     return len(state.table.present) <= 1
 
 
-def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
+def prepare(n: int, rules: YanivRules, deal: int) -> Preparation:
     starts = FIRST_STARTS if deal == 1 else WINNER_STARTS
     return Preparation(PACK, (HAND,) * n, DEALERS, starts, notes=(TURN_UP,))

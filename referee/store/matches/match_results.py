@@ -13,7 +13,6 @@ from typing import Any
 
 from sqlalchemy import delete, insert, select
 
-from referee.answers.house_rules import house_rules
 from referee.game_definition.match_course import STEPS_THAT_END, Refusal, ReplayedMatch, sheet_of
 from referee.game_definition.sheet import figure_sums
 from referee.games.registry import GAMES
@@ -112,7 +111,7 @@ def notes_of(setup: Setup, current: Sequence[CurrentEntry]) -> str:
 def printed_length(game_id: str, n: int) -> int:
     """The deals of a match of ``n`` seats under the printed rules; 0 where they fix no number."""
     game, players = GAMES[game_id], tuple(str(seat) for seat in range(n))
-    rules, _ = house_rules(game.options, {}, players)
+    rules, _ = game.house_rules({}, players)
     return game.ending(game.table(players, rules)).deals or 0
 
 

@@ -55,8 +55,9 @@ def same_table(stored: StoredMatch) -> SameTable | None:
 def options_at_end(stored: StoredMatch) -> dict[str, Any]:
     """The options of a match with the rules that were changed within it, as they hold at its end."""
     setup, rules = stored.setup, stored.played.state.rules
-    changed = (option.id for option in setup.game.options if rules[option.id] != setup.table.rules[option.id])
-    return {**setup.options, **{id: rules[id] for id in changed}}
+    at_end = {option.id: option.value_in(rules) for option in setup.game.options}
+    at_first = {option.id: option.value_in(setup.table.rules) for option in setup.game.options}
+    return {**setup.options, **{id: value for id, value in at_end.items() if value != at_first[id]}}
 
 
 def last_match(club_id: int) -> Match | None:

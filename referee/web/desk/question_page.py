@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from flask import abort, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.house_rules import house_rules
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
@@ -118,5 +117,5 @@ def _strangers(game: Game, sizes: Sequence[int], n: int | None) -> Sitting:
     usual = USUAL if USUAL in sizes else sizes[-1]
     size = n if n in sizes else usual
     players = tuple(STRANGERS[:size])
-    rules, _ = house_rules(game.options, {}, players)
+    rules, _ = game.house_rules({}, players)
     return Sitting(players, players, rules)

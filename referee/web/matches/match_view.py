@@ -182,9 +182,9 @@ class MatchView:
         """The house rules that this table chose, each with the value that holds now."""
         setup, rules = self.stored.setup, self.state.rules
         return [
-            (option, rules[option.id])
+            (option, option.value_in(rules))
             for option in self.game.options
-            if option.id in setup.options or rules[option.id] != setup.table.rules[option.id]
+            if option.id in setup.options or option.value_in(rules) != option.value_in(setup.table.rules)
         ]
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.answers.house_rules import Option, house_rules
+from referee.answers.house_rules import Option
 from referee.game_definition.game import Game
 from referee.web.new_match.house_rule_form_values import names_no_player
 from referee.words import Text, say, say_n
@@ -27,7 +27,7 @@ def lengths(game: Game, chosen: Mapping[str, Any]) -> dict[int, Text]:
     said = {}
     for people in game.people:
         seats = tuple(map(str, range(game.seating(people).seats)))
-        rules, _ = house_rules(game.options, {id: chosen[id] for id in chosen if id in _lasting(game)}, seats)
+        rules, _ = game.house_rules({id: chosen[id] for id in chosen if id in _lasting(game)}, seats)
         deals = game.ending(game.table(seats, rules)).deals
         if deals is not None:
             said[people] = say_n("à %(players)s : %(n)s donne", "à %(players)s : %(n)s donnes", deals, players=people)

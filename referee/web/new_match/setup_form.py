@@ -40,7 +40,7 @@ def typed_setup(setup: Setup) -> MultiDict[str, str]:
     seat_of = {name: str(seat) for seat, name in enumerate(people)}
     typed["dealer"] = seat_of.get(setup.table.dealer, "0")
     for option in setup.game.options:
-        name, value = f"option.{option.id}", setup.table.rules[option.id]
+        name, value = f"option.{option.id}", option.value_in(setup.table.rules)
         if isinstance(option.asks, OfPlayers):
             names = value if isinstance(value, (list, tuple)) else [value]
             typed.setlist(name, [seat_of[player] for player in names if player in seat_of])

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
-from referee.answers.house_rules import house_rules
 from referee.game_definition.game import Game
 from referee.games.registry import game_named
 from referee.store.matches.rematch import setups_by_name
@@ -84,7 +83,7 @@ def _names(game: Game, club_id: int) -> dict[str, bool]:
     if not game.name_option:
         return {}
     setups = setups_by_name(club_id, game)
-    rules = {name: house_rules(game.options, options, ())[0] for name, options in setups.items()}
+    rules = {name: game.house_rules(options, ())[0] for name, options in setups.items()}
     return {name: game.lowest_wins(chosen) for name, chosen in rules.items()}
 
 

@@ -31,9 +31,10 @@ class RulesForm(QuestionForm):
         entry: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(question)
-        self.game, self.rules = game, state.rules
+        self.game = game
         self.options: list[Option] = [option for option in changeable_options(game) if _is_a_choice(option)]
-        shown = {**state.rules, **({} if entry is None else entry["options"])}
+        self.rules = {option.id: option.value_in(state.rules) for option in game.options}
+        shown = {**self.rules, **({} if entry is None else entry["options"])}
         self.typed = _typed(self.options, shown) if formdata is None else formdata
         self.blamed_at: dict[str, list[Violation]] = {}
 

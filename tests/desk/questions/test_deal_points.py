@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.answers.house_rules import house_rules
 from referee.answers.table import make_table
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
@@ -141,7 +140,7 @@ def ascenseur_deals(chance: random.Random) -> Iterator[tuple[list[Mapping[str, A
 
 def test_the_desk_and_the_sheet_never_differ() -> None:
     game = GAMES["ascenseur"]
-    rules, _ = house_rules(game.options, {}, FOUR)
+    rules, _ = game.house_rules({}, FOUR)
     for entries, facts in ascenseur_deals(random.Random(12)):
         played = play(game, make_table(FOUR, None, rules), entries)
         assert isinstance(played, ReplayedMatch)

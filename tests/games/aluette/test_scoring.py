@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.aluette import GAME
-from referee.games.aluette.scoring import deal_winner
+from referee.games.aluette.scoring import AluetteRules, deal_winner
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
@@ -208,7 +208,7 @@ def test_a_line_for_a_sign_is_no_deal_of_its_own() -> None:
 @pytest.mark.parametrize("penalty", ["none", "point-to-opponents"])
 def test_the_effect_of_a_sign_is_the_tables_choice(penalty: str) -> None:
     sign = next(offence for offence in GAME.offences if offence.id == "forbidden-sign")
-    assert sign.effect_under({"sign_penalty": penalty}).id == penalty
+    assert sign.effect_under(AluetteRules(tie="extra-deal", sign_penalty=penalty)).id == penalty
 
 
 # Petit-Jean.
@@ -290,7 +290,7 @@ def test_petit_jean_fills_the_seats_that_stay_empty(
 
 @pytest.mark.parametrize(("seats", "dealt", "left"), [(4, 9, 12), (6, 8, 0)])
 def test_the_deal(seats: int, dealt: int, left: int) -> None:
-    laid = GAME.prepare(seats, {}, 1)
+    laid = GAME.prepare(seats, AluetteRules(tie="extra-deal"), 1)
     assert (laid.size, laid.cards_each, laid.remaining, set(laid.removed)) == (
         48,
         dealt,

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from referee.answers.house_rules import house_rules
 from referee.answers.numbers import Counts
 from referee.game_definition.match_course import opening
 from referee.games.ascenseur import GAME
@@ -51,7 +50,7 @@ def up_to(cards: int) -> list[Entry]:
 def test_each_table_has_its_pack_and_its_highest_deal(
     n: int, pack: int, removed: tuple[str, ...], highest: int
 ) -> None:
-    rules, _ = house_rules(GAME.options, {}, TABLES[n])
+    rules, _ = GAME.house_rules({}, TABLES[n])
     prepared = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
     assert {deal.size for deal in prepared} == {pack}
     assert {frozenset(deal.removed) for deal in prepared} == {frozenset(removed)}
@@ -61,7 +60,7 @@ def test_each_table_has_its_pack_and_its_highest_deal(
 
 @pytest.mark.parametrize("n", TABLES)
 def test_the_card_turned_names_trumps_and_without_one_there_are_none(n: int) -> None:
-    rules, _ = house_rules(GAME.options, {}, TABLES[n])
+    rules, _ = GAME.house_rules({}, TABLES[n])
     told = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
     notes = [deal.notes[0].render("fr") for deal in told]
     assert [("sans atout" in note) for note in notes] == [deal.remaining == 0 for deal in told]
@@ -308,7 +307,7 @@ def test_a_misdeal_takes_the_bids_back_and_the_same_dealer_deals() -> None:
 @pytest.mark.parametrize("players", TABLES)
 def test_no_trump_is_asked_where_no_card_is_left_to_turn_up(players: int) -> None:
     """An entry with a trump that was recorded before stays valid."""
-    rules, _ = house_rules(GAME.options, {"direction": "down-up"}, TABLES[players])
+    rules, _ = GAME.house_rules({"direction": "down-up"}, TABLES[players])
     top = opening(GAME, GAME.table(TABLES[players], rules))
     for state, offered in ((top, False), (replace(top, deal=2), True)):
         question = GAME.question(state)

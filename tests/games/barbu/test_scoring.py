@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.answers.choices import Choice
 from referee.cards.french import CARDS, Suit
 from referee.games.barbu import GAME
-from referee.games.barbu.scoring import CONTRACTS, COSTS
+from referee.games.barbu.scoring import CONTRACTS, COSTS, BarbuRules
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 IDS = ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"]
@@ -287,7 +287,7 @@ def test_a_misdeal_takes_the_contract_back() -> None:
 
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:
-    prepared = GAME.prepare(4, {}, 1)
+    prepared = GAME.prepare(4, BarbuRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 

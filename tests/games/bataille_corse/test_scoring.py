@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers.table import make_table
 from referee.games.bataille_corse import GAME
-from referee.games.bataille_corse.scoring import CONTRACTS
+from referee.games.bataille_corse.scoring import CONTRACTS, BatailleCorseRules
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, sheet
 
 GAME_ID = "bataille-corse"
@@ -94,7 +93,7 @@ def test_the_first_to_reach_the_target_wins_alone_under_either_tie_rule(tie: str
 @pytest.mark.parametrize("rule", ["none", "one-under", "two-under"])
 def test_a_wrong_slap_has_the_effect_the_table_chose_and_no_score(rule: str) -> None:
     offence = next(declared for declared in GAME.offences if declared.id == "wrong-slap")
-    assert offence.effect_under({"wrong_slap": rule}).id == rule
+    assert offence.effect_under(BatailleCorseRules(wrong_slap=rule)).id == rule
     assert offence.article == "bataille-corse.wrong-slap"
     before, after = (
         sheet(GAME_ID, FOUR, entries, options={"wrong_slap": rule}) for entries in ([], [penalty("wrong-slap", "Bob")])
@@ -119,8 +118,7 @@ def test_a_jack_one_a_queen_two_a_king_three() -> None:
     ("n", "dealt"), [(2, 26), (3, (18, 17, 17)), (4, 13), (5, (11, 11, 10, 10, 10)), (6, (9, 9, 9, 9, 8, 8))]
 )
 def test_the_whole_pack_is_dealt(n: int, dealt: object) -> None:
-    rules = make_table(SIX[:n], None, {}).rules
-    prepared = GAME.prepare(n, rules, 1)
+    prepared = GAME.prepare(n, BatailleCorseRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, dealt, 0)
     assert bool(prepared.notes) == isinstance(dealt, tuple)
 

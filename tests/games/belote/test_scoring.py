@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.belote import GAME
+from referee.games.belote.scoring import BeloteRules
 from referee.words import polished
 from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
@@ -341,7 +342,7 @@ def test_the_figures_of_a_match() -> None:
 
 
 def test_eight_cards_each_of_thirty_two() -> None:
-    found = GAME.prepare(4, {"turn": "right"}, 1)
+    found = GAME.prepare(4, BeloteRules(), 1)
     assert (found.size, found.cards_each, found.remaining) == (32, 8, 0)
 
 

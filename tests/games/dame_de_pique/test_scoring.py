@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers.house_rules import house_rules
 from referee.cards.packs import FIFTY_TWO
 from referee.games.dame_de_pique import GAME
 from tests.games.random_matches import random_match
@@ -114,7 +113,7 @@ def test_with_the_jack_somebody_took_it() -> None:
     ("n", "removed", "hand"), [(3, {"2D"}, 17), (4, set(), 13), (5, {"2C", "2D"}, 10), (6, {"2C", "2D", "2S", "3D"}, 8)]
 )
 def test_every_card_is_dealt(n: int, removed: set[str], hand: int) -> None:
-    rules, _ = house_rules(GAME.options, {}, TABLES[n])
+    rules, _ = GAME.house_rules({}, TABLES[n])
     prepared = GAME.prepare(n, rules, 1)
     assert (set(prepared.removed), prepared.cards_each, prepared.remaining) == (removed, hand, 0)
     assert all(FIFTY_TWO.card(code) for code in removed)
@@ -143,7 +142,7 @@ def test_cards_are_passed_to_all_sides_in_turn(n: int, directions: str) -> None:
             "order": [players[(deal + 1 + seat) % n] for seat in range(n)],
             "passing": direction,
         }
-    rules, _ = house_rules(GAME.options, {}, players)
+    rules, _ = GAME.house_rules({}, players)
     notes = {GAME.prepare(n, rules, deal + 1).notes for deal, way in enumerate(directions.split()) if way == "none"}
     assert [note.render("fr") for (note,) in notes] == ["On ne passe rien\u202f: chacun garde ses cartes."]
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from referee.answers.choices import YesNo
 from referee.game_definition.match_course import questions
 from referee.games.famille_trefles import GAME
+from referee.games.famille_trefles.scoring import FamilleTreflesRules
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
 
 GAME_ID = "famille-trefles"
@@ -229,7 +230,7 @@ def test_options_that_fit(option: str, value: object) -> None:
 )
 def test_every_offence_has_its_effect_and_article(offence: str, effect: str, article: str) -> None:
     (known,) = (declared for declared in GAME.offences if declared.id == offence)
-    assert (known.effect_under({}).id, known.article) == (effect, article)
+    assert (known.effect_under(FamilleTreflesRules()).id, known.article) == (effect, article)
 
 
 @pytest.mark.parametrize(
@@ -242,13 +243,13 @@ def test_every_offence_has_its_effect_and_article(offence: str, effect: str, art
     ],
 )  # fmt: skip
 def test_the_pack_and_the_draw_pile(n: int, pack: int, left: int, made_up: str) -> None:
-    prepared = GAME.prepare(n, {"youngest": None}, 1)
+    prepared = GAME.prepare(n, FamilleTreflesRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (pack, 4, left)
     assert prepared.notes[0].render("fr") == f"Prenez {made_up}."
 
 
 def test_the_oldest_deals_first_then_the_winner() -> None:
-    first, later = (GAME.prepare(4, {"youngest": "Dan"}, deal) for deal in (1, 2))
+    first, later = (GAME.prepare(4, FamilleTreflesRules(youngest="Dan"), deal) for deal in (1, 2))
     assert (first.dealer.render("fr"), first.starts.render("fr")) == ("le plus âgé", "le plus jeune\u202f: Dan")
     assert later.dealer.render("fr") == "le gagnant de la partie précédente"
     assert later.starts.render("fr") == "le joueur à gauche du donneur"

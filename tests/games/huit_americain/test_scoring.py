@@ -10,7 +10,7 @@ from referee.answers.cards import CardHands
 from referee.answers.numbers import Points
 from referee.cards.french import french_pack, parse_card
 from referee.games.huit_americain import GAME
-from referee.games.huit_americain.scoring import hand_points
+from referee.games.huit_americain.scoring import HuitAmericainRules, hand_points
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 TWO, THREE = FOUR[:2], FOUR[:3]
@@ -56,7 +56,7 @@ def test_a_hand_may_be_counted_by_the_table() -> None:
 
 def test_the_whole_pack_is_worth_496_and_two_jokers() -> None:
     pack = french_pack(jokers=2)
-    rules = ({"ace_points": 40, "joker_points": joker} for joker in (0, 20, 40, 50))
+    rules = (HuitAmericainRules(joker_points=joker) for joker in (0, 20, 40, 50))
     assert [hand_points(pack, rule) for rule in rules] == [496, 536, 576, 596]
 
 
@@ -194,12 +194,15 @@ def test_who_plays_after_drawing_changes_no_score(skips: bool) -> None:
 
 def test_who_forgot_to_call_gets_a_card_from_each() -> None:
     forgot = next(offence for offence in GAME.offences if offence.id == "forgot-carte")
-    assert (forgot.effect_under({}).id, forgot.article) == ("one-card-from-each", "huit-americain.carte")
+    assert (forgot.effect_under(HuitAmericainRules()).id, forgot.article) == (
+        "one-card-from-each",
+        "huit-americain.carte",
+    )
 
 
 @pytest.mark.parametrize(("n", "left"), [(2, 38), (3, 30), (4, 22), (5, 14)])
 def test_eight_cards_each_of_54(n: int, left: int) -> None:
-    prepared = GAME.prepare(n, {}, 1)
+    prepared = GAME.prepare(n, HuitAmericainRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (54, 8, left)
     assert prepared.notes[0].render("fr").endswith(f"il en reste {left - 1} à piocher.")
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from referee.desk.articles import article, disputes
 from referee.games.kems import GAME
+from referee.games.kems.scoring import KemsRules
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -133,7 +134,7 @@ def test_an_unmasked_team_is_asked_for_a_new_signal_until_the_next_deal_ends() -
 
 
 def test_the_deal_is_laid_out_with_a_stock() -> None:
-    laid = GAME.prepare(4, {}, 1)
+    laid = GAME.prepare(4, KemsRules(), 1)
     assert (laid.size, laid.cards_each, laid.remaining) == (52, 4, 36)
 
 

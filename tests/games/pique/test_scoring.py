@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.answers.house_rules import house_rules
 from referee.games.pique import GAME
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, asked, assert_sound, counts, played, refused, scores, sheet
@@ -334,7 +333,7 @@ def test_a_misdeal_takes_the_bids_back_and_leaves_the_bags() -> None:
 
 
 def test_thirteen_cards_each() -> None:
-    rules, _ = house_rules(GAME.options, {}, FOUR)
+    rules, _ = GAME.house_rules({}, FOUR)
     prepared = GAME.prepare(4, rules, 1)
     assert (prepared.cards_each, prepared.remaining, prepared.removed) == (13, 0, ())
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.president import GAME
+from referee.games.president.scoring import PresidentRules
 from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 THREE = FOUR[:3]
@@ -58,7 +59,7 @@ def test_titles_are_at_stake_again_in_every_deal() -> None:
 
 @pytest.mark.parametrize("polite", [False, True])
 def test_polite_titles_change_words_only(polite: bool) -> None:
-    words = {title: text.render("fr") for title, text in GAME.titles({"polite": polite}).items()}
+    words = {title: text.render("fr") for title, text in GAME.titles(PresidentRules(polite=polite)).items()}
     assert words == {
         "president": "Président",
         "vice-president": "Vice-Président",
@@ -233,7 +234,7 @@ def test_the_number_of_deals_may_be_1_to_100(deals: int) -> None:
     ("n", "dealt"), [(3, 18), (4, (14, 14, 13, 13)), (5, (11, 11, 11, 11, 10)), (6, 9)]
 )  # fmt: skip
 def test_all_54_cards_are_dealt(n: int, dealt: Any) -> None:
-    prepared = GAME.prepare(n, {"polite": False}, 1)
+    prepared = GAME.prepare(n, PresidentRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (54, dealt, 0)
     assert prepared.starts.render("fr") == "le joueur à gauche du donneur"
 
@@ -243,7 +244,7 @@ def test_all_54_cards_are_dealt(n: int, dealt: Any) -> None:
 def test_from_the_second_deal_on_the_last_deals_and_cards_are_exchanged(
     n: int, exchanges: int, polite: bool, last: str
 ) -> None:
-    prepared = GAME.prepare(n, {"polite": polite}, 2)
+    prepared = GAME.prepare(n, PresidentRules(polite=polite), 2)
     assert (prepared.dealer.render("fr"), prepared.starts.render("fr")) == (last, last)
     assert len(prepared.notes) == 1 + exchanges
 

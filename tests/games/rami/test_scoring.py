@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from referee.cards.french import parse_card
 from referee.games.rami.melds import meld_points
+from referee.games.rami.scoring import RamiRules
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
 
@@ -104,7 +105,7 @@ def test_elimination_needs_a_limit() -> None:
 )
 def test_a_meld_is_three_and_more_of_a_rank_or_in_a_row(codes: str, points: int | None) -> None:
     cards = [card for code in codes.split() if (card := parse_card(code)) is not None]
-    assert meld_points(cards, {"ace": 11, "joker": 20}) == points
+    assert meld_points(cards, RamiRules()) == points
 
 
 def test_the_out_points_and_the_dearest_hand_go_by_the_house_rules() -> None:

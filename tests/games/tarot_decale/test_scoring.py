@@ -11,7 +11,7 @@ from referee.answers.choices import Choice
 from referee.answers.players import OnePlayer
 from referee.games.tarot_decale import GAME
 from referee.games.tarot_decale.pack import DECALE_PACK, parse_decale
-from referee.games.tarot_decale.scoring import DIPLOMAS, TOTALS, official_bettor
+from referee.games.tarot_decale.scoring import DIPLOMAS, TOTALS, TarotDecaleRules, official_bettor
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
@@ -76,7 +76,7 @@ def test_the_count_must_come_right(points: tuple[int, ...], set_aside: int, righ
 def test_the_least_and_the_most_that_a_table_can_count(n: int) -> None:
     """Second opinion: the cards in play are the pack less the richest or the poorest cards put aside."""
     worth = sorted(card.points for card in DECALE_PACK)
-    in_play = n * int(str(GAME.prepare(n, {"bets": False}, 1).cards_each))
+    in_play = n * int(str(GAME.prepare(n, TarotDecaleRules(), 1).cards_each))
     assert TOTALS[n] == (sum(worth[:in_play]), sum(worth[-in_play:]))
 
 
@@ -434,7 +434,7 @@ def test_a_misdeal_drops_the_bids_and_a_revoke_changes_nothing(offence: str, ste
 
 @pytest.mark.parametrize(("n", "dealt", "aside"), [(2, 14, 22), (3, 12, 14), (4, 10, 10), (5, 10, 0)])
 def test_the_deal(n: int, dealt: int, aside: int) -> None:
-    laid = GAME.prepare(n, {"bets": True}, 1)
+    laid = GAME.prepare(n, TarotDecaleRules(bets=True), 1)
     assert (laid.size, laid.cards_each, laid.remaining) == (50, dealt, aside)
 
 

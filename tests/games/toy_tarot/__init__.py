@@ -1,8 +1,11 @@
 """A thirteenth game, with a pack of its own: the tests put its folder beside those of the games."""
 
+from dataclasses import dataclass
+
 from referee.answers.cards import CardHands
-from referee.answers.house_rules import Option, tie_option
+from referee.answers.house_rules import Tie
 from referee.answers.players import OnePlayer
+from referee.answers.rule_fields import tie_rule
 from referee.answers.table import HouseRules, Table
 from referee.game_definition.game import (
     DEALERS_IN_TURN,
@@ -22,7 +25,12 @@ from referee.words import say
 
 from .pack import PACKS
 
-OPTIONS: tuple[Option, ...] = (tie_option("match.tie"),)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToyTarotRules(HouseRules):
+    """The house rules; the defaults are printed."""
+
+    tie: Tie = tie_rule("match.tie")
 
 
 def question(state: State) -> Question:
@@ -40,7 +48,7 @@ def record(state: State, step: str, answer: Answer) -> Outcome:
 
 
 def ending(table: Table) -> Ending:
-    return Ending(tie=table.rules["tie"])
+    return Ending(tie=table.rules.tie)
 
 
 def prepare(n: int, rules: HouseRules, deal: int) -> Preparation:
@@ -60,5 +68,5 @@ GAME = Game(
     label=numbered_deal,
     ending=ending,
     prepare=prepare,
-    options=OPTIONS,
+    rules=ToyTarotRules,
 )

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.triolet import GAME
-from referee.games.triolet.scoring import places
+from referee.games.triolet.scoring import TrioletRules, places
 from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
 
 GAME_ID = "triolet"
@@ -129,7 +129,7 @@ def test_every_house_rule_together() -> None:
     ],
 )  # fmt: skip
 def test_the_pack_and_the_draw_pile(n: int, out: str, pack: int, packs: int, left: int) -> None:
-    prepared = GAME.prepare(n, {}, 1)
+    prepared = GAME.prepare(n, TrioletRules(), 1)
     assert (prepared.size, prepared.packs, prepared.cards_each, prepared.remaining) == (pack, packs, 9, left)
     assert set(prepared.removed) == {rank + suit for rank in out for suit in "SHDC"}
 

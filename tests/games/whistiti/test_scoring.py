@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.whistiti import GAME
+from referee.games.whistiti.scoring import WhistitiRules
 from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
 
 
@@ -126,7 +127,7 @@ def test_the_target_may_be_5_to_200(target: int) -> None:
 
 
 def test_all_52_cards_are_dealt_thirteen_each() -> None:
-    prepared = GAME.prepare(4, {}, 1)
+    prepared = GAME.prepare(4, WhistitiRules(), 1)
     assert (prepared.size, prepared.cards_each, prepared.remaining) == (52, 13, 0)
 
 

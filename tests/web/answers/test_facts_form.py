@@ -10,11 +10,13 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.answer import Field
 from referee.answers.players import SomePlayers
+from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.questions import desk_questions, examples
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Question, Way
+from referee.games.bataille_corse.scoring import BatailleCorseRules
 from referee.games.registry import GAMES
 from referee.games.tarot_decale.pack import PACK as DECALE
 from referee.web.answers.forms import FactsForm, QuestionForm
@@ -27,7 +29,7 @@ from tests.web.desk.desk_forms import pairs_of, sitting_of
 Pairs = list[tuple[str, str]]
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
-SITTING = Sitting(FOUR, ("Bob", "Chloé", "Dan", "Ana"), {}, named=True)
+SITTING = Sitting(FOUR, ("Bob", "Chloé", "Dan", "Ana"), HouseRules(), named=True)
 
 EXAMPLES = [
     pytest.param(game_id, example, id=f"{game_id}-{example['question']}-{index}")
@@ -118,17 +120,21 @@ def test_in_a_trick_nobody_plays_twice_and_who_asks_has_not_played() -> None:
 
 def test_whose_turn_it_was_on_the_pile_is_the_games_own_rule() -> None:
     pairs = [("flips", "QH 3C 5C"), ("flips.leader", "Ana")]
-    flips = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, {"ace_contract": 0}), pairs).facts()["flips"]
+    flips = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, BatailleCorseRules(ace_contract=0)), pairs).facts()[
+        "flips"
+    ]
     assert [flip["player"] for flip in flips] == ["Ana", "Bob", "Bob"]
 
 
 def test_a_card_that_the_pack_has_not_is_kept_as_it_was_typed() -> None:
-    form = form_of("bataille-corse", "pile", Sitting(FOUR, FOUR, {"ace_contract": 0}), [("flips", "QH XX 5C")])
+    form = form_of(
+        "bataille-corse", "pile", Sitting(FOUR, FOUR, BatailleCorseRules(ace_contract=0)), [("flips", "QH XX 5C")]
+    )
     assert [flip["card"] for flip in form.facts()["flips"]] == ["QH", "XX", "5C"]
 
 
 def test_what_a_match_knows_stands_folded_away_and_goes_with_the_facts() -> None:
-    sitting = Sitting(FOUR, FOUR, {}, named=True, match_facts={"trump": None})
+    sitting = Sitting(FOUR, FOUR, HouseRules(), named=True, match_facts={"trump": None})
     form = form_of("ascenseur", "legal-cards", sitting)
     assert [field.name for field in form.folded()] == ["trump"]
     assert form.facts()["trump"] is None
@@ -155,7 +161,9 @@ def test_among_few_things_the_first_is_chosen_among_many_none() -> None:
 
 
 def test_the_others_bids_are_asked_of_all_but_the_last_speaker() -> None:
-    form = form_of("ascenseur", "forbidden-bid", Sitting(FOUR, SITTING.order, {}, named=True, match_facts={"cards": 3}))
+    form = form_of(
+        "ascenseur", "forbidden-bid", Sitting(FOUR, SITTING.order, HouseRules(), named=True, match_facts={"cards": 3})
+    )
     assert list(form["bids"].parts()) == ["Bob", "Chloé", "Dan"]
     form = form_of("ascenseur", "forbidden-bid", SITTING, [("cards", "3"), ("bids.1", "1"), ("bids.3", "x")])
     assert form.facts() == {"cards": 3, "bids": [1, "x"]}
@@ -207,7 +215,9 @@ def test_a_card_is_written_as_the_language_writes_it_and_its_colour_is_never_the
 
 def test_numbers_of_the_match_are_given_and_those_that_are_wrong_stand_at_their_player() -> None:
     bids = {"Ana": 1, "Bob": 0, "Chloé": 1, "Dan": 0}
-    table = Sitting(FOUR, SITTING.order, {}, named=True, match_facts={"players": FOUR, "cards": 1, "bids": bids})
+    table = Sitting(
+        FOUR, SITTING.order, HouseRules(), named=True, match_facts={"players": FOUR, "cards": 1, "bids": bids}
+    )
     form = form_of("ascenseur", "deal-points", table)
     assert [field.spec.key for field in form.folded()] == ["cards", "bids"]
     assert form["bids"].words().render("fr") == "Ana 1, Bob 0, Chloé 1 et Dan 0"

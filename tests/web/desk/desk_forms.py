@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.house_rules import house_rules
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.forms import FactsForm
@@ -21,7 +20,7 @@ def sitting_of(game: Game, facts: Mapping[str, Any], options: Mapping[str, Any] 
     """The table that the facts speak of: their players, seated as they were told; strangers where none were."""
     players = tuple(_players(facts))
     seats = players or STRANGERS
-    rules, _ = house_rules(game.options, options or {}, seats)
+    rules, _ = game.house_rules(options or {}, seats)
     order = tuple(facts.get("order", seats))
     return Sitting(seats, order, rules, named=bool(players), options=options or {})
 

@@ -1,11 +1,11 @@
 """The one line above the question: what was recorded last, in the words of the table, and the way back."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from referee.answers.house_rules import house_rules
 from referee.game_definition.game import Game, Offence
 from referee.game_definition.offence_effects import Effect
 from referee.games.registry import GAMES
@@ -101,11 +101,11 @@ def test_every_offence_reads_aloud_as_what_its_player_did_and_what_it_costs() ->
 
 def effects_of(game: Game, offence: Offence) -> Iterator[Effect]:
     """The effects of an offence by the printed rules and by each choice of a house rule."""
-    printed, _ = house_rules(game.options, {}, FOUR if 4 in game.players else FOUR[: game.players[-1]])
+    printed, _ = game.house_rules({}, FOUR if 4 in game.players else FOUR[: game.players[-1]])
     yield offence.effect_under(printed)
     for option in game.options:
         for value, _ in getattr(option.asks, "choices", ()):
-            yield offence.effect_under({**printed, option.id: value})
+            yield offence.effect_under(replace(printed, **{option.id: value}))
 
 
 def _plain(sentence: Text, language: str) -> str:

@@ -1,6 +1,7 @@
 """The page of a penalty says what each mistake comes to at this very table: as printed, or by a rule of the house."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -21,9 +22,11 @@ def decided_by_the_table() -> Iterator[tuple[str, Offence, str, str]]:
         for offence in game.offences:
             for option in game.options:
                 if isinstance(option.asks, Choice) and not isinstance(offence.effect, Effect):
-                    printed = {option.id: option.default for option in game.options}
+                    printed, _ = game.house_rules({}, tuple("ABCDEF"[: game.players[0]]))
                     for value, _ in option.asks.choices:
-                        if offence.effect_under({**printed, option.id: value}) != offence.effect_under(printed):
+                        if offence.effect_under(replace(printed, **{option.id: value})) != offence.effect_under(
+                            printed
+                        ):
                             yield game.id, offence, option.id, str(value)
 
 

@@ -41,7 +41,7 @@ class Sitting:
 
     players: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
-    rules: HouseRules = field(default_factory=dict)
+    rules: HouseRules = HouseRules()
     named: bool = False
     match_facts: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, Any] = field(default_factory=dict)

@@ -97,7 +97,7 @@ class MatchPage:
     def hours(self) -> Iterator[Hour]:
         """The hours that this table agreed on for this sitting."""
         for option in self.view.game.options:
-            hour = self.view.state.rules[option.id] if option.one_sitting else None
+            hour = option.value_in(self.view.state.rules) if option.one_sitting else None
             if hour is not None:
                 yield Hour(option.label, hour)
 
