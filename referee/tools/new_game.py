@@ -48,9 +48,11 @@ def write(folder: Path, tests: Path, game_id: str, name: str) -> None:
     folder.mkdir()
     tests.mkdir()
     (tests / "__init__.py").touch()
+    class_name = game_id.title().replace("-", "")
+    marks = {"@id@": game_id, "@folder@": folder.name, "@class@": class_name, "@name@": name}
     for path in SKELETON.iterdir():
         text = path.read_text(encoding="utf-8")
-        for mark, value in (("@id@", game_id), ("@folder@", folder.name), ("@name@", name)):
+        for mark, value in marks.items():
             text = text.replace(mark, value)
         target = tests if path.name.startswith("test_") and ".py" in path.suffixes else folder
         (target / path.name.removesuffix(".txt")).write_text(text, encoding="utf-8")
