@@ -51,10 +51,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
+OF_PROCESSES = {Path(__file__).parent / folder for folder in ("browser", "server", "hosting", "phone", "postgres")}
+"""The folders whose tests start browsers, servers and other processes."""
+
+
 def is_thorough(item: pytest.Item, game: str | None = None) -> bool:
-    """Whether a test is left out of ``make test``; with ``unless="game"`` it is part of what is about its game."""
+    """Whether a test is left out of ``make test``; with ``unless="game"`` it is part of what is about its game.
+
+    Where tests start processes, it is left out unless it is marked as a journey; about a game it is not.
+    """
     marker = item.get_closest_marker("thorough")
-    return marker is not None and not (game and marker.kwargs.get("unless") == "game")
+    if marker is not None:
+        return not (game and marker.kwargs.get("unless") == "game")
+    apart = isinstance(item, pytest.Function) and not OF_PROCESSES.isdisjoint(item.path.parents)
+    return apart and not game and item.get_closest_marker("journey") is None
 
 
 def beyond_the_first(items: list[pytest.Item]) -> set[pytest.Item]:

@@ -17,15 +17,12 @@ NewPhone = Callable[..., Phone]
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test in this folder needs a browser; but the journeys they are thorough, or about a game."""
+    """Every test in this folder needs a browser."""
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents and isinstance(item, pytest.Function):
+        if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if item.get_closest_marker("journey") is None and item.get_closest_marker("thorough") is None:
-                item.add_marker(pytest.mark.thorough(unless="game"))
 
 
 @pytest.fixture(scope="session")
