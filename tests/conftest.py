@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from referee.desk.articles import BrokenChapter
 from referee.game_definition.game import Game
@@ -46,7 +46,8 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game, thorough = config.getoption("--game"), config.getoption("--thorough")
     seldom = {item for item in items if is_thorough(item, game)} | (set() if game else beyond_the_first(items))
-    others = {item for item in items if (item in seldom) != thorough or (game and not is_about(item, game))}
+    wanted = {item for item in items if item in seldom or is_property(item)} if thorough else {*items} - seldom
+    others = {item for item in items if item not in wanted or (game and not is_about(item, game))}
     config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
 
@@ -65,6 +66,11 @@ def is_thorough(item: pytest.Item, game: str | None = None) -> bool:
         return not (game and marker.kwargs.get("unless") == "game")
     apart = isinstance(item, pytest.Function) and not OF_PROCESSES.isdisjoint(item.path.parents)
     return apart and not game and item.get_closest_marker("journey") is None
+
+
+def is_property(item: pytest.Item) -> bool:
+    """Whether a test holds for examples made by chance: ``make thorough`` tries more of them."""
+    return isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
 
 
 def beyond_the_first(items: list[pytest.Item]) -> set[pytest.Item]:
@@ -95,8 +101,10 @@ def folder_of(game: str) -> str:
     return game.replace("-", "_")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """No test is right without the English sentences; it is said once, not by each."""
+    if config.getoption("--thorough"):
+        settings.load_profile("thorough")
     if not COMPILED.is_file():
         pytest.exit("the English sentences are not compiled: run `make words`", returncode=2)
 
@@ -117,8 +125,9 @@ def pytest_runtest_makereport(
 
 
 # The same examples every time, so that what is red is red for everybody; ``make explore`` tries others, and more.
-settings.register_profile("steady", max_examples=40, derandomize=True, deadline=None)
-settings.register_profile("quick", max_examples=8, derandomize=True, deadline=None)
+settings.register_profile("steady", max_examples=10, derandomize=True, deadline=None)
+settings.register_profile("quick", max_examples=5, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=40, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=100, derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
 

@@ -166,6 +166,7 @@ def damage_it(app: Flask, match: WebMatch, damage: str) -> None:
         replay_cache().clear()
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool) -> None:
     visitor, damaged = Visitor(app), list[str]()
