@@ -103,7 +103,7 @@ def folder_of(game: str) -> str:
 
 def pytest_configure(config: pytest.Config) -> None:
     """No test is right without the English sentences; it is said once, not by each."""
-    if config.getoption("--thorough"):
+    if config.getoption("--thorough") or config.getoption("--game"):
         settings.load_profile("thorough")
     if not COMPILED.is_file():
         pytest.exit("the English sentences are not compiled: run `make words`", returncode=2)
@@ -127,7 +127,7 @@ def pytest_runtest_makereport(
 # The same examples every time, so that what is red is red for everybody; ``make explore`` tries others, and more.
 settings.register_profile("steady", max_examples=10, derandomize=True, deadline=None)
 settings.register_profile("quick", max_examples=5, derandomize=True, deadline=None)
-settings.register_profile("thorough", max_examples=40, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=60, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=100, derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
 

@@ -58,6 +58,7 @@ def _by_people(totals: object) -> dict[str, int]:
     return {" & ".join(_people(side)): total for side, total in dict(totals).items()}  # type: ignore[call-overload]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_match_comes_back_from_its_sheet(language: str) -> None:
     wrong = []
@@ -73,6 +74,7 @@ def test_a_match_comes_back_from_its_sheet(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_a_match_comes_back_from_the_results_of_its_evening(language: str) -> None:
     wrong = []
