@@ -63,7 +63,7 @@ UNIT := $(addprefix referee/,words cards answers game_definition desk_questions 
 ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
 	web/answers web/desk browser/test_every_game.py browser/test_head.py browser/test_desk.py)
 unit: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(QUICK) $(UNIT))
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile $(if $(GAME),--game $(GAME) $(ONE_GAME),$(QUICK) $(UNIT))
 
 explore: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore

@@ -633,6 +633,7 @@ def _killed_after(matches: int) -> Callable[[int, int], None]:
     return progress
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("matches", range(1, 7))
 def test_an_import_that_was_broken_off_is_finished_by_bringing_the_file_in_again(
     databases: Databases, tmp_path: Path, matches: int

@@ -36,6 +36,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_the_damage_of_one_match_stays_there(app: Flask, match: WebMatch, damage: str) -> None:
     match.record({"step": "note", "text": "note"})

@@ -375,6 +375,7 @@ def test_a_game_declares_the_bids_that_its_first_question_asks_for() -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_game_declares_what_its_further_steps_ask_each_player() -> None:
     """Over some matches by chance of each game: all that is declared is asked, and nothing else."""
     wrong = []

@@ -36,6 +36,7 @@ def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: 
         assert texts(table.server, f"/matches/{other}") == ["bids", *phone_notes]
 
 
+@pytest.mark.thorough
 def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     """A correction of everything is one batch: half of it would be another log."""
     public_id = table.match.public_id
@@ -48,6 +49,7 @@ def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     assert on_server == on_phone
 
 
+@pytest.mark.thorough
 def test_what_was_recorded_at_one_stroke_may_be_longer_than_a_form(table: Table) -> None:
     public_id, long = table.match.public_id, "x" * 190
     note_many(table.phone.client.application, public_id, [f"{at} {long}" for at in range(4000)], at_once=True)
