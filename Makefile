@@ -27,8 +27,8 @@ test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.phone_folder & $(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,
-# and all that a phone does without a server but one evening.
+# What takes long: whatever starts processes, every page of every game in both languages and themes, everything stored on
+# PostgreSQL, 10,000 broken forms, second opinions over very many cases, and the properties over more examples.
 thorough: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines proxies
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
