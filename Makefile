@@ -55,9 +55,8 @@ INDENT := $(BIN)/djhtml --tabwidth 2
 # What can run all the time, in twenty seconds: rules, log, files, desk, words; no process, no server and no database. Of
 # random matches a few.
 QUICK := --hypothesis-profile=quick
-UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
-	$(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
-	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py)
+UNIT := $(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
+	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py doctests.py)
 # GAME=<id>: all that is about that game: its rules, files and figures, its match, its desk and its forms through the pages,
 # a whole deal of each way tapped in the browser, its head and its desk there.
 ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
