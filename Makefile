@@ -24,7 +24,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
-	@$(BIN)/python -m tests.phone_folder & $(MAKE) --no-print-directory check
+	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What takes long: whatever starts processes, every page of every game in both languages and themes, everything stored on

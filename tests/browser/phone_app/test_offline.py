@@ -53,7 +53,6 @@ def server(made: Path, tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.mark.journey
 @pytest.mark.parametrize("tapped", [FEW, pytest.param(MORE, marks=pytest.mark.thorough)])
 def test_an_evening_without_a_network_outlasts_the_browser_and_comes_to_the_server_once(
     opened: Opened, server: RunningServer, tmp_path: Path, tapped: int

@@ -167,7 +167,7 @@ def damage_it(app: Flask, match: WebMatch, damage: str) -> None:
         replay_cache().clear()
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool) -> None:
     visitor, damaged = Visitor(app), list[str]()
@@ -233,7 +233,7 @@ def _is_named(page: Page, match: WebMatch) -> bool:
     return "abîmée" in page.text and any(match.path in link for link in page.links())
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 @pytest.mark.parametrize("damage", OF_THE_MATCH.values(), ids=OF_THE_MATCH)
 def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: bool) -> None:

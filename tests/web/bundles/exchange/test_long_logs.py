@@ -6,13 +6,12 @@ from tests.databases import on_both_databases
 from tests.web.bundles.exchange.long_logs import note_many
 from tests.web.bundles.exchange.taken import Table, texts
 
-pytestmark = on_both_databases
+pytestmark = [on_both_databases, pytest.mark.thorough]
 
 LONG = 600
-THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)
+THOUSANDS = 5000
 
 
-@pytest.mark.first_alone
 @pytest.mark.parametrize("n", [LONG, THOUSANDS])
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: str, n: int) -> None:
@@ -36,7 +35,6 @@ def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: 
         assert texts(table.server, f"/matches/{other}") == ["bids", *phone_notes]
 
 
-@pytest.mark.thorough
 def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     """A correction of everything is one batch: half of it would be another log."""
     public_id = table.match.public_id
@@ -49,7 +47,6 @@ def test_a_batch_longer_than_a_question_goes_whole(table: Table) -> None:
     assert on_server == on_phone
 
 
-@pytest.mark.thorough
 def test_what_was_recorded_at_one_stroke_may_be_longer_than_a_form(table: Table) -> None:
     public_id, long = table.match.public_id, "x" * 190
     note_many(table.phone.client.application, public_id, [f"{at} {long}" for at in range(4000)], at_once=True)
