@@ -376,6 +376,7 @@ def test_an_entry_of_lists_in_lists_is_refused_in_one_sentence(depth: int) -> No
     refused(rewritten(SMALL, "logs/", deep))
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if desk_questions(game)], ids=lambda game: game.id)
 def test_what_the_desk_keeps_with_a_note_is_taken_in_again(game: Game) -> None:
     """Every question of every game has, in its worked examples, the keys and the depth that an archive may have."""

@@ -511,6 +511,7 @@ def test_under_the_lock_nothing_is_read_and_nothing_replayed(app: Flask, monkeyp
     assert not any(reading)
 
 
+@pytest.mark.thorough
 def test_the_statements_for_a_new_match_grow_neither_with_its_log_nor_with_the_club(app: Flask) -> None:
     """Each in its own transaction: those that find its place and people, and one for the rows of each table."""
     clubs = [random_club(Random(5), fewest=n, most=n, longest=5) for n in (2, 40, 80)]

@@ -209,6 +209,7 @@ def test_every_recorded_match_replays_and_all_that_follows_is_there(recorded: Fl
     assert_in_line(recorded)
 
 
+@pytest.mark.thorough
 def test_every_match_in_bulk_replays_and_all_that_follows_is_there(written: Flask) -> None:
     assert_in_line(written)
 

@@ -197,6 +197,7 @@ ASKED = (
 """Pages of the club that no link leads to as they are asked here."""
 
 
+@pytest.mark.thorough
 def test_a_damaged_match_is_named_everywhere_and_can_be_thrown_away_and_restored(app: Flask, visitor: Visitor) -> None:
     program = None
     offenders = []

@@ -287,6 +287,7 @@ def test_a_call_is_heard_from_ones_own_phone_and_the_first_one_counts(app: Flask
     assert match.form().send(("both", f"{side}|kems")).status == 303
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", ["tarot-decale", "rami", "barbu", "belote", "coinche", "yaniv", "tarot"])
 def test_every_open_question_has_a_page_for_a_seat(app: Flask, visitor: Visitor, game: str) -> None:
     match = started(visitor, game, usual_table(game))
