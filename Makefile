@@ -52,11 +52,11 @@ PRETTIER := .venv/formatters/node_modules/.bin/prettier --log-level warn --confi
 STYLES_AND_SCRIPTS := "static/**/*.{css,js}" "!static/js/vendor/**" "referee/phone/**/*.{css,js,mjs}" "tests/**/*.mjs"
 INDENT := $(BIN)/djhtml --tabwidth 2
 
-# What can run all the time, in twenty seconds: rules, log, files, desk, words; no process, no server and no database. Of
+# What can run all the time, in less than half a minute: rules, log, files, desk, words; no process, no server and no database. Of
 # random matches a few.
 QUICK := --hypothesis-profile=quick
 UNIT := $(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
-	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py doctests.py)
+	$(addprefix tests/test_,words.py layers.py documents.py doctests.py)
 # GAME=<id>: all that is about that game: its rules, files and figures, its match, its desk and its forms through the pages,
 # a whole deal of each way tapped in the browser, its head and its desk there.
 ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
