@@ -52,7 +52,7 @@ PRETTIER := .venv/formatters/node_modules/.bin/prettier --log-level warn --confi
 STYLES_AND_SCRIPTS := "static/**/*.{css,js}" "!static/js/vendor/**" "referee/phone/**/*.{css,js,mjs}" "tests/**/*.mjs"
 INDENT := $(BIN)/djhtml --tabwidth 2
 
-# What can run all the time, in less than half a minute: rules, log, files, desk, words; no process, no server and no database. Of
+# What can run all the time, in less than half a minute: rules, log, files, desk, words; no process, server or database. Of
 # random matches a few.
 QUICK := --hypothesis-profile=quick
 UNIT := $(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
