@@ -20,7 +20,7 @@ from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, asked
 
 each_game = pytest.mark.parametrize("game", GAMES)
-matches_by_chance = pytest.mark.parametrize("matches", [3, pytest.param(15, marks=pytest.mark.thorough)])
+matches_by_chance = pytest.mark.parametrize("matches", [3, pytest.param(15, marks=pytest.mark.thorough(unless="game"))])
 
 
 @each_game
