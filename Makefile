@@ -23,12 +23,12 @@ install: .venv/run.stamp $(SENTENCES)
 WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
 test: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m tests.tools.needs engines
-	@$(BIN)/python -m tests.phone_folder & $(MAKE) --no-print-directory check
+	@$(BIN)/python -m tests.tools.needs
+	@$(MAKE) --no-print-directory check
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# What takes long: every page of every game in both languages and themes, everything stored on PostgreSQL, 10,000 broken forms,
-# and all that a phone does without a server but one evening.
+# What takes long: whatever starts processes, every page of every game in both languages and themes, everything stored on
+# PostgreSQL, 10,000 broken forms, second opinions over very many cases, and the properties over more examples.
 thorough: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs engines proxies
 	@$(BIN)/python -m pytest -n auto --dist worksteal --thorough
@@ -52,18 +52,17 @@ PRETTIER := .venv/formatters/node_modules/.bin/prettier --log-level warn --confi
 STYLES_AND_SCRIPTS := "static/**/*.{css,js}" "!static/js/vendor/**" "referee/phone/**/*.{css,js,mjs}" "tests/**/*.mjs"
 INDENT := $(BIN)/djhtml --tabwidth 2
 
-# What can run all the time, in half a minute: rules, log, files, desk, words, commands; no server and no database. Of random
-# matches a few; second opinions over very many cases are left to make test.
-QUICK := --hypothesis-profile=quick -m "not exhaustive"
-UNIT := $(addprefix referee/,words cards answers game_definition desk_questions games desk matches) \
-	$(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
-	$(addprefix tests/test_,words.py layers.py settings.py needs.py documents.py) tests/commands/test_command_line.py
+# What can run all the time, in less than half a minute: rules, log, files, desk, words; no process, server or database. Of
+# random matches a few.
+QUICK := --hypothesis-profile=quick
+UNIT := $(addprefix tests/,cards answers game_definition desk_questions games desk matches) tests/snapshots/test_snapshots.py \
+	$(addprefix tests/test_,words.py layers.py documents.py doctests.py)
 # GAME=<id>: all that is about that game: its rules, files and figures, its match, its desk and its forms through the pages,
 # a whole deal of each way tapped in the browser, its head and its desk there.
 ONE_GAME := $(addprefix tests/,games game_definition desk matches snapshots store/matches/test_match_results.py web/matches \
 	web/answers web/desk browser/test_every_game.py browser/test_head.py browser/test_desk.py)
 unit: .venv/dev.stamp $(SENTENCES)
-	@$(BIN)/python -m pytest -q -n auto $(if $(GAME),--game $(GAME) $(ONE_GAME),$(QUICK) $(UNIT))
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile $(if $(GAME),--game $(GAME) $(ONE_GAME),$(QUICK) $(UNIT))
 
 explore: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile=explore

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from referee.desk.articles import BrokenChapter
 from referee.game_definition.game import Game
@@ -40,21 +40,37 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if game is None or not collection_path.match("test_*.py") or collection_path.parent.name == folder_of(game):
         return None
     text = collection_path.read_text("utf-8")
-    return None if "GAMES" in text or game in text else True
+    return None if "GAMES" in text or "each_game" in text or game in text else True
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     game, thorough = config.getoption("--game"), config.getoption("--thorough")
     seldom = {item for item in items if is_thorough(item, game)} | (set() if game else beyond_the_first(items))
-    others = {item for item in items if (item in seldom) != thorough or (game and not is_about(item, game))}
+    wanted = {item for item in items if item in seldom or is_property(item)} if thorough else {*items} - seldom
+    others = {item for item in items if item not in wanted or (game and not is_about(item, game))}
     config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
 
 
+OF_PROCESSES = {Path(__file__).parent / folder for folder in ("browser", "server", "hosting", "phone", "postgres")}
+"""The folders whose tests start browsers, servers and other processes."""
+
+
 def is_thorough(item: pytest.Item, game: str | None = None) -> bool:
-    """Whether a test is left out of ``make test``; with ``unless="game"`` it is part of what is about its game."""
+    """Whether a test is left out of ``make test``; with ``unless="game"`` it is part of what is about its game.
+
+    Where tests start processes, it is left out unless it is marked as a journey; about a game it is not.
+    """
     marker = item.get_closest_marker("thorough")
-    return marker is not None and not (game and marker.kwargs.get("unless") == "game")
+    if marker is not None:
+        return not (game and marker.kwargs.get("unless") == "game")
+    apart = isinstance(item, pytest.Function) and not OF_PROCESSES.isdisjoint(item.path.parents)
+    return apart and not game and item.get_closest_marker("journey") is None
+
+
+def is_property(item: pytest.Item) -> bool:
+    """Whether a test holds for examples made by chance: ``make thorough`` tries more of them."""
+    return isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
 
 
 def beyond_the_first(items: list[pytest.Item]) -> set[pytest.Item]:
@@ -85,8 +101,10 @@ def folder_of(game: str) -> str:
     return game.replace("-", "_")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """No test is right without the English sentences; it is said once, not by each."""
+    if config.getoption("--thorough") or config.getoption("--game"):
+        settings.load_profile("thorough")
     if not COMPILED.is_file():
         pytest.exit("the English sentences are not compiled: run `make words`", returncode=2)
 
@@ -107,8 +125,9 @@ def pytest_runtest_makereport(
 
 
 # The same examples every time, so that what is red is red for everybody; ``make explore`` tries others, and more.
-settings.register_profile("steady", max_examples=40, derandomize=True, deadline=None)
-settings.register_profile("quick", max_examples=8, derandomize=True, deadline=None)
+settings.register_profile("steady", max_examples=10, derandomize=True, deadline=None)
+settings.register_profile("quick", max_examples=5, derandomize=True, deadline=None)
+settings.register_profile("thorough", max_examples=60, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=100, derandomize=False, print_blob=True, deadline=None)
 settings.load_profile("steady")
 

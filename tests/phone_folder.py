@@ -1,7 +1,4 @@
-"""The folder of the phone, made once for all tests: where ``make phone`` makes it, if it is not of what is here now.
-
-``python -m tests.phone_folder`` makes it while the style and the types are checked: the first test that needs it waits.
-"""
+"""The folder of the phone, made once for all tests: where ``make phone`` makes it, if it is not of what is here now."""
 
 import fcntl
 import gzip
@@ -33,7 +30,3 @@ def unpacked(into: Path) -> Path:
         packed.with_suffix("").write_bytes(gzip.decompress(packed.read_bytes()))
         packed.unlink()
     return runtime
-
-
-if __name__ == "__main__":
-    phone_folder()

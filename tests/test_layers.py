@@ -4,6 +4,7 @@ only the standard library."""
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,9 +75,20 @@ def layer_of(module: Path) -> str:
     return first if deeper else first.removesuffix(".py")
 
 
+@cache
+def nodes_of(source: str) -> list[ast.AST]:
+    """All that a source is made of, read once for all tests."""
+    return list(ast.walk(parsed(source)))
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
 def imported(source: str) -> Iterator[str]:
     """The full name of every module that a source imports, wherever it does so."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -111,6 +123,7 @@ def _in_bundles(module: Path) -> str:
     return ".".join(module.relative_to(PACKAGE / "bundles").with_suffix("").parts)
 
 
+@cache
 def source_of(module: Path) -> str:
     return module.read_text(encoding="utf-8")
 
@@ -151,7 +164,7 @@ def test_a_pure_module_does_nothing_when_it_is_imported() -> None:
 
 def called_outside(source: str) -> set[str]:
     """The names of what a source calls outside its functions and classes."""
-    body = ast.parse(source).body
+    body = parsed(source).body
     outside = [node for node in body if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
     return {
         node.func.id if isinstance(node.func, ast.Name) else node.func.attr
@@ -166,10 +179,10 @@ def test_what_travels_is_read_and_written_by_pure_modules_alone() -> None:
     files = {_in_bundles(module): module for module in bundles.rglob("*.py")}
     assert files.keys() >= PURE_IN_BUNDLES
     for name in PURE_IN_BUNDLES:
-        names = set(imported(files[name].read_text(encoding="utf-8")))
+        names = set(imported(source_of(files[name])))
         own_names = {module.removeprefix("referee.bundles.") for module in names if "referee.bundles." in module}
         assert own_names <= PURE_IN_BUNDLES
-        assert own(files[name].read_text(encoding="utf-8")) <= {*PURE, "bundles"}
+        assert own(source_of(files[name])) <= {*PURE, "bundles"}
 
 
 def test_no_folder_has_more_modules_than_a_reader_takes_in() -> None:
@@ -184,7 +197,7 @@ def folder_imports(top: str) -> set[tuple[str, str]]:
     pairs = set()
     for module in (PACKAGE / top).rglob("*.py"):
         importer = module.relative_to(PACKAGE / top).parts[0].removesuffix(".py")
-        names = [name for name in imported(module.read_text(encoding="utf-8")) if name.startswith(prefix)]
+        names = [name for name in imported(source_of(module)) if name.startswith(prefix)]
         pairs |= {(importer, name.removeprefix(prefix).split(".")[0]) for name in names}
     return {(importer, other) for importer, other in pairs if importer != other}
 
@@ -230,7 +243,7 @@ def test_what_is_for_programs_alone_is_imported_by_a_server_alone() -> None:
     """A phone has none of it: elsewhere it is imported within the function that needs it."""
     importing: dict[str, set[str]] = {}
     for module in modules():
-        tops = (node for node in ast.parse(source_of(module)).body if isinstance(node, (ast.Import, ast.ImportFrom)))
+        tops = (node for node in parsed(source_of(module)).body if isinstance(node, (ast.Import, ast.ImportFrom)))
         names = {name for top in tops for name in imported(ast.unparse(top)) if name.startswith(FOR_PROGRAMS)}
         importing[".".join(module.relative_to(PACKAGE).with_suffix("").parts)] = names
     users = {name for name, names in importing.items() if names}
@@ -265,7 +278,7 @@ def test_no_two_classes_have_one_name() -> None:
     named: dict[str, list[str]] = {}
     for module in modules():
         if layer_of(module) != "games" and module.parts[-2:] != ("api", "models.py"):
-            for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            for node in nodes_of(source_of(module)):
                 if isinstance(node, ast.ClassDef):
                     named.setdefault(node.name, []).append(str(module.relative_to(PACKAGE)))
     assert {name: places for name, places in named.items() if len(places) > 1} == {}
@@ -275,7 +288,7 @@ def test_no_condition_is_hidden_in_an_expression() -> None:
     """No conditional in a conditional, none that is called, no ``a == b != c``: an ``if`` says it."""
     clever: list[str] = []
     for module in modules():
-        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        for node in nodes_of(source_of(module)):
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.IfExp)
             nested = isinstance(node, ast.IfExp) and any(
                 isinstance(part, ast.IfExp) for part in (node.body, node.orelse)

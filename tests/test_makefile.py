@@ -54,6 +54,7 @@ def test_a_step_that_fails_shows_all_that_it_printed(installation: subprocess.Co
     assert len(installation.stdout.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_the_environment_has_the_pip_that_python_comes_with(tmp_path: Path) -> None:
     folder = tmp_path / "environment"
     script = ROOT / "referee" / "tools" / "make_environment.py"

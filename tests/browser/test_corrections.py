@@ -46,6 +46,7 @@ def test_why_stands_whole_above_the_button_whatever_changes(phone: Phone, player
     assert gap[0]["y"] + gap[0]["height"] < gap[1]["y"]
 
 
+@pytest.mark.journey
 def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(phone: Phone) -> None:
     path, course, entries = _played(phone, ROUNDS)
     before = list(course.rows)

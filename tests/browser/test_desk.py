@@ -77,6 +77,7 @@ def desk(phone: Phone) -> Desk:
 # Taps
 
 
+@pytest.mark.journey
 def test_from_an_open_match_to_a_verdict_about_a_card_takes_at_most_twelve_taps(desk: Desk) -> None:
     desk.ask("Que peut‑on jouer")
     desk.phone.tap(desk.phone.chip("trump", "H"))

@@ -24,14 +24,14 @@ MOST_ENTRIES = 40
 def _variants() -> Iterator[Any]:
     """Every game by each way its first question can be answered, and once with every yes-or-no rule turned over.
 
-    A way is thorough unless it has a kind of field that neither a way before it nor a whole match of ascenseur has.
+    Of the kinds of fields that neither a way before it nor a whole match of ascenseur has, a journey has two at once.
     """
     kinds = {"counts", "choice", "one-player", "yes-no", "side"}
     for game in GAMES.values():
         for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
             new = {field.kind for field in way.fields} - kinds
             kinds |= new
-            marks = () if new else pytest.mark.thorough(unless="game")
+            marks = pytest.mark.journey if len(new) > 1 else pytest.mark.thorough(unless="game")
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))), marks=marks)
         rules = tuple(option.id for option in game.options if option.asks.kind == YesNo.kind)
         if rules:

@@ -56,6 +56,7 @@ def table(new_phone: NewPhone) -> Table:
     return Table(new_phone())
 
 
+@pytest.mark.journey
 @behind_a_proxy_too
 def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_stays(
     new_phone: NewPhone, table: Table

@@ -56,6 +56,7 @@ def mortal(app: Flask) -> Iterator[Mortal]:
     server.kill()
 
 
+@pytest.mark.journey
 def test_what_is_sent_to_nobody_goes_by_itself_once_when_somebody_is_there(new_phone: NewPhone, mortal: Mortal) -> None:
     phone = new_phone(mortal.url)
     path = _note_typed(phone)

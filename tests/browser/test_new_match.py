@@ -95,6 +95,7 @@ def seated(phone: Phone) -> Phone:
     return phone
 
 
+@pytest.mark.journey
 @pytest.mark.first_alone
 @pytest.mark.parametrize("way", ["tile", "folded away", "choice of games", "seats"])
 def test_a_match_with_last_times_table_is_three_taps_from_home(seated: Phone, way: str) -> None:

@@ -385,6 +385,7 @@ def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     assert phone.chosen("tricks.0") == ["5"]
 
 
+@pytest.mark.journey
 def test_a_whole_match_by_keyboard_alone(phone: Phone) -> None:
     """From the first deal to the end of the shortest ascenseur: Tab, digits, arrows and Enter."""
     phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:3], {"option.max_cards": "1", "option.direction": "up"}))

@@ -259,6 +259,7 @@ def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
     assert Pen(phone).recorded(path) == 1
 
 
+@pytest.mark.journey
 def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_it_typed(new_phone: NewPhone) -> None:
     first = new_phone()
     path = first.new_match("ascenseur", PLAYERS)

@@ -52,6 +52,7 @@ def enter(phone: Phone, signs: str, name: str) -> None:
     phone.record()
 
 
+@pytest.mark.journey
 def test_a_watcher_comes_by_the_code_asks_to_keep_is_allowed_and_records(new_phone: NewPhone) -> None:
     """The keeper is in the middle of typing: not a sign of it is touched by the question and its answer."""
     keeper, guest = new_phone(), new_phone()

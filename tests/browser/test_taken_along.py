@@ -72,6 +72,7 @@ def texts(phone: Phone, path: str) -> list[str]:
     return [entry["text"] for entry in Pen(phone).exported(path)["entries"]]
 
 
+@pytest.mark.journey
 def test_a_club_is_taken_along_and_what_was_noted_comes_back_by_itself(new_phone: NewPhone, both: OneAddress) -> None:
     phone = new_phone(both.url)
     path = taken_along(phone)

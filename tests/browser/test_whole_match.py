@@ -18,6 +18,7 @@ CARDS = (*range(1, 14), *range(12, 0, -1))
 MOST_TAPS = 8
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("tapped", [1, pytest.param(len(CARDS), marks=pytest.mark.thorough)])
 def test_a_whole_match_ends_with_the_totals_that_referee_score_prints_for_its_exported_file(
     phone: Phone, tmp_path: Path, tapped: int

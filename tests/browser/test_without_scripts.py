@@ -14,6 +14,7 @@ def plain(new_phone: NewPhone) -> Phone:
     return new_phone(scripts=False)
 
 
+@pytest.mark.journey
 def test_a_match_from_the_first_name_to_the_rematch(plain: Phone) -> None:
     plain.open()
     plain.follow(plain.page.get_by_role("main").get_by_role("link", name="Nouvelle partie"))

@@ -43,7 +43,6 @@ def refused(archive: bytes) -> ArchiveRefused:
 # Round trip
 
 
-@settings(max_examples=60)
 @given(clubs)
 def test_what_was_written_is_read_again(club: Any) -> None:
     back = read(packed(club))
@@ -51,7 +50,6 @@ def test_what_was_written_is_read_again(club: Any) -> None:
     assert written(back[1]) == written(club[1])
 
 
-@settings(max_examples=20)
 @given(clubs)
 def test_equal_clubs_make_equal_bytes(club: Any) -> None:
     assert packed(club) == packed(read(packed(club)))
@@ -130,7 +128,6 @@ def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
     assert whole == sum(map(len, files_of(SMALL).values()))
 
 
-@settings(max_examples=40)
 @given(clubs)
 def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
     for match in read(packed(club))[1]:
@@ -192,6 +189,7 @@ class Counted(io.BytesIO):
         return found
 
 
+@pytest.mark.thorough
 def test_a_gigabyte_of_zeros_is_refused_without_being_unpacked() -> None:
     stream = io.BytesIO()
     with (
@@ -378,6 +376,7 @@ def test_an_entry_of_lists_in_lists_is_refused_in_one_sentence(depth: int) -> No
     refused(rewritten(SMALL, "logs/", deep))
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if desk_questions(game)], ids=lambda game: game.id)
 def test_what_the_desk_keeps_with_a_note_is_taken_in_again(game: Game) -> None:
     """Every question of every game has, in its worked examples, the keys and the depth that an archive may have."""

@@ -513,6 +513,7 @@ def test_under_the_lock_nothing_is_read_and_nothing_replayed(app: Flask, monkeyp
     assert not any(reading)
 
 
+@pytest.mark.thorough
 def test_the_statements_for_a_new_match_grow_neither_with_its_log_nor_with_the_club(app: Flask) -> None:
     """Each in its own transaction: those that find its place and people, and one for the rows of each table."""
     clubs = [random_club(Random(5), fewest=n, most=n, longest=5) for n in (2, 40, 80)]
@@ -635,6 +636,7 @@ def _killed_after(matches: int) -> Callable[[int, int], None]:
     return progress
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("matches", range(1, 7))
 def test_an_import_that_was_broken_off_is_finished_by_bringing_the_file_in_again(
     databases: Databases, tmp_path: Path, matches: int

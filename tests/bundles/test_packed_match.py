@@ -187,6 +187,7 @@ def test_a_match_that_is_too_long_unpacked_is_refused() -> None:
         unpack(deflated(value.ljust(MOST_UNPACKED + 1)))
 
 
+@pytest.mark.thorough
 def test_more_records_than_a_code_may_hold_are_refused() -> None:
     records = [record()] * (MOST_RECORDS + 1)
     assert unpack(packed_with(log__records=records[:-1])).only.records

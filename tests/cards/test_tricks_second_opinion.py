@@ -16,7 +16,7 @@ from referee.cards.tricks import leaders, plain_legal_cards, plain_winner
 from referee.games.aluette.pack import LUETTE_PACK, luette_strength
 from referee.games.tarot_decale.pack import DECALE_PACK, DecaleCard, parse_decale
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.thorough(unless="game")
 
 RANDOM_TRICKS = 25_000
 

@@ -217,6 +217,7 @@ def test_a_line_may_begin_with_a_byte_order_mark(ask: Callable[..., Asked]) -> N
     assert read(ask(a_jsonl=b"\xef\xbb\xbf1\n2\n")[1]) == [1, 2]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n", b""])
 @pytest.mark.parametrize(
     ("size", "fits"),
@@ -232,6 +233,7 @@ def test_a_line_may_be_5_mebibytes_long_and_no_longer(
     assert status == (1 if fits else 2)
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "many.jsonl"
     with path.open("wb") as stream:

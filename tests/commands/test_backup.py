@@ -227,6 +227,7 @@ UNFIT = {
 }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("spoil", UNFIT.values(), ids=UNFIT)
 def test_what_is_no_backup_changes_nothing(
     app: Flask, keeper: Keeper, data: Path, tmp_path: Path, capsys: Said, spoil: object
@@ -269,6 +270,7 @@ def said_url(url: str) -> str:
     return url.replace("postgres://", "postgresql://").replace(":secret", "")
 
 
+@pytest.mark.thorough
 def test_a_backup_of_sqlite_is_restored_into_an_empty_postgresql_database(
     app: Flask, keeper: Keeper, tmp_path: Path, postgres: PostgresDatabases, monkeypatch: pytest.MonkeyPatch,
     capsys: Said,
@@ -312,6 +314,7 @@ explained(restore, "en")
 """A restore that waits in the middle."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_a_restore_that_is_killed_leaves_no_database_behind(data: Path, tmp_path: Path, how: signal.Signals) -> None:
     """After SIGKILL the next start deletes it, but not that of a restore that still runs."""

@@ -229,6 +229,7 @@ def test_an_export_never_overwrites(place: Callable[..., Place], archive: Path) 
     assert installation.run("export", archive.parent / "no such folder" / "x.zip")[0] == 2
 
 
+@pytest.mark.first_alone
 @pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
 @pytest.mark.parametrize("name", ["the first half", "a tampered log", "many zeros", "a path that leaves", "text"])
 def test_a_hostile_archive_gets_one_sentence(place: Callable[..., Place], archive: Path, name: str) -> None:

@@ -129,6 +129,7 @@ def test_score_reads_standard_input() -> None:
     assert (answer.status, json.loads(answer.out)) == (0, score_value(MATCH, "fr")[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("given", [b"", b"NaN", b"{", b"\xff"])
 def test_standard_input_that_is_no_json_is_said_on_one_line(given: bytes) -> None:
     answer = referee("score", "-", given=given)
@@ -199,6 +200,7 @@ def test_a_whole_number_of_any_length_is_out_of_range_and_no_accident(tmp_path: 
 # The language.
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("environment", "language"),
     [
@@ -219,6 +221,7 @@ def test_a_language_asked_for_beats_the_environments() -> None:
     assert referee("games", "--lang", "en", LC_ALL="fr_FR.UTF-8").out == games_text("en") + "\n"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
 def test_what_is_printed_is_utf8_whatever_the_terminal_thinks(encoding: str) -> None:
     assert referee("games", PYTHONIOENCODING=encoding, PYTHONUTF8="0", LC_ALL="C").out == games_text("fr") + "\n"
@@ -336,6 +339,7 @@ def test_a_score_imports_its_own_game_and_neither_the_desk_nor_what_reads_its_fi
 # Streams that the caller has closed or filled.
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("call", "status"),
     [
@@ -361,6 +365,7 @@ def test_a_stream_that_is_closed_or_full_is_no_accident(tmp_path: Path, call: st
     assert ran.stderr.count("\n") == (status == 2 and "2>&-" not in call and "none" not in call)
 
 
+@pytest.mark.thorough
 def test_who_stops_reading_is_left_alone(tmp_path: Path) -> None:
     many = written(tmp_path, "many.jsonl", *[MATCH] * 3000)
     ran = subprocess.run(

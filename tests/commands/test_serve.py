@@ -34,6 +34,7 @@ def test_a_port_that_is_none_is_refused_wherever_it_is_asked_for(
         assert capsys.readouterr() == ("", f"referee: {sentence % port[:20]}\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("no_port")
 def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_language() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -47,6 +48,7 @@ def test_a_port_that_is_taken_and_a_host_that_is_none_are_said_in_the_readers_la
             assert answer.err.startswith(f"referee: {sentence}")
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("no_port")
 def test_settings_of_the_server_that_are_none_are_said_in_the_readers_language(tmp_path: Path) -> None:
     number, proxy = "REFEREE_CONNECTIONS", "REFEREE_BEHIND_PROXY"
@@ -66,6 +68,7 @@ def test_a_data_folder_that_is_a_file_is_said_in_the_readers_language(
     assert capsys.readouterr() == ("", f"referee: {tmp_path / 'file'}: Il y a déjà un fichier de ce nom.\n")
 
 
+@pytest.mark.thorough
 def test_it_prints_where_a_phone_gets_the_application_without_a_network(tmp_path: Path) -> None:
     address = "https://cards.example/arbitre/"
     with RunningServer(tmp_path, REFEREE_PUBLIC_PHONE=address):
@@ -74,6 +77,7 @@ def test_it_prints_where_a_phone_gets_the_application_without_a_network(tmp_path
     assert "in a phone" in line
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("proxy", "said"),
     [({}, "HOST=0.0.0.0 opens the local network"), ({"REFEREE_BEHIND_PROXY": "1"}, "The phones come by the proxy")],

@@ -109,6 +109,7 @@ def test_a_recorded_club_has_evenings_people_and_what_happens_at_tables(recorded
         assert count(RecordRow, RecordRow.client_key.is_not(None)) > 0.9 * count(RecordRow)
 
 
+@pytest.mark.thorough
 def test_a_match_of_chance_has_a_last_deal(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the Dame atout a total may go away from its target for ever."""
     setup = read_setup("pique", ["Ana", "Bastien", "Chloé", "Dan"], "Ana", {})
@@ -162,6 +163,7 @@ def test_after_an_error_there_is_no_club(app: Flask, made: str) -> None:
         assert [count(model) for model in (Club, Match, Player)] == [0, 0, 0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whoever_ends_the_command_has_the_club_so_far_with_its_link(tmp_path: Path, how: signal.Signals) -> None:
     command = [sys.executable, "-m", "referee", "demo", "--lang", "en", "--data", str(tmp_path)]
@@ -207,6 +209,7 @@ def test_every_recorded_match_replays_and_all_that_follows_is_there(recorded: Fl
     assert_in_line(recorded)
 
 
+@pytest.mark.thorough
 def test_every_match_in_bulk_replays_and_all_that_follows_is_there(written: Flask) -> None:
     assert_in_line(written)
 

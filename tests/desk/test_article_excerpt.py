@@ -125,7 +125,7 @@ def test_an_excerpt_of_a_long_question_is_as_short(words: str) -> None:
     assert 0 < len(excerpt("yaniv.false-call", words)) <= LONGEST
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_article_answers_its_own_questions_in_a_few_whole_sentences(language: str) -> None:
     for law in every_article(language):

@@ -72,7 +72,7 @@ def test_any_facts_at_all(good: dict[str, Any], facts: Any) -> None:
 
 
 @given(st.data())
-@settings(max_examples=200)
+@settings(max_examples=5 * settings.default.max_examples)
 def test_a_good_file_with_one_thing_replaced_or_taken_out(data: st.DataObject) -> None:
     good = data.draw(st.sampled_from(GOOD))
     path = data.draw(st.sampled_from(paths(good)))
@@ -81,7 +81,7 @@ def test_a_good_file_with_one_thing_replaced_or_taken_out(data: st.DataObject) -
 
 
 @given(st.data())
-@settings(max_examples=100)
+@settings(max_examples=2 * settings.default.max_examples)
 def test_a_good_file_with_values_swapped_or_repeated(data: st.DataObject) -> None:
     good, other = data.draw(st.sampled_from(GOOD)), data.draw(st.sampled_from(GOOD))
     here, there = data.draw(st.sampled_from(paths(good))), data.draw(st.sampled_from(paths(other)))

@@ -181,7 +181,7 @@ def test_in_triolet_two_packs_hold_every_card_twice() -> None:
 # --- Le 8 Américain ---------------------------------------------------------------------------------
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_in_eights_every_card_on_every_card_in_every_suit() -> None:
     for top, card, suit in product(WITH_JOKER, WITH_JOKER, (None, "S", "H", "D", "C")):
         if top == card != "JOKER":
@@ -229,7 +229,7 @@ def test_in_eights_several_cards_go_together(
     assert answer("huit-americain", "can-play", facts, {"several": "any-rank"}) == {"allowed": any_rank}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_in_eights_every_set_of_equal_cards_on_every_rank_in_every_suit() -> None:
     ranks = dict.fromkeys(rank(code) for code in PACK)
     sets = [

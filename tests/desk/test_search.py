@@ -88,7 +88,7 @@ def test_everyday_questions_find_their_article_among_the_first_three(language: s
     assert len(missed) <= (1 - FOUND_OF_EVERYDAY[language]) * len(asked), missed
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_blind_questions_are_answered(language: str) -> None:
     """In their game by the first three articles, of no game by the first five, and by the first three after a tap."""
@@ -417,7 +417,7 @@ SHOWN_OF_NO_GAME, AFTER_A_TAP, IN_THEIR_GAME = 0.85, 0.92, 0.95
 """How much of the spoken questions must be answered: of no game by what is shown first, and in the right game."""
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_question_of_no_game_is_answered_by_what_is_shown_first_or_after_a_tap(language: str) -> None:
     asked = [one for one in SPOKEN if one.language == language and one.game is None]
@@ -451,7 +451,7 @@ def test_a_games_own_words_find_it_where_it_is_not_named(words: str, language: s
     assert search_all_games(words, language).groups[0].chapter == game
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_what_is_shown_of_all_games_is_a_few_articles_of_several() -> None:
     for one in SPOKEN[::4]:
         groups = search_all_games(one.words, one.language).groups

@@ -13,9 +13,9 @@ from referee.game_definition.match_course import (
     advance,
     common_questions,
     opening,
-    question_of,
     questions,
 )
+from referee.game_definition.table_changes import allows
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 
@@ -108,7 +108,7 @@ def _beside(game: Game, state: State, without: Collection[str]) -> list[Question
     going_on = [
         question for question in common_questions(game, state) if question.step not in {*STEPS_THAT_END, *without}
     ]
-    return [question for question in going_on if question_of(game, state, question.step) is not None]
+    return [question for question in going_on if allows(game, state, question.step)]
 
 
 def _new_name(chance: Random, spec: Any, out: str | None) -> str | None:

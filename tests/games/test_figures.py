@@ -300,7 +300,7 @@ def test_every_figure_has_an_id_of_its_own_and_words_in_both_languages(game: Gam
 
 
 @each_game
-@settings(max_examples=4)
+@settings(max_examples=min(4, settings.default.max_examples // 5))
 @given(chance=st.integers(0, 10**9).map(Random))
 def test_every_tally_names_a_declared_figure_and_adds_up(game: Game, chance: Random) -> None:
     file = random_match(chance, game.id, asides=0.2)

@@ -60,6 +60,7 @@ def names(settings: Settings) -> list[str]:
     return sorted(path.name for path in settings.copies.iterdir())
 
 
+@pytest.mark.journey
 def test_a_copy_is_a_sound_database_and_its_secret_for_its_owner_alone(settings: Settings, keeper: Keeper) -> None:
     made = make_daily_copy(settings)
     assert made == settings.data / "copies" / TODAY.isoformat()
@@ -182,6 +183,7 @@ def test_none_is_made_where_none_is_wanted(settings: Settings, keeper: Keeper) -
         assert make_daily_copy(others) is None
 
 
+@pytest.mark.journey
 def test_a_copy_brings_everything_back_with_its_secret(
     settings: Settings, app: Flask, keeper: Keeper, tmp_path: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

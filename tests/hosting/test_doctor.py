@@ -47,6 +47,7 @@ def diagnosed(capsys: Said) -> tuple[int, list[str], str]:
     return status, [line for line in out.splitlines() if line.startswith("✗")], out
 
 
+@pytest.mark.journey
 def test_a_sound_installation_has_no_fault_and_a_line_for_each_subject(data: Path, capsys: Said) -> None:
     before = sorted(path.name for path in data.iterdir())
     status, faults, out = diagnosed(capsys)
@@ -61,6 +62,7 @@ def test_a_sound_installation_has_no_fault_and_a_line_for_each_subject(data: Pat
     ]
 
 
+@pytest.mark.journey
 def test_where_nothing_was_started_yet_nothing_is_made(tmp_path: Path, monkeypatch: Patch, capsys: Said) -> None:
     install(tmp_path, monkeypatch)
     monkeypatch.setenv("REFEREE_DATA", str(tmp_path / "none"))

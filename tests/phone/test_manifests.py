@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from referee.phone.build import BROWSER
 
 WORDS = {"name", "short_name", "description", "lang", "label"}
@@ -22,11 +24,13 @@ def without_words(value: Any) -> Any:
     return [without_words(part) for part in value] if isinstance(value, list) else value
 
 
+@pytest.mark.journey
 def test_they_differ_in_their_words_alone() -> None:
     assert FRENCH != ENGLISH
     assert without_words(FRENCH) == without_words(ENGLISH)
 
 
+@pytest.mark.journey
 def test_every_picture_is_there_and_as_large_as_it_says() -> None:
     pictures = [*FRENCH["icons"], *FRENCH["screenshots"]]
     assert len(pictures) == 6
@@ -38,6 +42,7 @@ def test_every_picture_is_there_and_as_large_as_it_says() -> None:
         assert "x".join(map(str, size)) == one["sizes"]
 
 
+@pytest.mark.journey
 def test_what_the_system_hands_over_stays_within_the_folder() -> None:
     shared, opened = FRENCH["share_target"], FRENCH["file_handlers"]
     addresses = [shared["action"], *(one["action"] for one in opened), *(one["url"] for one in FRENCH["shortcuts"])]

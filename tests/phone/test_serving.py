@@ -32,6 +32,7 @@ def client(folder: Path) -> Iterator[FlaskClient]:
     put_away(app)
 
 
+@pytest.mark.journey
 @pytest.mark.parametrize("address", [HERE, SAFE, "http://127.0.0.1:8000", "http://[::1]:8000"])
 def test_the_shell_is_served_where_it_can_be_installed(client: FlaskClient, address: str) -> None:
     answer = client.get("/phone/", base_url=address)

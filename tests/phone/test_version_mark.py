@@ -28,6 +28,7 @@ def test_a_file_that_changes_alone_makes_another_version(tmp_path: Path, changed
     assert f'"{other}"' in another
 
 
+@pytest.mark.journey
 def test_the_service_worker_is_whole_and_imports_nothing_that_nobody_compares(tmp_path: Path) -> None:
     _, worker = listed(tmp_path / "made")
     assert "importScripts" not in worker

@@ -49,6 +49,7 @@ def new_match() -> str:
     return where.removeprefix(PREFIX)
 
 
+@pytest.mark.journey
 def test_a_match_is_there_after_a_restart_and_so_is_who_keeps_it(folder: Path) -> None:
     match = new_match()
     worker_application.prepare(str(folder), PREFIX, "https://cards.example")
@@ -98,6 +99,7 @@ def test_a_cookie_that_was_not_kept_is_written_when_it_is_set_again(folder: Path
     assert '<html lang="en">' in page("/")
 
 
+@pytest.mark.journey
 @pytest.mark.first_alone
 @pytest.mark.parametrize("prefix", [PREFIX, ""])
 def test_every_address_of_every_kind_of_page_lies_below_the_prefix(tmp_path: Path, prefix: str) -> None:

@@ -53,6 +53,7 @@ def threads_of(server: RunningServer) -> int:
     return len(list(Path(f"/proc/{server.process.pid}/task").iterdir()))
 
 
+@pytest.mark.journey
 def test_a_watcher_is_told_the_page_and_a_keeper_to_ask_for_theirs(keeper: Browser) -> None:
     match = keeper.new_match()
     path = f"{match}/events?shows=match&known=0-0"
@@ -74,6 +75,7 @@ def test_a_watcher_is_told_the_page_and_a_keeper_to_ask_for_theirs(keeper: Brows
         assert pushing.kind == "beat"
 
 
+@pytest.mark.journey
 def test_who_comes_back_is_told_at_once_what_was_missed_and_nothing_else(keeper: Browser) -> None:
     match = keeper.new_match()
     note(keeper, match, 0)
@@ -123,6 +125,7 @@ def test_who_asks_to_keep_and_another_code_of_the_table_are_told_at_once(keeper:
         assert f'data-tag="{heard.id}"' in page
 
 
+@pytest.mark.journey
 def test_a_stream_ends_with_the_right_to_it_and_with_its_match(keeper: Browser) -> None:
     match, other = keeper.new_match(), keeper.new_match()
     with watcher_of(keeper) as watcher:

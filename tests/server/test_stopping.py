@@ -69,6 +69,7 @@ def test_after_a_stop_everything_is_in_the_one_file(tmp_path: Path, how: signal.
             assert "le chat a vu" in again.open(f"{match}/log").page
 
 
+@pytest.mark.journey
 def test_a_request_in_flight_is_answered_before_the_server_goes(tmp_path: Path) -> None:
     with RunningServer(tmp_path) as server, Browser(server.port) as keeper:
         match = keeper.new_match()

@@ -125,6 +125,7 @@ def torn(path: Path) -> None:
     path.write_bytes(bytes(found))
 
 
+@pytest.mark.journey
 @each_command
 @pytest.mark.parametrize("spoil", [no_database, torn])
 def test_a_damaged_database_is_said(data: Path, says: Says, command: list[str], spoil: Callable[[Path], None]) -> None:

@@ -41,10 +41,14 @@ PARTS = {
 
 TESTS: dict[str, tuple[str, ...]] = {
     "referee": ("tests --ignore tests/browser --ignore tests/phone",),
-    "referee/cards": ("{module} tests/cards", "tests/games tests/desk tests/snapshots"),
+    "referee/cards": (
+        "tests/cards tests/test_doctests.py",
+        "tests/games tests/desk tests/snapshots",
+        "tests/cards --thorough",
+    ),
     "referee/games/registry.py": ("tests/games",),
     "referee/games": (
-        "{module} tests/games/{game}",
+        "tests/games/{game} tests/test_doctests.py",
         "tests/games tests/desk tests/snapshots --game {game_id}",
         "tests/game_definition tests/matches tests/store/matches tests/web/matches tests/web/desk --game {game_id}",
     ),
@@ -114,7 +118,7 @@ def _runs(module: Path) -> list[str]:
     """The test runs that a mutant of this module must survive, as arguments of pytest."""
     runs = TESTS[max((path for path in TESTS if module.is_relative_to(path)), key=len)]
     game = module.relative_to("referee/games").parts[0] if module.is_relative_to("referee/games") else ""
-    return [run.format(module=module, game=game, game_id=game.replace("_", "-")) for run in runs]
+    return [run.format(game=game, game_id=game.replace("_", "-")) for run in runs]
 
 
 def _mutants(paths: Sequence[Path]) -> Iterator[MutationSpec]:

@@ -27,7 +27,7 @@ PACKAGES = {
 """What can be missing, and the Debian package that brings it."""
 
 ENGINES = {"Firefox": "firefox-esr", "WebKit": "WebKitWebDriver", "Xvfb": "xvfb-run", "xauth": "xauth"}
-"""Two more browsers, for ``make test`` and ``make engines`` (``… tests.tools.needs engines``), and their programs."""
+"""Two more browsers and their programs, for ``make thorough`` and ``make engines``: ``… tests.tools.needs engines``."""
 
 PROXIES = {"Caddy": "caddy", "nginx": "nginx"}
 """Reverse proxies, for ``make thorough`` and ``make cluster`` (``… tests.tools.needs proxies``), and their programs."""

@@ -99,11 +99,13 @@ def test_a_hostile_file_is_refused_by_its_own_sentence(content: bytes, sentence:
     assert len(said) < 200
 
 
+@pytest.mark.thorough
 def test_a_cell_far_from_the_others_takes_no_memory() -> None:
     (paper,) = read_file(put(A1="date", B1="jeu", A900000="fin")).papers
     assert paper.lines == (1, 2, 900_000)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "table",
     [

@@ -19,7 +19,7 @@ from tests.bundles.papers.tables import planned, reasons
 from tests.games.random_matches import random_match
 
 MOMENT = datetime(2025, 3, 11, 20, 30, tzinfo=UTC)
-SEEDS = range(8)
+seeds_by_chance = pytest.mark.parametrize("seeds", [2, pytest.param(8, marks=pytest.mark.thorough)])
 
 
 def finished(game_id: str, chance: Random) -> tuple[MatchFile, ReplayedMatch] | None:
@@ -58,11 +58,13 @@ def _by_people(totals: object) -> dict[str, int]:
     return {" & ".join(_people(side)): total for side, total in dict(totals).items()}  # type: ignore[call-overload]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_match_comes_back_from_its_sheet(language: str) -> None:
+@seeds_by_chance
+def test_a_match_comes_back_from_its_sheet(language: str, seeds: int) -> None:
     wrong = []
     for game_id in GAMES:
-        for seed in SEEDS:
+        for seed in range(seeds):
             if found := finished(game_id, Random(seed)):
                 file, played = found
                 sheet = sheet_of(file.setup.game, played)
@@ -73,11 +75,13 @@ def test_a_match_comes_back_from_its_sheet(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_match_comes_back_from_the_results_of_its_evening(language: str) -> None:
+@seeds_by_chance
+def test_a_match_comes_back_from_the_results_of_its_evening(language: str, seeds: int) -> None:
     wrong = []
     for game_id in GAMES:
-        for seed in SEEDS:
+        for seed in range(seeds):
             if found := finished(game_id, Random(seed)):
                 file, played = found
                 sheet = sheet_of(file.setup.game, played)

@@ -26,7 +26,7 @@ def second_opinion(players: tuple[str, ...], winners: list[str | None]) -> dict[
     return {"side": " & ".join(team), "player": first, "points": 1 + mordienne, "mordienne": mordienne}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize(("players", "tricks"), [(FOUR, 9), (SIX, 8)])
 def test_the_winner_of_random_deals_agrees_with_a_count_trick_by_trick(players: tuple[str, ...], tricks: int) -> None:
     chance = random.Random(tricks)

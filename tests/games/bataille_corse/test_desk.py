@@ -39,7 +39,7 @@ def second_opinion(players: tuple[str, ...], told: list[dict[str, str]], ace: in
     return {"taker": None, "next": left_of(owner), "owed": left, "slap": False}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 @pytest.mark.parametrize("ace", [0, 4])
 @pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
 def test_piles_played_to_their_end_agree_with_a_second_reading_after_every_card(n: int, ace: int) -> None:

@@ -13,7 +13,7 @@ from referee.matches.sheet_json import score_value
 from tests.games.belote_points import AC, BD, capot, result
 from tests.games.tables import FOUR, Entry, match_file
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.thorough(unless="game")
 
 MATCHES, DEALS = 600, 8
 OTHER = {AC: BD, BD: AC}

@@ -74,7 +74,7 @@ def second_opinion(hand: list[str], plays: list[str], first_trick: bool, broken:
     return harmless or possible if first_trick else possible
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_thousands_of_hands_against_a_second_opinion() -> None:
     chance = Random(24)
     for _ in range(4000):

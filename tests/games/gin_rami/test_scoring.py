@@ -111,7 +111,7 @@ def fewest_points(hand: list[Card]) -> int:
     return left(set(hand), 0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_the_deadwood_is_what_trying_every_choice_finds() -> None:
     chance = Random(4)
     dense = [card for card in CARDS if card.rank in ("4", "5", "6", "7", "8")]
@@ -120,7 +120,7 @@ def test_the_deadwood_is_what_trying_every_choice_finds() -> None:
         assert best_deadwood(held).points == fewest_points(held), held
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_of_eleven_cards_the_best_discard_is_found() -> None:
     chance = Random(5)
     for _ in range(HANDS // 10):

@@ -40,7 +40,7 @@ def test_the_card_asked_about_is_judged() -> None:
     assert legal("AS 2H", card="2H") == {"legal": ["2H"], "allowed": True}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough(unless="game")
 def test_thousands_of_hands_and_tricks_against_a_second_opinion() -> None:
     chance = Random(24)
     for _ in range(3000):

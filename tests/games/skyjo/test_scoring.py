@@ -226,6 +226,7 @@ def noted(rule: str, points: tuple[int, ...]) -> int:
     return {"double": mine + mine, "plus-10": mine + 10, "none": mine}[rule]
 
 
+@pytest.mark.thorough(unless="game")
 def test_every_deal_of_few_points_is_noted_as_the_rule_says_in_words() -> None:
     """All points of three players from −3 to 4, every one of them ending, under every house rule."""
     for rule, points in product(("double", "plus-10", "none"), product(range(-3, 5), repeat=3)):

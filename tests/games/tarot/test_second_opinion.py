@@ -13,7 +13,7 @@ import pytest
 from referee.matches.sheet_json import score_value
 from tests.games.tables import FIVE, Entry, match_file
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.thorough(unless="game")
 
 DEALS = 4_000
 CONTRACTS = {"petite": 1, "garde": 2, "garde-sans": 4, "garde-contre": 6}

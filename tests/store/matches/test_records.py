@@ -83,6 +83,7 @@ def test_the_printed_length_is_that_of_the_games_whose_sheet_fixes_it() -> None:
     }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "options", "entries", "whole"), [
     ("whistiti", {"target": 5}, [tricks(13, 0, 0, 0)], True),
     ("whistiti", {"target": 50}, [tricks(13, 0, 0, 0), END.entry], False),

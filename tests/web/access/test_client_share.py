@@ -32,6 +32,7 @@ def played(limited: Flask) -> WebMatch:
     return match
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("act", [record, note, correction, player, evening, another_match])
 def test_a_client_that_stored_its_share_is_told_so_and_what_was_typed_is_still_there(
     limited: Flask, played: WebMatch, act: Callable[[WebMatch], tuple[Callable[[], Page], str, str]]
@@ -117,6 +118,7 @@ def test_without_a_share_nothing_is_counted(limited: Flask) -> None:
     assert max(counts, default=0) < 100
 
 
+@pytest.mark.thorough
 def test_parts_of_a_handover_are_counted_until_they_go(limited: Flask, played: WebMatch) -> None:
     """They count for the club, whether they are used, wait too long or give way to later parts."""
     (before,) = [size for name, size in counted(limited).items() if name.startswith("club")]

@@ -134,6 +134,7 @@ def makes_somebody(there: Visitor, link: str, code: str) -> dict[str, Callable[[
     }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("act", ["start", "table", "link", "code"])
 def test_what_would_replace_the_cookie_asks_first_and_does_it_after_a_yes(
     match: WebMatch, otherwise: Flask, act: str

@@ -12,6 +12,7 @@ from flask import Flask
 from referee.games.registry import GAMES
 from referee.tools.compile_english import PACKAGE
 from tests.test_words import templates
+from tests.web.each_game import each_game
 from tests.web.markup import Element, parsed
 from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
@@ -28,7 +29,7 @@ INLINE = re.compile(
 THIRD_PARTY = re.compile(r"""(?:src|href|action|srcset|poster|data)\s*=\s*["'](?:https?:)?//""", re.IGNORECASE)
 
 each_language = pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
-each_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def assert_well_made(page: Page, language: str) -> None:
@@ -210,7 +211,7 @@ def test_the_smallest_and_the_largest_table_of_every_game_begin(
 
 
 @each_language
-@each_game
+@every_game
 def test_every_option_of_a_game_stands_on_its_page_with_what_the_rule_says(
     app: Flask, game: str, language: str
 ) -> None:
@@ -228,7 +229,7 @@ def test_every_option_of_a_game_stands_on_its_page_with_what_the_rule_says(
 
 
 @each_language
-@each_game
+@every_game
 def test_what_the_rules_link_to_is_there(app: Flask, game: str, language: str) -> None:
     visitor = Visitor(app, language)
     page = visitor.open(f"/rules/{game}")

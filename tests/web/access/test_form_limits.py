@@ -12,6 +12,7 @@ from referee.games.registry import GAMES
 from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM, LARGEST_UPLOAD, MOST_FIELDS
 from tests.browser.course import PLAYERS as NAMES
 from tests.databases import Databases
+from tests.web.each_game import each_game
 from tests.web.phones import phone
 from tests.web.table import new_match
 from tests.web.visitor import Visitor
@@ -62,7 +63,7 @@ def test_a_keeper_brings_a_bundle_in_few_fields(keeper: Visitor) -> None:
         assert status_of(keeper, path, b"a" + b"&a" * fields) == status
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_no_form_of_a_game_has_more_fields_than_are_read(app: Flask, game: str) -> None:
     visitor = Visitor(app)
     match = new_match(visitor, game, NAMES[: max(GAMES[game].players)])

@@ -89,6 +89,7 @@ def no_date(match: WebMatch) -> Callable[[], Page]:
     return match.visitor.open(f"{evening}/edit").form("/edit").fill("day", "").send
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     ("asking", "status"),
     [

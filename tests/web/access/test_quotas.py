@@ -83,6 +83,7 @@ def shown_with(page: Page, name: str) -> str:
     return next(form.value(name) for form in page.forms() if name in form.names() and form.method == "post")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("act", [record, note, correction, player, evening, another_match])
 def test_a_full_table_is_told_so_and_what_was_typed_is_still_there(
     app: Flask, played: WebMatch, act: Callable[[WebMatch], tuple[Callable[[], Page], str, str]]

@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from referee.answers.choices import Choice
 from referee.answers.numbers import Counts
 from referee.answers.players import OnePlayer
@@ -35,6 +37,7 @@ def test_points_are_counted_where_each_row_has_a_price() -> None:
     assert not grid(TRICKS, free).counts_points  # type: ignore[attr-defined]
 
 
+@pytest.mark.thorough
 def test_a_question_of_several_counts_is_a_grid_in_every_game() -> None:
     asked = set()
     for game in GAMES.values():

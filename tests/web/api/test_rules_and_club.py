@@ -15,6 +15,7 @@ from tests.web.api.program import BIDS, TRICKS, Program, refused
 each_language = pytest.mark.parametrize("language", ["fr", "en"])
 
 
+@pytest.mark.first_alone
 @each_language
 def test_games_set_ups_and_rules_need_no_token(language: str, app: Flask) -> None:
     anybody = Program(app, language=language)

@@ -171,6 +171,7 @@ def _forgotten(bob: Visitor, path: str) -> None:
 MEANWHILE = {_recorded: "a changé entre-temps", _thrown_away: "est dans la corbeille", _forgotten: "n'existe plus"}
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("act", MEANWHILE, ids=lambda act: act.__name__)
 def test_what_happened_to_the_match_here_since_the_question_is_said(
     played: WebMatch, bob: Visitor, act: Callable[[Visitor, str], None]
@@ -212,6 +213,7 @@ def stored_by(bob: Visitor) -> dict[str, tuple[int, str, bool]]:
     return matches_in(bob.client.application)
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("choice", "standing"), [("theirs", {"chez Ana"}), ("ours", {"chez Bob"}), ("two", None)])
 def test_where_both_went_on_the_keeper_chooses_and_the_other_goes_into_the_bin(
     played: WebMatch, bob: Visitor, choice: str, standing: set[str] | None

@@ -76,6 +76,7 @@ def _kind(path: str) -> str:
     return re.sub(r"^/(rules|desk|new)/.*", r"/\1/x", bare.partition("?")[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.first_alone
 def test_no_page_speaks_of_what_only_a_server_can_do(owner: Visitor) -> None:
     filled(owner)
@@ -150,6 +151,7 @@ def reminded(page: Page) -> bool:
     return "/backup/later" in [form.action for form in page.forms()]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     ("days", "evenings", "due"),
     [(0, 0, False), (60, 0, False), (29, 1, False), (30, 1, True), (1, EVENINGS - 1, False), (1, EVENINGS, True)],

@@ -208,6 +208,7 @@ def _poll(phone: Visitor, match: WebMatch, page: str, tag: str = "none", **more:
 # Guessing
 
 
+@pytest.mark.thorough
 def test_guesses_within_the_limits_do_not_hit(limited: Flask) -> None:
     """Ten tries a minute, each with a chance of one in 16,777,216: 1 in 1.7 million a minute for one open table.
 
@@ -233,12 +234,14 @@ def test_beyond_the_limit_the_qr_code_still_opens(limited: Flask) -> None:
     assert join(guest, link).location == match.path
 
 
+@pytest.mark.thorough
 def test_right_codes_count_for_their_client_alone(limited: Flask) -> None:
     code = code_for(new_match(Visitor(limited)))
     assert [typed(Visitor(limited), code).status for _ in range(11)] == [303] * 10 + [429]
     assert _from("10.9.8.7", limited, code) == 303
 
 
+@pytest.mark.thorough
 def test_wrong_codes_of_others_shut_nobodys_code(limited: Flask) -> None:
     code = code_for(new_match(Visitor(limited)))
     assert {_from(f"10.0.{number}.1", limited, "222222") for number in range(35)} == {422}
@@ -252,6 +255,7 @@ def test_wrong_codes_have_a_limit_a_day(limited: Flask) -> None:
     assert _from("10.0.0.1", limited, code) == 429
 
 
+@pytest.mark.thorough
 def test_a_site_of_many_networks_has_a_limit_too(limited: Flask) -> None:
     limited.config["LIMITS"] = {**LIMITS, "guessing nearby": "5 per day"}
     code = code_for(new_match(Visitor(limited)))

@@ -191,6 +191,7 @@ def test_an_answer_that_another_phone_made_impossible_is_asked_again(app: Flask,
     assert again.form("/insertions/2").value("step") == "contract"
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "draft",
     [

@@ -2,6 +2,7 @@
 
 from urllib.parse import quote_plus
 
+import pytest
 from flask import Flask
 
 from tests.web.visitor import Page, Visitor
@@ -46,6 +47,7 @@ def ruled(page: Page) -> str:
     return "".join(word.text() for word in page.document.all(class_="said"))
 
 
+@pytest.mark.thorough
 def test_cards_that_are_all_said_are_ruled_at_once(app: Flask) -> None:
     assert [(*asked, ruled(opened(app, *asked))) for *asked, _ in RULED] == [*RULED]
 

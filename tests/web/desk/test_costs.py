@@ -122,6 +122,7 @@ def answered(visitor: Visitor, path: str, most: int = 500) -> Callable[[], None]
 # Questions
 
 
+@pytest.mark.thorough
 def test_every_question_is_quick_with_all_the_cards_there_are(app: Flask) -> None:
     """Each of its facts of cards with as many as it takes, with a whole pack and with all that an address can hold."""
     visitor, dear = Visitor(app), {}
@@ -197,6 +198,7 @@ def test_fifty_two_cards_of_melds_are_counted_before_they_are_divided(app: Flask
     assert "Il en faut 11 au plus ; il y en a 52." in page.text.replace("\u202f", " ")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("value", [
     "AS", ["AS"] * MANY, [["AS"]] * MANY, [["AS"] * MANY], {"player": "Ana", "card": "AS"},
     [{"player": f"p{n}", "card": "AS"} for n in range(MANY // 3)], {f"p{n}": ["AS"] for n in range(MANY)},
@@ -223,6 +225,7 @@ def test_every_fact_of_a_file_is_refused_or_ruled_quickly(app: Flask, value: obj
 # Searches
 
 
+@pytest.mark.thorough
 def test_every_search_is_quick(app: Flask) -> None:
     """At the desk of each game and of all games, with a match that goes on and without; of games and players."""
     visitors = {language: Visitor(app, language) for language in ("fr", "en")}
@@ -240,6 +243,7 @@ def test_every_search_is_quick(app: Flask) -> None:
     assert dear == {}
 
 
+@pytest.mark.thorough
 def test_a_card_of_any_suit_thirteen_times_is_not_counted_up(app: Flask) -> None:
     """The address that took 3 GiB: two hundred letters, four suits for each of its ranks."""
     visitor, dear = Visitor(app), {}

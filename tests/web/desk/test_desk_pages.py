@@ -114,6 +114,7 @@ def test_words_that_find_nothing_say_so_and_stay(visitor: Visitor) -> None:
     assert page.form("/ascenseur").value("q") == "zzzzzz"
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_question_has_a_page_that_asks_its_facts_without_scripts(visitor: Visitor, game_id: str) -> None:
     for question in desk_questions(GAMES[game_id]).values():
@@ -123,6 +124,7 @@ def test_every_question_has_a_page_that_asks_its_facts_without_scripts(visitor: 
         assert {fact.key for fact in question.facts} - told_by_the_table <= asked, question.id
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game_id", GAMES)
 def test_the_verdict_page_says_the_word_why_and_the_articles(visitor: Visitor, game_id: str) -> None:
     for example in examples(game_id):

@@ -2,6 +2,7 @@
 
 from urllib.parse import quote_plus
 
+import pytest
 from flask import Flask
 
 from tests.web.desk.test_desk_pages import chips
@@ -235,6 +236,7 @@ def test_a_sentence_that_is_understood_is_ruled_at_once(app: Flask) -> None:
     assert given == [*RULED]
 
 
+@pytest.mark.thorough
 def test_a_sentence_with_a_word_left_over_is_not_ruled(app: Flask) -> None:
     """Its question is shown filled in with what was understood, if it points to one, and the articles beside it."""
     ruled = [asked for asked in NOT_RULED if _word(app, *asked)]

@@ -36,6 +36,7 @@ DAMAGES = {
 }
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_the_damage_of_one_match_stays_there(app: Flask, match: WebMatch, damage: str) -> None:
     match.record({"step": "note", "text": "note"})
@@ -166,6 +167,7 @@ def damage_it(app: Flask, match: WebMatch, damage: str) -> None:
         replay_cache().clear()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 def test_a_club_of_many_damaged_matches_has_all_its_pages(app: Flask, over: bool) -> None:
     visitor, damaged = Visitor(app), list[str]()
@@ -195,6 +197,7 @@ ASKED = (
 """Pages of the club that no link leads to as they are asked here."""
 
 
+@pytest.mark.thorough
 def test_a_damaged_match_is_named_everywhere_and_can_be_thrown_away_and_restored(app: Flask, visitor: Visitor) -> None:
     program = None
     offenders = []
@@ -231,7 +234,7 @@ def _is_named(page: Page, match: WebMatch) -> bool:
     return "abîmée" in page.text and any(match.path in link for link in page.links())
 
 
-@pytest.mark.first_alone
+@pytest.mark.thorough
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 @pytest.mark.parametrize("damage", OF_THE_MATCH.values(), ids=OF_THE_MATCH)
 def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: bool) -> None:

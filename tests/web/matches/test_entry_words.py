@@ -19,19 +19,22 @@ from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match
 from tests.games.tables import FOUR, asked
 
-MATCHES = 15
+each_game = pytest.mark.parametrize("game", GAMES)
+matches_by_chance = pytest.mark.parametrize("matches", [3, pytest.param(15, marks=pytest.mark.thorough(unless="game"))])
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_entry_is_told_in_words(game: str) -> None:
-    for seed in range(MATCHES):
+@each_game
+@matches_by_chance
+def test_every_entry_is_told_in_words(game: str, matches: int) -> None:
+    for seed in range(matches):
         stored_match = _stored(random_match(Random(seed), game, asides=0.2))
         assert _told_by_keys(stored_match) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_was_undone_is_told_in_words_too(game: str) -> None:
-    for seed in range(MATCHES):
+@each_game
+@matches_by_chance
+def test_what_was_undone_is_told_in_words_too(game: str, matches: int) -> None:
+    for seed in range(matches):
         stored_match = _stored(random_match(Random(seed), game, longest=6))
         while (back := undoing(stored_match.log)) is not None:
             undone = new_records(len(stored_match.log), back.changes, back.undoes)

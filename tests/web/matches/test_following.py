@@ -43,6 +43,7 @@ def watcher(app: Flask, match: WebMatch) -> Visitor:
     return watcher_of(match.visitor, Visitor(app), "Zoé")
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("shows", PAGES)
 def test_the_answer_carries_the_page_as_it_would_be_opened(

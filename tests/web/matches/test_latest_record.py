@@ -48,6 +48,7 @@ def test_a_notice_of_an_offence_is_never_cut(match: WebMatch) -> None:
     assert "Ana redonne" in notice.text()
 
 
+@pytest.mark.thorough
 def test_every_offence_is_said_after_the_name_of_its_player(app: Flask) -> None:
     wrong = []
     for game in GAMES.values():

@@ -101,6 +101,7 @@ DOORS: dict[Callable[[WebMatch], Page], str] = {
 """What a keeper sends, and what of it stands on the page that refuses it."""
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
 def test_a_page_says_that_the_log_is_full_and_keeps_what_was_typed(
     full: WebMatch, door: Callable[[WebMatch], Page]
@@ -170,6 +171,7 @@ def ana(databases: Databases, tmp_path: Path) -> Iterator[Visitor]:
         yield visitor
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("undos", [2, 3], ids=["as long as a log may be", "one record longer"])
 def test_an_archive_is_imported_up_to_the_longest_log(app: Flask, full: WebMatch, undos: int) -> None:
     take_back(full, undos)
@@ -184,6 +186,7 @@ def test_an_archive_is_imported_up_to_the_longest_log(app: Flask, full: WebMatch
         assert FOUR[1] in other.open("/evenings").text
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("undos", [2, 3], ids=["as long as a log may be", "one record longer"])
 def test_a_code_of_a_match_brings_up_to_the_longest_log(ana: Visitor, app: Flask, undos: int) -> None:
     match = filled(new_match(ana))
@@ -214,6 +217,7 @@ def test_what_would_go_on_a_full_match_that_is_here_is_told(ana: Visitor, app: F
     assert len(bob.open(f"{match.path}/export").response.get_json()["entries"]) == LONGEST
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("place", ["server", "phone"])
 def test_an_exchange_says_which_match_is_full_and_goes_on(table: Table, place: str) -> None:
     """It goes on with the other matches; each place keeps what it has."""

@@ -287,6 +287,7 @@ def test_a_call_is_heard_from_ones_own_phone_and_the_first_one_counts(app: Flask
     assert match.form().send(("both", f"{side}|kems")).status == 303
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", ["tarot-decale", "rami", "barbu", "belote", "coinche", "yaniv", "tarot"])
 def test_every_open_question_has_a_page_for_a_seat(app: Flask, visitor: Visitor, game: str) -> None:
     match = started(visitor, game, usual_table(game))
@@ -375,6 +376,7 @@ def test_a_game_declares_the_bids_that_its_first_question_asks_for() -> None:
     assert wrong == []
 
 
+@pytest.mark.thorough
 def test_a_game_declares_what_its_further_steps_ask_each_player() -> None:
     """Over some matches by chance of each game: all that is declared is asked, and nothing else."""
     wrong = []

@@ -12,6 +12,7 @@ from referee.game_definition.match_course import consequence_of
 from referee.game_definition.offence_effects import Effect
 from referee.games.registry import GAMES
 from referee.words import Text
+from tests.web.each_game import each_game
 from tests.web.table import new_match, usual_table
 from tests.web.visitor import Visitor
 
@@ -60,7 +61,7 @@ def test_a_house_rule_says_what_a_mistake_comes_to(
         assert f"#{offence.article}" in shown.all("a")[0].attributes["href"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: str) -> None:
     match = new_match(Visitor(app), game, usual_table(game))
     offences, table = GAMES[game].offences, match.course.state.table
@@ -74,7 +75,7 @@ def test_what_no_house_rule_changes_stands_as_it_is_declared(app: Flask, game: s
     assert len(shown.all("dd")) == len(offences)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_a_misdeal_is_a_button_of_the_menu_in_every_game(app: Flask, game: str) -> None:
     menu = new_match(Visitor(app), game, usual_table(game)).page().document.all("details", class_="menu")[0]
     assert [one for one in menu.all("a") if "offence=misdeal" in one.attributes["href"]]

@@ -74,6 +74,7 @@ EACH = 3
 """Pages of each kind that are read: others of the kind are made by the same template."""
 
 
+@pytest.mark.thorough
 def test_every_page_that_links_lead_to_isolates_them(app: Flask) -> None:
     visitor = Visitor(app)
     finished = new_match(visitor, "feuille-libre", PEOPLE)

@@ -168,6 +168,7 @@ EVENTS: dict[str, list[dict[str, Any]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", EVENTS)
 def test_every_page_shows_who_left_and_who_came(app: Flask, game: str) -> None:
     match = new_match(Visitor(app, "fr"), game, FOUR)

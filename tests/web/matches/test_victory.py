@@ -12,6 +12,7 @@ from flask import Flask
 from referee.games.registry import GAMES
 from referee.web.matches.presenters.result_picture import FELT
 from tests.browser.course import seats
+from tests.web.each_game import each_game
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 
@@ -36,7 +37,7 @@ def steps(match: WebMatch) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("game", GAMES)
+@each_game
 def test_the_end_of_every_game_is_told_in_whole_sentences(app: Flask, game: str, language: str) -> None:
     match, chance = new_match(Visitor(app, language), game, seats(GAMES[game])), Random(game)
     while not match.course.state.over and match.course.state.deal < 4:

@@ -122,6 +122,7 @@ def assert_still_there(page: Page, ending: str, values: Mapping[str, str]) -> No
             assert form.value(name).strip() == value.strip(), name
 
 
+@pytest.mark.first_alone
 @each_language
 @pytest.mark.parametrize("case", COUNTS)
 def test_a_wrong_entry_stands_at_its_field_with_what_was_typed(app: Flask, language: str, case: str) -> None:
@@ -157,6 +158,7 @@ def blamed_by_score(match: WebMatch, step: str, values: Mapping[str, str]) -> li
     return [violation["article"] for violation in violations["violations"]]
 
 
+@pytest.mark.first_alone
 @each_language
 @pytest.mark.parametrize("case", TABLES)
 def test_a_wrong_table_stands_at_its_field_with_what_was_typed(app: Flask, language: str, case: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.game_definition.offence_effects import SKIP_NEXT_TURN
-from referee.games.registry import GAMES
+from tests.web.each_game import each_game
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Visitor
 
@@ -15,7 +15,6 @@ SOME = 8
 """Entries of a match of any game, before it is ended by agreement."""
 
 each_language = pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=pytest.mark.thorough)])
-each_game = pytest.mark.parametrize("game", GAMES)
 
 
 @pytest.mark.thorough

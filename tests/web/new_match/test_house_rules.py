@@ -47,6 +47,7 @@ def said(page: Page) -> str:
     return " ".join(part.text() for part in page.document.all("p", class_="house"))
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("game", [game for game in GAMES if other_rules(GAMES[game])])
 def test_the_rules_of_the_last_match_are_those_of_the_next(app: Flask, game: str) -> None:
     visitor, players, others = Visitor(app), usual_table(game), other_rules(GAMES[game])

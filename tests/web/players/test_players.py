@@ -461,6 +461,7 @@ def test_a_watcher_is_offered_nothing_to_change(app: Flask, keeper: Visitor, clu
 # How often the database is asked
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     "page", ["/players", "/ranking", "/ranking?game=whistiti", "{}", "{}?game=whistiti", "{}/edit"]
 )

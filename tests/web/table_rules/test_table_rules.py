@@ -200,6 +200,7 @@ def test_a_page_with_as_many_rules_as_a_table_notes_is_no_longer_than_any_other(
 OPTIONS = [(law.id, part) for part in (*GAMES, COMMON) for law in chapter(part, "fr").articles if options_at(law.id)]
 
 
+@pytest.mark.thorough
 def test_an_article_of_a_house_rule_leads_to_that_and_takes_no_other(match: WebMatch) -> None:
     visitor = match.visitor
     assert len(OPTIONS) > 50

@@ -6,13 +6,12 @@ from tests.databases import on_both_databases
 from tests.web.bundles.exchange.long_logs import note_many
 from tests.web.bundles.exchange.taken import Table, texts
 
-pytestmark = on_both_databases
+pytestmark = [on_both_databases, pytest.mark.thorough]
 
 LONG = 600
-THOUSANDS = pytest.param(5000, marks=pytest.mark.thorough)
+THOUSANDS = 5000
 
 
-@pytest.mark.first_alone
 @pytest.mark.parametrize("n", [LONG, THOUSANDS])
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_choice_is_made_once_from_all_that_was_recorded(table: Table, choice: str, n: int) -> None:

@@ -86,7 +86,8 @@ def test_a_new_match_that_came_by_one_phone_is_brought_by_the_other_no_second_ti
     assert texts(first.phone, begun) == ["au camp", "ailleurs"]
 
 
-@pytest.mark.parametrize("matches", [30, pytest.param(200, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("matches", [30, 200])
 def test_a_club_of_many_matches_is_asked_about_in_few_questions(table: Table, matches: int) -> None:
     chance, people = Random(1), ("Ana", "Bob", "Chloé", "Dan", "Zoé", "Yann")
     for _ in range(matches - 1):

@@ -153,6 +153,7 @@ def test_a_corrected_set_up_goes_both_ways(table: Table) -> None:
     assert setup_at(table.phone, table.match.path)[1] == {"miss_points": 7}
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(("choice", "points"), [("theirs", 7), ("ours", 3), ("two", 7)])
 def test_where_both_corrected_the_set_up_the_keeper_chooses(table: Table, choice: str, points: int) -> None:
     corrected(table.server, table.match.path, option__miss_points="7")
@@ -182,6 +183,7 @@ def choose(table: Table, choice: str) -> None:
     assert answer.status == 303, answer.text[:500]
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     ("choice", "stands", "matches"),
     [("theirs", ["bids", "au serveur"], 1), ("ours", ["bids", "au téléphone"], 1), ("two", ["bids", "au serveur"], 2)],
@@ -247,6 +249,7 @@ def test_the_phones_continuation_takes_back_what_it_took_back_and_nothing_else(
     assert texts(table.server, table.match.path) == texts(table.phone, table.match.path) == stands
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_a_match_that_was_chosen_stays_in_its_evening(table: Table, choice: str) -> None:
     went_on_in_both(table)
@@ -259,6 +262,7 @@ def test_a_match_that_was_chosen_stays_in_its_evening(table: Table, choice: str)
     assert None not in evenings
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
 def test_of_a_match_that_did_not_go_on_in_both_places_there_is_nothing_to_choose(table: Table, choice: str) -> None:
     begun = new_match(table.phone, players=("Zoé", "Ana", "Yann", "Bob"))
@@ -396,6 +400,7 @@ def named(table: Table) -> str:
     return f"installation={stands['installation']}&there={stands['club']}"
 
 
+@pytest.mark.first_alone
 @pytest.mark.parametrize(
     ("status", "stops"), [(0, True), (403, True), (429, True), (503, True), (400, False), (413, False)]
 )
