@@ -14,11 +14,14 @@ from referee.words import Text, say, say_n
 
 @dataclass(frozen=True, slots=True)
 class BidArticles:
-    """The articles that refuse wrong bids, wrong tricks, and bids that together make the tricks."""
+    """The articles that refuse wrong bids, wrong tricks, and bids that together make the tricks.
+
+    ``not_equal``: "" in a game whose bids may always make the tricks; otherwise its house rules have ``not_equal``.
+    """
 
     bids: str
     tricks: str
-    not_equal: str
+    not_equal: str = ""
 
 
 NOT_EQUAL = say("Le total des annonces n'est jamais juste")
@@ -49,7 +52,8 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
         tricks = Counts("tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids)
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
-    avoid = Avoid(cards, articles.not_equal, state.dealer) if state.rules.not_equal else None
+    forbids_total = articles.not_equal and state.rules.not_equal
+    avoid = Avoid(cards, articles.not_equal, state.dealer) if forbids_total else None
     remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
     said = Counts("bids", say("Annonces"), speakers, cards, articles.bids, avoid=avoid, remarks=remarks)
     trump = replace(trump_choice(nothing=say("sans atout")), offered=turned)

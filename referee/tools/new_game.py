@@ -20,7 +20,7 @@ Now write, in this order:
  4. {folder}/words.en.po: the English of every new sentence (make words says which, and where)
  5. {folder}/desk.py and desk_examples.json: the questions of the desk, two worked examples each; then ten disputes
 Before each commit: make snapshots GAME={id} (it writes down the results of the game) and make check.
-ARCHITECTURE.md, "Add a game", says it with its quotas."""
+ARCHITECTURE.md, "Add a game", says more."""
 
 
 def main(arguments: list[str]) -> int:
