@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
@@ -94,6 +94,16 @@ class Vocabulary:
     """The words before a card of the hand that somebody wants to play."""
     must: frozenset[str]
     """The words with which it is asked what has to be played."""
+    lying: tuple[tuple[str, ...], ...]
+    """The words before what lies on the table."""
+    places: tuple[tuple[str, ...], ...]
+    """The words for the place where it lies, before or after it."""
+    playing_myself: tuple[tuple[str, ...], ...]
+    """The words before what somebody plays now."""
+    done: frozenset[str]
+    """The words for what was done with a card, after the word for having."""
+    none_of_it: tuple[tuple[str, ...], ...]
+    """The words with which somebody says that he has nothing of what was led."""
     scene: frozenset[str]
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
@@ -200,6 +210,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         remaining=frozenset(values["remaining"].split()),
         laying=frozenset(values["laying"].split()),
         must=frozenset(values["must"].split()),
+        lying=_phrases(values["lying"]),
+        places=_phrases(values["places"]),
+        playing_myself=_phrases(values["playing_myself"]),
+        done=frozenset(values["done"].split()),
+        none_of_it=_phrases(values["none_of_it"]),
         scene=frozenset(),
         card_names={},
         sides={word: side for side, words in values["sides"].items() for word in words.split()},
@@ -208,7 +223,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         seats=frozenset(values["seats"].split()),
         putting=frozenset(values["putting"].split()),
         besides=frozenset(values["besides"].split()),
-        playing=tuple(tuple(words.split()) for words in values["playing"]),
+        playing=_phrases(values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         within=frozenset(values["within"].split()),
         single=frozenset(values["single"].split()),
@@ -263,6 +278,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
     )
+
+
+def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The words of each text, the longest first."""
+    return tuple(sorted((tuple(text.split()) for text in texts), key=lambda words: (-len(words), words)))
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:

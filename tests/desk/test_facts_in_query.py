@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from referee.answers.house_rules import house_rules
-from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
+from referee.desk.query_facts.facts_in_query import facts_in_query
+from referee.desk.query_facts.said_fact import OPEN
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms

@@ -22,14 +22,8 @@ from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
-from referee.desk.query_facts.facts_in_query import (
-    SaidFacts,
-    facts_in_query,
-    is_asked,
-    may_be_named,
-    without_game_name,
-    words_left_over,
-)
+from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
+from referee.desk.query_facts.words_left_over import is_asked, may_be_named, without_game_name, words_left_over
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
@@ -303,12 +297,29 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
         verdicts.append(verdict)
         if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
-    if not verdicts:
+    if not verdicts or not _holds_whatever_else(asked, facts, verdicts):
         return asked
     reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
     common = set.intersection(*reasons)
     because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
     return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
+
+
+def _holds_whatever_else(asked: WordsAsked, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
+    """Whether any further card of the hand leaves the answer on those that are said as it is."""
+    page = asked.page
+    for way in {0: facts.ways[0], -1: facts.ways[-1]}.values() if facts.besides else ():
+        for code in facts.besides:
+            more = {**way, HAND: [*way[HAND], code]}
+            tried = page_of(page.game, page.form.question, page.view, MultiDict(_typed(page, more))).verdict()
+            if tried is not None and _on_hand(tried, way[HAND]) != _on_hand(verdicts[0], way[HAND]):
+                return False
+    return True
+
+
+def _on_hand(verdict: Verdict, hand: Collection[str]) -> tuple[Any, Sequence[str]]:
+    """What an answer says of these cards of a hand."""
+    return verdict.answer.get("allowed"), [code for code in verdict.answer["legal"] if code in hand]
 
 
 def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
