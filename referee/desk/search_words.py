@@ -148,6 +148,8 @@ class Vocabulary:
     """Stems with which a worth is asked."""
     of: str
     """The word between a count and what is counted, "" where the language has none."""
+    question_words: frozenset[str]
+    """The words that stand one for another where a question is asked."""
     same_question: tuple[frozenset[str], ...]
     """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
@@ -239,6 +241,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         asking=frozenset(values["asking"].split()),
         worth=frozenset(),
         of=values["of"],
+        question_words=frozenset(values["same_question"].split()),
         same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,

@@ -57,6 +57,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     called = ((code, name.render(language)) for code, name in pack.other_names.items())
     called_so = (*((face.code, face.name) for face in faces), *called)
     names, starts = _names(called_so, language), _starts(called_so, language)
+    listed = _listed(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
@@ -64,7 +65,9 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
         cards, end = _cards_at(said, at, starts, vocabulary)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
-        if not cards or unsaid or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
+        if not cards or unsaid or (
+            end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary)
+        ):
             if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
             elif not said[at].small:
@@ -172,6 +175,42 @@ def _means_a_card(
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     return bool(counts) or determined or _is_in_list(said, at, phrases, vocabulary)
+
+
+def _listed(
+    said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
+) -> Collection[int]:
+    """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
+
+    Three in a row, or each item apart from the others: a number before another rank alone counts it ("trois 7").
+    """
+    groups: list[list[int]] = [[]]
+    result: set[int] = set()
+    for at, term in enumerate([*said, STOP]):
+        is_rank = term.word.isdigit() or term.stem in vocabulary.cards
+        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(said, at, starts, vocabulary)):
+            groups[-1].append(at)
+        elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
+            groups.append([])
+        elif not (term.small and groups[-1] == []):
+            result |= _ranks_in(groups, said)
+            groups = [[]]
+    return result
+
+
+def _is_in_row(
+    said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
+) -> bool:
+    """Whether a number counts no word after it but may stand beside another rank."""
+    return _is_bare(said, at, vocabulary) or said[at + 1].stem in starts
+
+
+def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]:
+    """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
+    groups = [group for group in groups if group]
+    apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
+    rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2]  # noqa: PLR2004
+    return {at for group in (groups if apart else rows) for at in group if said[at].word.isdigit()}
 
 
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:

@@ -40,12 +40,13 @@ _OF_MARK = {_Mark.LIES: Role.LIES, _Mark.ONTO: Role.LIES, _Mark.HELD: Role.HELD,
 class CardRoles:
     """The role of each card phrase by its start, none of those of which nothing is said.
 
-    ``words``: the indexes of the words that say what lies there; ``border``: the first word that puts one card on
+    ``words``: the indexes of the words that say what lies there; ``holding``: of those that say what is held; ``border``: the first word that puts one card on
     another, None without one; ``told``: whether words say of some card that it lies there.
     """
 
     of: Mapping[int, Role]
     words: Collection[int]
+    holding: Collection[int]
     border: int | None
     told: bool
 
@@ -63,6 +64,8 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     of: dict[int, Role] = {}
     clause: list[int] = []
     words: set[int] = set()
+    holding: set[int] = set()
+    having = -1
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
         if mark is _Mark.PLACE:
@@ -75,14 +78,18 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             role = None
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
+        if mark is _Mark.HELD:
+            having = at
         if term == STOP or mark is not None:
             clause = clause if mark is _Mark.PLACE else []
-        if at in by_start and by_start[at].count:
+        if at in by_start and (by_start[at].count or role is Role.LAID):
             clause.append(at)
             if role is not None:
                 of[at] = role
+            if role is Role.HELD:
+                holding.add(having)
     onto = [at for at, (mark, _) in marks.items() if mark is _Mark.ONTO]
-    return CardRoles(of, words, min(onto, default=None), bool(words))
+    return CardRoles(of, words, holding, min(onto, default=None), bool(words))
 
 
 def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], vocabulary: Vocabulary) -> bool:

@@ -1,15 +1,12 @@
 """The facts of cards that a sentence says: what lies on the table, what is played, and a hand with what was led.
 
-"Un 9 sur un 9": a card is known by the words of its face, its suit may be left open. Nothing is counted up before its
-number is known to be small.
+"Un 9 sur un 9": a card is known by the words of its face, its suit may be left open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
-from math import prod
 from typing import Any
 
 from referee.answers.answer import Field
@@ -19,7 +16,7 @@ from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_facts.hands_said import besides, led, listed_whole, whole_hand
-from referee.desk.query_facts.said_fact import OPEN, SaidFact
+from referee.desk.query_facts.said_fact import SaidFact, ways_of
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -57,7 +54,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     pack = next((field.pack for field in card_fields(fields)), None)
     phrases = [] if pack is None else card_phrases(said, pack, language)
     roles = card_roles(said, phrases, language)
-    of_trick = any(isinstance(field, Plays) and field.turn is None and not field.again for field in fields)
+    of_trick = any(map(is_trick, fields))
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     return CardsSaid(fields, said, language, phrases, roles, held, laid)
@@ -83,8 +80,8 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         return
     hand = _hand_of(cards.fields)
     if hand is not None and (values := _hand(hand, cards)):
-        mine = [*cards.held, *cards.laid]
-        yield hand.key, SaidFact(values, {at for phrase in mine for at in phrase.words}, whole=False)
+        mine = {at for phrase in (*cards.held, *cards.laid) for at in phrase.words}
+        yield hand.key, SaidFact(values, {*mine, *cards.roles.holding}, whole=False)
     phrases = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid)]
     named = _beside_its_name(fields, phrases, cards) if len(fields) > 1 else None
     if named is not None:
@@ -93,12 +90,12 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         others = [one for one in phrases if one is not phrase]
         doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
         yield from _group(field, [phrase], {*words})
-        yield from _group(other, others, set(), whole=not doubtful)
+        yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
         return
     lying = cards.roles.among(phrases, Role.LIES)
     played = [phrase for phrase in phrases if phrase not in lying]
     words = {*cards.roles.words} if lying else set()
-    if cards.roles.border is not None and lying and (played or len(fields) == 1):
+    if cards.roles.border is not None and lying and (played or cards.laid):
         words.add(cards.roles.border)
     if len(fields) == 2:  # noqa: PLR2004
         doubtful = bool(lying) and bool(cards.roles.among(played, Role.HELD))
@@ -108,7 +105,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         onto = cards.roles.border is not None and not cards.roles.told
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words)
     elif not lying:  # one card on another one: what else they would be is not said
-        yield from _group(fields[0], played, words)
+        yield from _group(fields[0], played, cards.roles.holding)
 
 
 def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:
@@ -122,10 +119,10 @@ def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:
 
 def _card_laid(cards: CardsSaid, hand: Collection[str]) -> str | None:
     """The code of the only card that somebody wants to lay, one of the hand where its suit is open."""
-    if len(cards.laid) != 1 or cards.laid[0].count != 1:
+    if len(cards.laid) != 1 or cards.laid[0].count > 1:
         return None
-    codes = cards.laid[0].cards
-    possible = [code for code in codes if code in hand] or codes
+    codes = cards.laid[0].cards if cards.laid[0].count else ()
+    possible = [code for code in cards.laid[0].cards if code in hand] or codes
     return possible[0] if len(possible) == 1 else None
 
 
@@ -164,8 +161,13 @@ def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> S
     number = sum(len(of_phrase[0]) for of_phrase in ways)
     if not 0 < number <= _most_cards(field):
         return ()
-    values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
+    values = [[code for cards in way for code in cards] for way in ways_of(ways, all_of_them=is_trick(field))]
     return [codes[0] for codes in values] if isinstance(field, OneCard) else values
+
+
+def is_trick(field: Field) -> bool:
+    """Whether a fact is the cards of a trick, in the order of play."""
+    return isinstance(field, Plays) and field.turn is None and not field.again
 
 
 def _most_cards(field: OneCard | Cards | Plays) -> int:
@@ -195,6 +197,9 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         return HandSaid({})
     codes = facts[hand.key].values[0]
     whole = whole_hand(said, cards.held, cards.language)
+    must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
+    if not whole and not (must or cards.laid):
+        return HandSaid({})
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
@@ -202,8 +207,7 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     first = led(said, others, told, cards.words, codes, _trump_stem(cards, facts), plays.pack, cards.language)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
-    must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
-    words = {*facts[hand.key].words, *whole, *must}
+    words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, product
+from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import Field
@@ -13,9 +13,10 @@ from referee.answers.cards import OneCard
 from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
-from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said
+from referee.desk.query_facts.card_roles import Role
+from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
-from referee.desk.query_facts.said_fact import OPEN, SaidFact
+from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
@@ -32,7 +33,8 @@ class SaidFacts:
 
     ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
-    words that say them; ``asks``: whether they ask what a hand may play. ``besides``: cards that the hand may hold
+    words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
+    what lies there. ``besides``: cards that the hand may hold
     beside those that are said, an answer that they change is none.
     """
 
@@ -83,11 +85,12 @@ def facts_in_query(
     facts |= hand.facts
     if not facts:
         return SaidFacts()
-    ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
+    ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asks = of_card or (bool(hand.facts) and any(term.word in load_vocabulary(language).must for term in said))
+    asks = asks or (cards.roles.told and bool(cards.roles.among(cards.phrases, Role.LAID)))
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
 
 

@@ -15,7 +15,7 @@ from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 
-OF_A_SUIT = 8
+OF_A_SUIT = 6
 """The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""
 
 

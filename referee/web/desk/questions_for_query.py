@@ -200,7 +200,15 @@ def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
     players = page.form.sitting.players if page.form.sitting.named else ()
     seated = _seats_said(page, said, language)
     facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
-    return replace(facts, used=facts.used | (seated or frozenset()))
+    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
+    if any(way.keys() != ways[0].keys() for way in ways):
+        ways = list(facts.ways)
+    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()))
+
+
+def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that go without saying, as the form sends them."""
+    return {key: NOTHING if value is None else value for key, value in question.unsaid(way).items()}
 
 
 def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
@@ -222,7 +230,7 @@ def _first(facts: SaidFacts) -> Mapping[str, Any]:
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
     ways = facts.ways or [{}]
-    certain = {key: value for key, value in ways[0].items() if all(way[key] == value for way in ways)}
+    certain = {key: value for key in ways[0] if (value := _certain([way[key] for way in ways])) is not None}
     typed = _typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
     plays = [bound for bound in page.form.shown() if isinstance(bound, PlaysInput)]
@@ -234,6 +242,15 @@ def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
         leader=plays[0].leader if plays and page.form.sitting.named and not plays[0].codes else "",
         house_rules=[(option, value) for option, value in rules if option.article in page.form.question.articles],
     )
+
+
+def _certain(values: Sequence[Any]) -> Any:
+    """The value that a fact has in every case, of tricks that may go on the cards with which all begin; None if none."""
+    shortest = min(values, key=len) if isinstance(values[0], list) else values[0]
+    if all(value == shortest for value in values):
+        return shortest
+    goes_on = isinstance(shortest, list) and len({len(value) for value in values}) > 1
+    return shortest if goes_on and all(value[: len(shortest)] == shortest for value in values) else None
 
 
 def _known(page: QuestionPage, said: Collection[str]) -> Iterator[KnownFact]:
