@@ -114,6 +114,8 @@ class Vocabulary:
     """The words for the contract that a side takes."""
     telling: frozenset[str]
     """The words with which the points of a deal are told."""
+    saying: frozenset[str]
+    """The words before a number that somebody wants to say."""
     seats: frozenset[str]
     """The words before the number of the players."""
     putting: frozenset[str]
@@ -222,6 +224,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         sides={word: side for side, words in values["sides"].items() for word in words.split()},
         taking=frozenset(values["taking"].split()),
         telling=frozenset(values["telling"].split()),
+        saying=frozenset(values["saying"].split()),
         seats=frozenset(values["seats"].split()),
         putting=frozenset(values["putting"].split()),
         besides=frozenset(values["besides"].split()),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import Field
@@ -151,14 +150,40 @@ def _list_of_numbers(
     vocabulary = load_vocabulary(language)
     taken = {at for fact in facts.values() for at in fact.words}
     numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
-    if not field.fewest <= len(numbers) <= field.most:
-        return None
-    between = [said[at] for first, last in pairwise(numbers) for at in range(first + 1, last)]
-    if len(between) < len(numbers) - 1 or any(one != NEXT and one.word not in vocabulary.joining for one in between):
+    rows = _rows(numbers, said, vocabulary)
+    listed = max(rows, key=len, default=[])
+    others = {at for row in rows if row is not listed for at in row}
+    explained = {at for at in others if _is_number_of_others(at, listed, said, vocabulary) or _is_wanted(at, said, vocabulary)}
+    if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return None
     named = _stems(field.label.render(language), language)
-    words = [at for at, term in enumerate(said) if term.stem in named]
-    return SaidFact([[int(said[at].stem) for at in numbers]], {*numbers, *words})
+    words = {at for at, term in enumerate(said) if term.stem in named}
+    beside = {at + 1 for at in explained if vocabulary.sides.get(said[min(at + 1, len(said) - 1)].word) == "rest"}
+    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
+
+
+def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
+    """Numbers in rows, as they are joined."""
+    rows: list[list[int]] = []
+    for at in numbers:
+        between = said[rows[-1][-1] + 1 : at] if rows else []
+        joined = bool(between) and all(one == NEXT or one.word in vocabulary.joining for one in between)
+        if joined:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    return rows
+
+
+def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return vocabulary.sides.get(after.word) == "rest" and int(said[at].stem) == len(listed)
+
+
+def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether somebody asks whether he may say a number: the answer says which he may not."""
+    return at > 0 and said[at - 1].word in vocabulary.saying
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:

@@ -57,8 +57,21 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
     while after in range(len(said)) and said[after].small and after not in used:
         after += 1
     if said[at].word in vocabulary.leading:
-        return at - 1 in used and _is_first_card(at - 1, said, used)
+        return _is_led(at, said, used)
     return said[at].word in vocabulary.adding and before in used and after in used
+
+
+def _is_led(at: int, said: Sequence[Term], used: Collection[int]) -> bool:
+    """Whether a word says of the first card of a trick that it was led: "10 de trèfle demandé", "l'entame est un 10"."""
+    before = at - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and before not in used:
+        before -= 1
+    if before in used:
+        return _is_first_card(before, said, used)
+    after = at + 1
+    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP) and after not in used:
+        after += 1
+    return after in used and at < min(used)
 
 
 def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
@@ -98,7 +111,8 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
         return False
     after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
-    return bool(after) and not after[0].small and after[0].stem not in asked
+    of_all = bool(after) and after[0].word in vocabulary.telling
+    return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
 
 
 def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:

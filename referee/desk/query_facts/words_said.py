@@ -21,6 +21,7 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
+_PROPER = re.compile(r"(?<=[\w,;] )[A-ZÀ-Ý][\w-]+")
 _LIST = ",+/→"
 
 SHORT = 3
@@ -42,7 +43,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = vocabulary.idle.sub(" ", text)
+    text = vocabulary.idle.sub(" ", _PROPER.sub(lambda name: _without_person(name[0], language), text))
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -51,6 +52,14 @@ def words_said(text: str, language: str) -> list[Term]:
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
     return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
+
+
+def _without_person(word: str, language: str) -> str:
+    """A capitalized word inside a sentence; nothing where it is no word of the rules nor of cards: somebody's name."""
+    known = load_index(language).document_frequency
+    of_cards = load_vocabulary(language).cards
+    said = terms(word, language, meanings=False)
+    return word if any(term.small or term.stem in known or term.stem in of_cards for term in said) else ""
 
 
 def _mended(term: Term, language: str) -> Term:

@@ -220,7 +220,8 @@ def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> froz
     number = str(len(sitting.players))
     places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
     closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
-    return frozenset(closed) if closed or len(sizes) == 1 else None
+    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
+    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None
 
 
 def _first(facts: SaidFacts) -> Mapping[str, Any]:
