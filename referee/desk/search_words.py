@@ -128,6 +128,8 @@ class Vocabulary:
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
     within: frozenset[str]
     """The words that say of cards that they are among those named."""
+    acts: frozenset[str]
+    """The words for what a card does."""
     single: frozenset[str]
     """The words before one thing."""
     ranks: Mapping[str, str]
@@ -231,6 +233,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         playing=_phrases(values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         within=frozenset(values["within"].split()),
+        acts=frozenset(values["acts"].split()),
         single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],

@@ -216,7 +216,7 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.small or after.word in vocabulary.asking
+    return after.small or after.word in vocabulary.asking | vocabulary.acts
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:

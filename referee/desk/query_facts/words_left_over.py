@@ -120,10 +120,13 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
 
     Elsewhere the same word may be one of cards.
     """
-    vocabulary = load_vocabulary(language)
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    opening = _opening(said)
+    if opening in index.parts[game.id].names and len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems):
+        return said[_end_of_opening(said) :]
     starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
     for start in starts:
-        names = _game_names(game, said[start : start + LONGEST_NAME], load_index(language))
+        names = _game_names(game, said[start : start + LONGEST_NAME], index)
         end = start
         while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
             end += 1
@@ -136,8 +139,18 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
 
 
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
-    """Whether the word that opens a text, which says a fact, may as well be the game: "coinche 90, on a fait 95"."""
-    return 0 in used and {said[0].stem} in load_index(language).parts[game.id].names
+    """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
+    names = load_index(language).parts[game.id].names
+    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
+
+
+def _opening(said: Sequence[Term]) -> frozenset[str]:
+    """The stems of what stands before the first colon or the like of a text."""
+    return frozenset(term.stem for term in said[: _end_of_opening(said)] if not term.small)
+
+
+def _end_of_opening(said: Sequence[Term]) -> int:
+    return next((at for at, term in enumerate(said) if term == STOP), len(said))
 
 
 def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:

@@ -49,10 +49,15 @@ TRIED = 64
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
-ASKS, FACT, LABEL, ASKED = 4.0, 1.0, 6.0, 2.0
+ASKS, FACT, LABEL, ASKED, COMPLETE = 4.0, 2.0, 6.0, 2.0, 4.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
-it is itself what is asked."""
+it is itself what is asked, that all its facts are said, if there are several."""
 
+OTHER, OTHER_KIND = 0.5, 0.7
+"""The factors of a question that takes none of the cards that are named, and of one on a worth where none is asked."""
+
+OF_CARDS = ("card", "cards", "plays", "card-groups")
+"""The kinds of facts that are cards."""
 
 TRICK, IN_ORDER = 3, 2.0
 """The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
@@ -113,17 +118,24 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     said = without_game_name(game, words_said(words, language), language)
     candidates = []
+    onto = any(term.word in load_vocabulary(language).onto for term in said)
     for page in questions_at(game, view):
         label = _label_share(page.form.question, said, language)
         points = _points(page.form.question, found)
-        if points or label == 1:
+        asked_so = is_asked(page.form.question, said, language)
+        if points or label == 1 or ((onto or asked_so) and page.form.question.pack is not None):
             facts = _said(page, said, language)
             if not (points or _first(facts)):
                 continue
-            points += _fact_points(page, facts) + LABEL * label
-            if points and is_asked(page.form.question, said, language):
-                points += ASKED
-            candidates.append((points, page, facts))
+            points += _fact_points(page, facts, said, language) + LABEL * label
+            points += ASKED if points and asked_so else 0.0
+            candidates.append((points * _fitness(page.form.question, said, language), page, facts))
+    of_cards = [any(_is_of_cards(page, key) for key in _first(facts)) for _, page, facts in candidates]
+    if any(of_cards):  # a question that takes none of the cards that are named is hardly the one
+        candidates = [
+            (points if takes else points * OTHER, page, facts)
+            for (points, page, facts), takes in zip(candidates, of_cards, strict=True)
+        ]
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
@@ -175,13 +187,34 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
     return points
 
 
-def _fact_points(page: QuestionPage, facts: SaidFacts) -> float:
-    """How much the facts that are said point to a question; several cards in order are those of a trick."""
-    first = _first(facts)
-    in_order = any(
-        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
-    )
-    return FACT * len(first) + (IN_ORDER if in_order else 0.0)
+def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> float:
+    """How much the facts that are said point to a question.
+
+    Several cards in order are those of a trick, unless a worth is asked.
+    """
+    first, shown = _first(facts), page.form.shown()
+    rows = [bound for bound in shown if isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK]
+    in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not _asks_a_worth(said, language))
+    complete = len(first) > 1 and all(_answered(bound, first) or [*_choices(bound.spec)] for bound in shown)
+    return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
+
+
+def _is_of_cards(page: QuestionPage, key: str) -> bool:
+    return any(bound.spec.key == key and bound.spec.kind in OF_CARDS for bound in page.form.shown())
+
+
+def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
+    """The factor of a question on what cards are worth where no worth is asked, and the other way round."""
+    label = terms(question.label.render(language), language, meanings=False)
+    of_worth = _asks_a_worth(label, language)
+    return 1.0 if question.pack is None or of_worth == _asks_a_worth(said, language) else OTHER_KIND
+
+
+def _asks_a_worth(said: Sequence[Term], language: str) -> bool:
+    """Whether a word asks what something is worth: "combien", "how many points"."""
+    vocabulary = load_vocabulary(language)
+    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
+    return any(term.stem in worth and not term.small for term in said)
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
@@ -190,8 +223,11 @@ def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) ->
     label = terms(question.label.render(language), language, meanings=False)
     asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
     stems = {term.stem for term in said}
-    alike = [line for line in vocabulary.same_question if line & stems]
-    return sum(stem in stems or any(stem in line for line in alike) for stem in asked) / len(asked)
+    met = {stem for stem in asked if stem in stems}
+    for line in vocabulary.same_question:  # each word stands for one of the label
+        others = sorted(line & asked - met)
+        met |= {*others[: len((line & stems) - met)]}
+    return len(met) / len(asked)
 
 
 def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
