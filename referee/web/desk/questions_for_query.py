@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option
-from referee.desk.adjudication import Verdict
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
@@ -341,17 +341,17 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(_choices(spec)) for spec in open_facts}
     number = len(ways) * prod(map(len, choices.values()))
+    cases = _Cases(page)
     verdicts: list[Verdict] = []
     for way in _filled(ways, choices) if number <= TRIED else ():
-        tried = page_of(page.game, page.form.question, page.view, MultiDict(_typed(page, way)))
-        if not all(_answered(bound, way) for bound in tried.form.shown()):
+        if not cases.is_answered(way):
             return asked
-        if (verdict := tried.verdict()) is None:
+        if (verdict := cases.verdict(way)) is None:
             continue
         verdicts.append(verdict)
         if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
-    if not verdicts or not _holds_whatever_else(asked, facts, verdicts):
+    if not verdicts or not _holds_whatever_else(cases, facts, verdicts):
         return asked
     reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
     common = set.intersection(*reasons)
@@ -359,13 +359,53 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
 
 
-def _holds_whatever_else(asked: WordsAsked, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
+class _Cases:
+    """The verdicts on the cases that words leave open; a form is filled in once for all that differ by cards alone."""
+
+    def __init__(self, page: QuestionPage) -> None:
+        self.page = page
+        self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
+        self._filled: dict[str, QuestionPage] = {}
+        self._raw: dict[str, dict[str, Any]] = {}
+
+    def is_answered(self, way: Mapping[str, Any]) -> bool:
+        """Whether all facts are known."""
+        return all(_answered(bound, way) for bound in self._like(way).form.shown())
+
+    def verdict(self, way: Mapping[str, Any]) -> Verdict | None:
+        """The verdict on a case; None where it cannot be."""
+        page, like = self._like(way), self._likeness(way)
+        facts = self._raw.setdefault(like, page.form.facts())
+        cards = {key: _with_cards(facts[key], way[key]) for key in self._of_cards & way.keys() if key in facts}
+        outcome = rule_on(page.game, page.form.question, {**facts, **cards}, page.form.sitting.options)
+        return outcome if isinstance(outcome, Verdict) else None
+
+    def _like(self, way: Mapping[str, Any]) -> QuestionPage:
+        """The form of a case that differs from this one by cards alone."""
+        like = self._likeness(way)
+        if like not in self._filled:
+            typed = MultiDict(_typed(self.page, way))
+            self._filled[like] = page_of(self.page.game, self.page.form.question, self.page.view, typed)
+        return self._filled[like]
+
+    def _likeness(self, way: Mapping[str, Any]) -> str:
+        return repr([(key, len(way[key]) if key in self._of_cards else way[key]) for key in sorted(way)])
+
+
+def _with_cards(fact: Any, codes: Any) -> Any:
+    """A raw fact of cards, with other cards in the place of its own: those of players stay theirs."""
+    if not isinstance(fact, list):
+        return codes
+    return [
+        {**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)
+    ]
+
+
+def _holds_whatever_else(cases: _Cases, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
     """Whether any further card of the hand leaves the answer on those that are said as it is."""
-    page = asked.page
-    for way in {0: facts.ways[0], -1: facts.ways[-1]}.values() if facts.besides else ():
+    for way in (facts.ways[0], facts.ways[-1]) if facts.besides else ():
         for code in facts.besides:
-            more = {**way, HAND: [*way[HAND], code]}
-            tried = page_of(page.game, page.form.question, page.view, MultiDict(_typed(page, more))).verdict()
+            tried = cases.verdict({**way, HAND: [*way[HAND], code]})
             if tried is not None and _on_hand(tried, way[HAND]) != _on_hand(verdicts[0], way[HAND]):
                 return False
     return True
