@@ -53,9 +53,7 @@ class CardPhrase:
 def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
-    faces = (pack.face(card, language) for card in pack.layout)
-    called = ((code, name.render(language)) for code, name in pack.other_names.items())
-    called_so = (*((face.code, face.name) for face in faces), *called)
+    called_so = _called_so(pack, language)
     names, starts = _names(called_so, language), _starts(called_so, language)
     listed = _listed(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
@@ -82,6 +80,14 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
     return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, vocabulary)
+
+
+@lru_cache(maxsize=64)
+def _called_so(pack: Pack, language: str) -> tuple[tuple[str, str], ...]:
+    """The codes of a pack's cards, each with its name, and with another one where it has one."""
+    faces = (pack.face(card, language) for card in pack.layout)
+    called = ((code, name.render(language)) for code, name in pack.other_names.items())
+    return (*((face.code, face.name) for face in faces), *called)
 
 
 @lru_cache(maxsize=64)

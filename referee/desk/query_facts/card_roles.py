@@ -112,14 +112,18 @@ def _marks(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[tuple[int, 
 
 
 def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> tuple[_Mark | None, int]:
-    for phrases, mark in ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES)):
-        for words in phrases:
-            if [term.word for term in said[at : at + len(words)]] == [*words]:
-                return mark, at + len(words)
-    for words in vocabulary.playing_myself:
-        if [term.word for term in said[at : at + len(words)]] == [*words]:
-            return _Mark.LAID, at + len(words)
     word = said[at].word
+    kinds = (
+        (vocabulary.places, _Mark.PLACE),
+        (vocabulary.lying, _Mark.LIES),
+        (vocabulary.playing_myself, _Mark.LAID),
+    )
+    for phrases, mark in kinds:
+        for words in phrases:
+            if words[0] == word and all(
+                said[at + step].word == other if at + step < len(said) else False for step, other in enumerate(words)
+            ):
+                return mark, at + len(words)
     if word in vocabulary.onto:
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:
