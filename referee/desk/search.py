@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
-from referee.desk.search_words import Term, keys, load_vocabulary
+from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
@@ -121,7 +121,17 @@ def game_named_in(words: str, language: str) -> str | None:
     stems = frozenset(term.stem for term in query)
     near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
     names = [name for name in index.parts[game].names if name <= near] if game else []
-    return game if any(index.names_its_game(name, index.parts[game]) for name in names if game) else None
+    if any(index.names_its_game(name, index.parts[game]) for name in names if game):
+        return game
+    return game if game and _opens_with_name(words, game, language) else None
+
+
+def _opens_with_name(words: str, game: str, language: str) -> bool:
+    """Whether a name of a game stands before a colon, and is no card: "dame atout : …", not "dame de pique : …"."""
+    opening, colon, _ = words.partition(":")
+    stems = frozenset(term.stem for term in terms(opening, language, meanings=False) if not term.small)
+    is_card = not stems.isdisjoint(load_vocabulary(language).suit_stems)
+    return bool(colon) and not is_card and stems in load_index(language).parts[game].names
 
 
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:

@@ -94,6 +94,8 @@ class Vocabulary:
     """The words before a card of the hand that somebody wants to play."""
     must: frozenset[str]
     """The words with which it is asked what has to be played."""
+    opening: frozenset[str]
+    """The words with which a trick is begun."""
     lying: tuple[tuple[str, ...], ...]
     """The words before what lies on the table."""
     places: tuple[tuple[str, ...], ...]
@@ -216,6 +218,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         remaining=frozenset(values["remaining"].split()),
         laying=frozenset(values["laying"].split()),
         must=frozenset(values["must"].split()),
+        opening=frozenset(values["opening"].split()),
         lying=_phrases(values["lying"]),
         places=_phrases(values["places"]),
         playing_myself=_phrases(values["playing_myself"]),

@@ -79,7 +79,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
-    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, vocabulary)
+    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, pack, vocabulary)
 
 
 @lru_cache(maxsize=64)
@@ -260,16 +260,20 @@ def _in_shared_suits(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], vocabulary: Vocabulary
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary
 ) -> list[CardPhrase]:
-    """The phrases; one that speaks of a card named before, in another clause, stands for no further card."""
+    """The phrases; one that speaks of a card named before stands for no further card.
+
+    It does so in another clause, or where the pack has no further one.
+    """
     result: list[CardPhrase] = []
     for phrase in phrases:
         before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
         other_clause = any(term == STOP or not term.small for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
-        if other_clause and definite and phrase.count <= named:
+        none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
+        if definite and ((other_clause and phrase.count <= named) or none_left):
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
@@ -295,6 +299,8 @@ def _count(
         return count * vocabulary.groups[term.word], (*counts, at)
     if term.stem.isdigit() and 1 < int(term.stem) <= MOST_COUNTED:
         return int(term.stem), (at,)
+    if term.stem == "1" and not term.word.isdigit():
+        return 1, (at,)
     return 1, ()
 
 

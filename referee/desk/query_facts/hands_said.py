@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
+from referee.cards.face import CardFace
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.words_said import NEXT, STOP
@@ -85,7 +88,7 @@ def led(
     codes = [code for phrase in phrases for code in phrase.ways[0]]
     words = {at for phrase in phrases for at in phrase.words}
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
-    suits = {at: term.stem for at, term in enumerate(said) if term.stem in vocabulary.suit_stems and at not in in_cards}
+    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
     if len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
         suit = next(iter(near.values()))
@@ -93,12 +96,15 @@ def led(
     elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases)):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
         tricks = list(_tricks_from(codes, suit, hand, of_suit))
+    elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
+        return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening})
     else:
         return None
     denial = _denied(said, suits, suit, vocabulary)
     if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
         return None
-    return Led(tricks, {*near, *leading, *words, *denial.words}, denial.suits)
+    had = {at for at in suits if at not in near and _is_had(at, said, vocabulary)}
+    return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits)
 
 
 def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
@@ -164,15 +170,28 @@ def _tricks_from(
         yield from ([*codes, other] for other in dict.fromkeys((*others[:1], *others[-1:])))
 
 
+@lru_cache(maxsize=64)
 def _by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
     """The codes of a pack by the stem of their suit, "" for those without: they may be trumps."""
-    vocabulary = load_vocabulary(language)
-    result: dict[str, list[str]] = {suit: [] for suit in vocabulary.suit_stems}
+    by_suit: dict[Any, list[CardFace]] = {}
     for card in pack.layout:
-        face = pack.face(card, language)
-        stem = next((one.stem for one in terms(face.name, language) if one.stem in vocabulary.suit_stems), "")
-        result.setdefault(stem, []).append(face.code)
+        by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
+    result: dict[str, list[str]] = {}
+    for suit, faces in by_suit.items():
+        common = set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
+        name = next((stem for stem in sorted(common) if suit is not None and not stem.endswith(".")), "")
+        result.setdefault(name, []).extend(face.code for face in faces)
     return result
+
+
+def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether somebody says of a suit that he has it: one of the cards that a hand may hold beside those named."""
+    before = at - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        if said[before].word in vocabulary.holding:
+            return not _is_denied(at, said, vocabulary)
+        before -= 1
+    return before >= 0 and said[before].word in vocabulary.holding and not _is_denied(at, said, vocabulary)
 
 
 def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:

@@ -24,6 +24,9 @@ _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _PROPER = re.compile(r"(?<=[\w,;] )[A-ZÀ-Ý][\w-]+")
 _LIST = ",+/→"
 
+NAMED = 4
+"""The most articles in which a name of people stands: in an example, in what somebody asks."""
+
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
 
@@ -55,11 +58,11 @@ def words_said(text: str, language: str) -> list[Term]:
 
 
 def _without_person(word: str, language: str) -> str:
-    """A capitalized word inside a sentence; nothing where it is no word of the rules nor of cards: somebody's name."""
+    """A capitalized word inside a sentence; nothing where it is hardly in the rules, and no card: somebody's name."""
     known = load_index(language).document_frequency
     of_cards = load_vocabulary(language).cards
     said = terms(word, language, meanings=False)
-    return word if any(term.small or term.stem in known or term.stem in of_cards for term in said) else ""
+    return word if any(term.small or known.get(term.stem, 0) > NAMED or term.stem in of_cards for term in said) else ""
 
 
 def _mended(term: Term, language: str) -> Term:
