@@ -34,7 +34,7 @@ class SaidFacts:
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
     words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
     what lies there. ``besides``: cards that the hand may hold
-    beside those that are said, an answer that they change is none.
+    beside those that are said, an answer that they change is none. ``seated``: whether they say how many play.
     """
 
     ways: Sequence[dict[str, Any]] = ()
@@ -42,6 +42,7 @@ class SaidFacts:
     used: frozenset[int] = frozenset()
     asks: bool = False
     besides: Sequence[str] = ()
+    seated: bool = False
 
 
 def facts_in_query(

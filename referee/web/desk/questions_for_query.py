@@ -239,7 +239,7 @@ def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
     ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
     if any(way.keys() != ways[0].keys() for way in ways):
         ways = list(facts.ways)
-    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()))
+    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
 
 
 def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
@@ -353,6 +353,8 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
             return asked
     if not verdicts or not _holds_whatever_else(cases, facts, verdicts):
         return asked
+    if not facts.seated and not _holds_at_any_table(cases, ways[0], verdicts[0], language):
+        return asked
     reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
     common = set.intersection(*reasons)
     because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
@@ -362,8 +364,9 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
 class _Cases:
     """The verdicts on the cases that words leave open; a form is filled in once for all that differ by cards alone."""
 
-    def __init__(self, page: QuestionPage) -> None:
+    def __init__(self, page: QuestionPage, typed: Mapping[str, str] | None = None) -> None:
         self.page = page
+        self._typed = typed or {}
         self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
         self._filled: dict[str, QuestionPage] = {}
         self._raw: dict[str, dict[str, Any]] = {}
@@ -380,11 +383,16 @@ class _Cases:
         outcome = rule_on(page.game, page.form.question, {**facts, **cards}, page.form.sitting.options)
         return outcome if isinstance(outcome, Verdict) else None
 
+    def at_table_of(self, size: int) -> _Cases:
+        """The same cases at a table of so many players."""
+        page = page_of(self.page.game, self.page.form.question, self.page.view, MultiDict({"n": str(size)}))
+        return _Cases(page, {"n": str(size)})
+
     def _like(self, way: Mapping[str, Any]) -> QuestionPage:
         """The form of a case that differs from this one by cards alone."""
         like = self._likeness(way)
         if like not in self._filled:
-            typed = MultiDict(_typed(self.page, way))
+            typed = MultiDict({**_typed(self.page, way), **self._typed})
             self._filled[like] = page_of(self.page.game, self.page.form.question, self.page.view, typed)
         return self._filled[like]
 
@@ -402,13 +410,31 @@ def _with_cards(fact: Any, codes: Any) -> Any:
 
 
 def _holds_whatever_else(cases: _Cases, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
-    """Whether any further card of the hand leaves the answer on those that are said as it is."""
+    """Whether any further card of the hand leaves the answer on those that are said as it is.
+
+    That anything may be played is so only where it may be with that card too.
+    """
     for way in (facts.ways[0], facts.ways[-1]) if facts.besides else ():
+        hand = way[HAND]
+        free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
         for code in facts.besides:
-            tried = cases.verdict({**way, HAND: [*way[HAND], code]})
-            if tried is not None and _on_hand(tried, way[HAND]) != _on_hand(verdicts[0], way[HAND]):
+            tried = cases.verdict({**way, HAND: [*hand, code]})
+            if tried is None:
+                continue
+            if _on_hand(tried, hand) != _on_hand(verdicts[0], hand):
+                return False
+            if free and len(tried.answer["legal"]) <= len(hand):
                 return False
     return True
+
+
+def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:
+    """Whether the answer is the same however many play, where nobody says how many and a table may have more or fewer."""
+    page = cases.page
+    sizes = () if page.form.sitting.named else seats_of(page.form.question)
+    tables = [cases.at_table_of(size) for size in {min(sizes), max(sizes)}] if len(sizes) > 1 else []
+    others = [table.verdict(way) for table in tables]
+    return all(other is None or _answer(other, language) == _answer(verdict, language) for other in others)
 
 
 def _on_hand(verdict: Verdict, hand: Collection[str]) -> tuple[Any, Sequence[str]]:
