@@ -59,6 +59,9 @@ OTHER, OTHER_KIND = 0.5, 0.7
 OF_CARDS = ("card", "cards", "plays", "card-groups")
 """The kinds of facts that are cards."""
 
+SEVERAL = 3
+"""The most facts of cards of a question that is about one hand."""
+
 TRICK, IN_ORDER = 3, 2.0
 """The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
 
@@ -130,7 +133,7 @@ def words_asked(
             points += _fact_points(page, facts, said, language) + LABEL * label
             points += ASKED if points and asked_so else 0.0
             candidates.append((points * _fitness(page.form.question, said, language), page, facts))
-    of_cards = [any(_is_of_cards(page, key) for key in _first(facts)) for _, page, facts in candidates]
+    of_cards = [_takes_cards(page, facts) for _, page, facts in candidates]
     if any(of_cards):  # a question that takes none of the cards that are named is hardly the one
         candidates = [
             (points if takes else points * OTHER, page, facts)
@@ -199,15 +202,28 @@ def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], lan
     return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
 
 
-def _is_of_cards(page: QuestionPage, key: str) -> bool:
-    return any(bound.spec.key == key and bound.spec.kind in OF_CARDS for bound in page.form.shown())
+def _takes_cards(page: QuestionPage, facts: SaidFacts) -> bool:
+    """Whether a question takes the cards that are said, or has several hands, of which no words tell which they are."""
+    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+    return len(keys) > SEVERAL or any(key in keys for key in _first(facts))
 
 
 def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
-    """The factor of a question on what cards are worth where no worth is asked, and the other way round."""
+    """The factor of a question on what cards are worth where no worth is asked, and so on."""
     label = terms(question.label.render(language), language, meanings=False)
-    of_worth = _asks_a_worth(label, language)
-    return 1.0 if question.pack is None or of_worth == _asks_a_worth(said, language) else OTHER_KIND
+    if question.pack is None:
+        return 1.0
+    factor = 1.0 if _asks_a_worth(label, language) == _asks_a_worth(said, language) else OTHER_KIND
+    return factor * (OTHER_KIND if _asks_otherwise(label, said, language) else 1.0)
+
+
+def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked who takes ("qui prend"), and the label of a question does not ask that."""
+    vocabulary = load_vocabulary(language)
+    asking = {term.stem for term in said if term.small and term.word in vocabulary.asking}
+    stems, of_label = {term.stem for term in said}, {term.stem for term in label}
+    lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
+    return any(not line & of_label for line in lines)
 
 
 def _asks_a_worth(said: Sequence[Term], language: str) -> bool:
