@@ -128,10 +128,22 @@ def game_named_in(words: str, language: str) -> str | None:
 
 def _opens_with_name(words: str, game: str, language: str) -> bool:
     """Whether a name of a game stands before a colon, and is no card: "dame atout : …", not "dame de pique : …"."""
+    stems = _before_colon(words, language)
+    return stems.isdisjoint(load_vocabulary(language).suit_stems) and stems in load_index(language).parts[game].names
+
+
+def _without_opening(words: str, game: str | None, language: str) -> str:
+    """The words asked in a game without its name before a colon: what is asked stands behind it."""
+    _, _, rest = words.partition(":")
+    opens = game is not None and bool(rest.strip()) and _before_colon(words, language) in load_index(language).parts[game].names
+    return rest if opens else words
+
+
+def _before_colon(words: str, language: str) -> frozenset[str]:
+    """The stems of what stands before the first colon; none where there is no colon."""
     opening, colon, _ = words.partition(":")
-    stems = frozenset(term.stem for term in terms(opening, language, meanings=False) if not term.small)
-    is_card = not stems.isdisjoint(load_vocabulary(language).suit_stems)
-    return bool(colon) and not is_card and stems in load_index(language).parts[game].names
+    said = terms(opening, language, meanings=False) if colon else []
+    return frozenset(term.stem for term in said if not term.small)
 
 
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
@@ -193,7 +205,7 @@ def _aside(best: Hit, in_play: Collection[str], near: float) -> bool:
 def _hits(words: str, language: str, game: str | None, in_play: Collection[str] = ()) -> list[Hit]:
     """All articles that match, best first."""
     index = load_index(language)
-    query = index.query(words)
+    query = index.query(_without_opening(words, game, language))
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)
