@@ -17,7 +17,7 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
-ENOUGH, LONGEST, WHOLE_LIST = 150, 260, 520
+ENOUGH, LONGEST, WHOLE_LIST = 200, 320, 520
 """Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
 exceed the second; the cases of a list belong together and are only bound by the third."""
 
@@ -96,9 +96,9 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
 
 
 def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
-    """Whether a question names a card that a query does not, and the query another one: "sur un valet", "sur une dame"."""
+    """Whether a question names a card and a query names another one: "sur un valet", "sur une dame"."""
     cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
-    asked, named = ({key for weights in all_of for key, weight in weights.items() if key in cards} for all_of in (query, own))
+    asked, named = ({key for weights in all_of for key in weights if key in cards} for all_of in (query, own))
     return bool(asked) and bool(named) and asked.isdisjoint(named)
 
 
@@ -155,7 +155,7 @@ def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language
 def _rows_asked_for(
     scored: Sequence[tuple[float, Passage]], query: Sequence[Weights], language: str
 ) -> list[tuple[float, Passage]]:
-    """The passages, but of each table only the rows that match about as well as its best, and those of other cases named.
+    """The passages, but of each table only the rows that match about as well as its best, and those of other cards.
 
     Of two cards that are asked of, the rows of both are shown.
     """

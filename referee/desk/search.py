@@ -135,7 +135,11 @@ def _opens_with_name(words: str, game: str, language: str) -> bool:
 def _without_opening(words: str, game: str | None, language: str) -> str:
     """The words asked in a game without its name before a colon: what is asked stands behind it."""
     _, _, rest = words.partition(":")
-    opens = game is not None and bool(rest.strip()) and _before_colon(words, language) in load_index(language).parts[game].names
+    opens = (
+        game is not None
+        and bool(rest.strip())
+        and _before_colon(words, language) in load_index(language).parts[game].names
+    )
     return rest if opens else words
 
 

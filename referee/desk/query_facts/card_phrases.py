@@ -63,8 +63,10 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
         cards, end = _cards_at(said, at, starts, vocabulary)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
-        if not cards or unsaid or (
-            end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary)
+        if (
+            not cards
+            or unsaid
+            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary))
         ):
             if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
@@ -183,9 +185,7 @@ def _means_a_card(
     return bool(counts) or determined or _is_in_list(said, at, phrases, vocabulary)
 
 
-def _listed(
-    said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
-) -> Collection[int]:
+def _listed(said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> Collection[int]:
     """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
 
     Three in a row, or each item apart from the others: a number before another rank alone counts it ("trois 7").
@@ -204,9 +204,7 @@ def _listed(
     return result
 
 
-def _is_in_row(
-    said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
-) -> bool:
+def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it but may stand beside another rank."""
     return _is_bare(said, at, vocabulary) or said[at + 1].stem in starts
 

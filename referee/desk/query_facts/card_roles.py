@@ -40,8 +40,9 @@ _OF_MARK = {_Mark.LIES: Role.LIES, _Mark.ONTO: Role.LIES, _Mark.HELD: Role.HELD,
 class CardRoles:
     """The role of each card phrase by its start, none of those of which nothing is said.
 
-    ``words``: the indexes of the words that say what lies there; ``holding``: of those that say what is held; ``border``: the first word that puts one card on
-    another, None without one; ``told``: whether words say of some card that it lies there.
+    ``words``: the indexes of the words that say what lies there; ``holding``: of those that say what is held;
+    ``border``: the first word that puts one card on another, None without one; ``told``: whether words say of some card
+    that it lies there.
     """
 
     of: Mapping[int, Role]
@@ -113,11 +114,7 @@ def _marks(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[tuple[int, 
 
 def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> tuple[_Mark | None, int]:
     word = said[at].word
-    kinds = (
-        (vocabulary.places, _Mark.PLACE),
-        (vocabulary.lying, _Mark.LIES),
-        (vocabulary.playing_myself, _Mark.LAID),
-    )
+    kinds = ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES), (vocabulary.playing_myself, _Mark.LAID))
     for phrases, mark in kinds:
         for words in phrases:
             if words[0] == word and all(

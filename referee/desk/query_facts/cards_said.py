@@ -12,7 +12,6 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
-from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_facts.hands_said import besides, led, listed_whole, whole_hand

@@ -154,12 +154,13 @@ def _list_of_numbers(
     rows = _rows(numbers, said, vocabulary)
     listed = max(rows, key=len, default=[])
     others = {at for row in rows if row is not listed for at in row}
-    explained = {at for at in others if _is_number_of_others(at, listed, said, vocabulary) or _is_wanted(at, said, vocabulary)}
+    counts = {at for at in others if _is_number_of_others(at, listed, said, vocabulary)}
+    explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return None
     named = _stems(field.label.render(language), language)
     words = {at for at, term in enumerate(said) if term.stem in named}
-    beside = {at + 1 for at in explained if vocabulary.sides.get(said[min(at + 1, len(said) - 1)].word) == "rest"}
+    beside = {at + 1 for at in counts}
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
 
 

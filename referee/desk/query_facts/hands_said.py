@@ -17,7 +17,6 @@ from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
-
 OF_A_SUIT = 6
 """The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""
 
@@ -163,7 +162,7 @@ def _tricks(
 def _tricks_from(
     codes: Sequence[str], suit: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
 ) -> Iterator[Sequence[str]]:
-    """The cards that are said to lie there; one of a suit alone also with another one, whose player may be a partner."""
+    """The cards that are said to lie there; one of a suit alone also with a second one: a partner may have led."""
     yield codes
     if suit and len(codes) == 1:
         others = [code for code in of_suit[suit] if code not in (*hand, *codes)]

@@ -25,7 +25,7 @@ class SaidFact:
 
 
 def ways_of(options: Sequence[Sequence[Value]], *, all_of_them: bool) -> list[tuple[Value, ...]]:
-    """The ways to choose a value of each thing, one more than may be open at most; of many ways some that stand for all.
+    """The ways to choose a value of each thing, one more than may be open at most; of many some that stand for all.
 
     They are those with the same value of each, with as many different ones as there are, and with one value that is
     unlike the first. What cards are worth does not hang on more: that all are of a suit, that two are, that one is a

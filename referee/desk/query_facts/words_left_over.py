@@ -21,7 +21,6 @@ LONGEST_NAME = 8
 """The most words of the name of a game, the small ones among them."""
 
 
-
 def words_left_over(
     game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
 ) -> list[str]:
@@ -62,7 +61,7 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
 
 
 def _is_led(at: int, said: Sequence[Term], used: Collection[int]) -> bool:
-    """Whether a word says of the first card of a trick that it was led: "10 de trèfle demandé", "l'entame est un 10"."""
+    """Whether a word says of the first card of a trick that it was led: "10 demandé", "l'entame est un 10"."""
     before = at - 1
     while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and before not in used:
         before -= 1

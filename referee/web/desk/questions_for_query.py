@@ -298,7 +298,7 @@ def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
 
 
 def _certain(values: Sequence[Any]) -> Any:
-    """The value that a fact has in every case, of tricks that may go on the cards with which all begin; None if none."""
+    """The value that a fact has in every case, of tricks that may go on what all begin with; None if none."""
     shortest = min(values, key=len) if isinstance(values[0], list) else values[0]
     if all(value == shortest for value in values):
         return shortest
@@ -351,7 +351,7 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     """The question with its verdict, if every case that the words leave open has the same answer."""
     page, ways = asked.page, facts.ways or [{}]
     cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
-    told = any(isinstance(bound, PlaysInput) and ways[0].get(bound.spec.key) for bound in page.form.shown())
+    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
     if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return asked
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
@@ -420,9 +420,7 @@ def _with_cards(fact: Any, codes: Any) -> Any:
     """A raw fact of cards, with other cards in the place of its own: those of players stay theirs."""
     if not isinstance(fact, list):
         return codes
-    return [
-        {**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)
-    ]
+    return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
 
 
 def _holds_whatever_else(cases: _Cases, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
@@ -445,7 +443,7 @@ def _holds_whatever_else(cases: _Cases, facts: SaidFacts, verdicts: Sequence[Ver
 
 
 def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:
-    """Whether the answer is the same however many play, where nobody says how many and a table may have more or fewer."""
+    """Whether the answer is the same however many play, where a table without names may have more or fewer."""
     page = cases.page
     sizes = () if page.form.sitting.named else seats_of(page.form.question)
     tables = [cases.at_table_of(size) for size in {min(sizes), max(sizes)}] if len(sizes) > 1 else []
