@@ -367,7 +367,7 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
         verdicts.append(verdict)
         if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
-    if not verdicts or not _holds_whatever_else(cases, facts, verdicts):
+    if not verdicts or not _holds_whatever_else(cases, facts, choices, verdicts):
         return asked
     if not facts.seated and not _holds_at_any_table(cases, ways[0], verdicts[0], language):
         return asked
@@ -423,22 +423,22 @@ def _with_cards(fact: Any, codes: Any) -> Any:
     return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
 
 
-def _holds_whatever_else(cases: _Cases, facts: SaidFacts, verdicts: Sequence[Verdict]) -> bool:
+def _holds_whatever_else(
+    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdicts: Sequence[Verdict]
+) -> bool:
     """Whether any further card of the hand leaves the answer on those that are said as it is.
 
     That anything may be played is so only where it may be with that card too.
     """
-    for way in (facts.ways[0], facts.ways[-1]) if facts.besides else ():
+    for way in _filled((facts.ways[0], facts.ways[-1]), choices) if facts.besides else ():
         hand = way[HAND]
         free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
-        for code in facts.besides:
-            tried = cases.verdict({**way, HAND: [*hand, code]})
-            if tried is None:
-                continue
-            if _on_hand(tried, hand) != _on_hand(verdicts[0], hand):
-                return False
-            if free and len(tried.answer["legal"]) <= len(hand):
-                return False
+        tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]
+        found = [one for one in tried if one is not None]
+        if not found or any(_on_hand(one, hand) != _on_hand(verdicts[0], hand) for one in found):
+            return False
+        if free and any(len(one.answer["legal"]) <= len(hand) for one in found):
+            return False
     return True
 
 
