@@ -1,4 +1,4 @@
-"""What each card of a sentence is: a table of sentences, each with what lies there, what is held and what is to be laid."""
+"""What each card of a sentence is: a table of sentences, with what lies there, is held and is to be laid."""
 
 from referee.cards.packs import FIFTY_TWO
 from referee.desk.query_facts.card_phrases import card_phrases

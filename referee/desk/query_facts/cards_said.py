@@ -14,7 +14,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_facts.hands_said import besides, led, listed_whole, whole_hand
+from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
 from referee.desk.query_facts.said_fact import SaidFact, ways_of
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
@@ -203,7 +203,8 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
     told = cards.roles.among(others, Role.LIES)
-    first = led(said, others, told, cards.words, codes, _trump_stem(cards, facts), plays.pack, cards.language)
+    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole))
+    first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
     words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}

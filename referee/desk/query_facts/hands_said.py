@@ -64,22 +64,27 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     return following.small or following.word in known or following.stem in vocabulary.cards
 
 
+@dataclass(frozen=True, slots=True)
+class HandInWords:
+    """A sentence, the indexes of the words of all its cards, the codes of the hand, and whether these are all of it."""
+
+    said: Sequence[Term]
+    language: str
+    in_cards: Collection[int]
+    codes: Collection[str]
+    whole: bool
+
+
 def led(
-    said: Sequence[Term],
-    phrases: Sequence[CardPhrase],
-    lying: Sequence[CardPhrase],
-    in_cards: Collection[int],
-    hand: Collection[str],
-    trump: str,
-    pack: Pack,
-    language: str,
+    of_hand: HandInWords, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase], trump: str, pack: Pack
 ) -> Led | None:
     """What was led.
 
-    ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there;
-    ``in_cards``: the indexes of the words of all cards; ``trump``: the stem of the suit of trumps, or "".
+    ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there; ``trump``: the
+    stem of the suit of trumps, or "".
     """
-    vocabulary = load_vocabulary(language)
+    said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
+    language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
     of_suit = _by_suit(pack, language)
     if any(len(phrase.ways) > 1 for phrase in phrases):
@@ -102,7 +107,7 @@ def led(
     denial = _denied(said, suits, suit, vocabulary)
     if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
         return None
-    had = {at for at in suits if at not in near and _is_had(at, said, vocabulary)}
+    had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits)
 
 
