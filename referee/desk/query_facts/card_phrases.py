@@ -68,7 +68,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             or unsaid
             or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary))
         ):
-            if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
+            if said[at].word in vocabulary.single | vocabulary.joining or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
             elif not said[at].small:
                 count, counts = _count(said, at, count, counts, vocabulary)

@@ -99,7 +99,7 @@ def led(
         tricks = list(_tricks(suit, trump, hand, of_suit, codes))
     elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases)):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        tricks = list(_tricks_from(codes, suit, hand, of_suit))
+        tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
     elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
         return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening})
     else:
@@ -165,13 +165,17 @@ def _tricks(
 
 
 def _tricks_from(
-    codes: Sequence[str], suit: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
+    codes: Sequence[str], suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
 ) -> Iterator[Sequence[str]]:
-    """The cards that are said to lie there; one of a suit alone also with a second one: a partner may have led."""
+    """The cards that are said to lie there; one of a suit alone also with a second one.
+
+    A partner may have led it, and somebody may have trumped it.
+    """
     yield codes
     if suit and len(codes) == 1:
-        others = [code for code in of_suit[suit] if code not in (*hand, *codes)]
-        yield from ([*codes, other] for other in dict.fromkeys((*others[:1], *others[-1:])))
+        for name in dict.fromkeys((suit, trump, "")):
+            others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
+            yield from ([*codes, other] for other in dict.fromkeys((*others[:1], *others[-1:])))
 
 
 @lru_cache(maxsize=64)

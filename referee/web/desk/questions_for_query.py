@@ -359,17 +359,19 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     number = len(ways) * prod(map(len, choices.values()))
     cases = _Cases(page)
     verdicts: list[Verdict] = []
+    first = ways[0]
     for way in _filled(ways, choices) if number <= TRIED else ():
         if not cases.is_answered(way):
             return asked
         if (verdict := cases.verdict(way)) is None:
             continue
+        first = way if not verdicts else first
         verdicts.append(verdict)
         if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
     if not verdicts or not _holds_whatever_else(cases, facts, choices, verdicts):
         return asked
-    if not facts.seated and not _holds_at_any_table(cases, ways[0], verdicts[0], language):
+    if not facts.seated and not _holds_at_any_table(cases, first, verdicts[0], language):
         return asked
     reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
     common = set.intersection(*reasons)
