@@ -25,12 +25,14 @@ OF_A_SUIT = 6
 class Led:
     """The tricks that may lie there, as lists of codes, and the indexes of the words that say so.
 
-    ``denied``: the stems of the suits of which somebody says that he has none.
+    ``denied``: the stems of the suits of which somebody says that he has none; ``deciding``: those of which each card
+    may matter, the suit that was led and the trumps.
     """
 
     tricks: Sequence[Sequence[str]]
     words: Collection[int]
     denied: Collection[str] = ()
+    deciding: Collection[str] = ()
 
 
 def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
@@ -101,14 +103,14 @@ def led(
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
         tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
     elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
-        return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening})
+        return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening}, (), of_suit)
     else:
         return None
     denial = _denied(said, suits, suit, vocabulary)
     if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
-    return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits)
+    return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
 
 
 def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
@@ -118,8 +120,9 @@ def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> lis
     for suit, codes in _by_suit(pack, language).items():
         others = [code for code in codes if code not in known]
         step = max(1, (len(others) - 1) // (OF_A_SUIT - 1))
+        some = [*others[::step], *others[-1:]] if suit in first.deciding else others[:1]
         if suit not in first.denied:
-            result += dict.fromkeys([*others[::step], *others[-1:]])
+            result += dict.fromkeys(some)
     return result
 
 
@@ -175,7 +178,8 @@ def _tricks_from(
     if suit and len(codes) == 1:
         for name in dict.fromkeys((suit, trump, "")):
             others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
-            yield from ([*codes, other] for other in dict.fromkeys((*others[:1], *others[-1:])))
+            ends = dict.fromkeys((*others[:1], *others[-1:]))
+            yield from ([*codes, other] for other in (ends if name == suit else others))
 
 
 @lru_cache(maxsize=64)

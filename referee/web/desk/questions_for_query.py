@@ -43,6 +43,9 @@ FIRST = 3
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
+FURTHER = 5
+"""The cases, about so many, in each of which a hand is tried with further cards."""
+
 TRIED = 64
 """The most cases that are judged for one verdict: where more are open, none is."""
 
@@ -432,7 +435,8 @@ def _holds_whatever_else(
 
     That anything may be played is so only where it may be with that card too.
     """
-    for way in _filled((facts.ways[0], facts.ways[-1]), choices) if facts.besides else ():
+    some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
+    for way in _filled(some, choices):
         hand = way[HAND]
         free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
         tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]

@@ -268,9 +268,13 @@ NOT_RULED = (
     ("fr", "pique", "je peux entamer de l'as de pique ?"),
     ("en", "tarot", "spades led, I'm void, trump 10 was played, I hold trump 5 and king of clubs, what can I play?"),
     ("en", "belote", "hearts are trumps, ten of clubs led, I have no clubs, I hold the 8 of hearts, must I trump?"),
+    ("fr", "tarot", "10 de pique entamé, j'en ai pas, j'ai 8 d'atout et roi de cœur, je peux jouer le 8 d'atout ?"),
+    # two bare numbers, of which the first may count the second
+    ("fr", "yaniv", "j'ai 4 et 7, combien de points"),
     # the name of a game that is a card, a seat that only some tables have
     ("fr", "dame-de-pique", "dame de pique : 5 de pique, 9 de pique, qui prend le pli ?"),
     ("fr", "bataille-corse", "un as puis un 2, qui ramasse ?"),
+    ("fr", "bataille-corse", "7, 2, 7, 9, 10, qui ramasse ?"),
     # how many of a suit, a card of those named, a card in the hand
     ("en", "dame-de-pique", "the queen of spades and three hearts, how much do they cost"),
     ("fr", "dame-de-pique", "dame de pique et 5 cœur, combien"),
