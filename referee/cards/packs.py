@@ -25,7 +25,7 @@ class Pack:
 
     parse: Callable[[str], Any]
     face: Callable[[Any, str], CardFace]
-    copies: Mapping[Any, int]
+    copies: Mapping[Any, int] = field(hash=False)
     total: int | None = None
     other_names: Mapping[str, Text] = field(default_factory=dict, hash=False, compare=False)
 

@@ -17,7 +17,7 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
-ENOUGH, LONGEST, WHOLE_LIST = 150, 260, 520
+ENOUGH, LONGEST, WHOLE_LIST = 200, 320, 520
 """Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
 exceed the second; the cases of a list belong together and are only bound by the third."""
 
@@ -91,7 +91,15 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
     own = _query(law.chapter, card.question, language)
     asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
     cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
-    return cosine if asked >= NEARLY * size and cosine >= ALIKE else 0.0
+    other = _is_of_another_card(query, own, language)
+    return cosine if asked >= NEARLY * size and cosine >= ALIKE and not other else 0.0
+
+
+def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
+    """Whether a question names a card and a query names another one: "sur un valet", "sur une dame"."""
+    cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
+    asked, named = ({key for weights in all_of for key in weights if key in cards} for all_of in (query, own))
+    return bool(asked) and bool(named) and asked.isdisjoint(named)
 
 
 def _size(query: Sequence[Weights]) -> float:
@@ -101,7 +109,7 @@ def _size(query: Sequence[Weights]) -> float:
 def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -> str:
     """The passages from the best one on, after what it needs before it; from the first if none is clearly better."""
     text = _cases_asked_for(text, query, language)
-    scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text])
+    scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text], query, language)
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
@@ -144,12 +152,25 @@ def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language
     return [one for one, score in zip(text, named, strict=True) if one.row or not one.label or score >= least]
 
 
-def _rows_asked_for(scored: Sequence[tuple[float, Passage]]) -> list[tuple[float, Passage]]:
-    """The passages, but of each table only the rows that match about as well as its best."""
+def _rows_asked_for(
+    scored: Sequence[tuple[float, Passage]], query: Sequence[Weights], language: str
+) -> list[tuple[float, Passage]]:
+    """The passages, but of each table only the rows that match about as well as its best, and those of other cards.
+
+    Of two cards that are asked of, the rows of both are shown.
+    """
     best: dict[int, float] = {}
     for score, passage in scored:
         best[passage.block] = max(score, best.get(passage.block, 0.0))
-    return [(score, one) for score, one in scored if not one.row or score >= ABOUT * best[one.block]]
+    cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
+    asked = {key for weights in query for key in weights if key in cards or key.isdigit()}
+    result, named = [], set[str]()
+    for score, one in sorted(scored, key=lambda pair: -pair[0]):
+        own = asked & {*_keys(one.label, language)}
+        if not one.row or score >= ABOUT * best[one.block] or not own <= named:
+            result.append(one)
+            named |= own
+    return [(score, one) for score, one in scored if any(one is other for other in result)]
 
 
 def _factor(passage: Passage, language: str) -> float:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
-from referee.desk.search_words import Term, keys, load_vocabulary
+from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
 
@@ -121,7 +121,33 @@ def game_named_in(words: str, language: str) -> str | None:
     stems = frozenset(term.stem for term in query)
     near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
     names = [name for name in index.parts[game].names if name <= near] if game else []
-    return game if any(index.names_its_game(name, index.parts[game]) for name in names if game) else None
+    if any(index.names_its_game(name, index.parts[game]) for name in names if game):
+        return game
+    return game if game and _opens_with_name(words, game, language) else None
+
+
+def _opens_with_name(words: str, game: str, language: str) -> bool:
+    """Whether a name of a game stands before a colon, and is no card: "dame atout : …", not "dame de pique : …"."""
+    stems = _before_colon(words, language)
+    return stems.isdisjoint(load_vocabulary(language).suit_stems) and stems in load_index(language).parts[game].names
+
+
+def _without_opening(words: str, game: str | None, language: str) -> str:
+    """The words asked in a game without its name before a colon: what is asked stands behind it."""
+    _, _, rest = words.partition(":")
+    opens = (
+        game is not None
+        and bool(rest.strip())
+        and _before_colon(words, language) in load_index(language).parts[game].names
+    )
+    return rest if opens else words
+
+
+def _before_colon(words: str, language: str) -> frozenset[str]:
+    """The stems of what stands before the first colon; none where there is no colon."""
+    opening, colon, _ = words.partition(":")
+    said = terms(opening, language, meanings=False) if colon else []
+    return frozenset(term.stem for term in said if not term.small)
 
 
 def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
@@ -183,7 +209,7 @@ def _aside(best: Hit, in_play: Collection[str], near: float) -> bool:
 def _hits(words: str, language: str, game: str | None, in_play: Collection[str] = ()) -> list[Hit]:
     """All articles that match, best first."""
     index = load_index(language)
-    query = index.query(words)
+    query = index.query(_without_opening(words, game, language))
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import resources
@@ -94,6 +94,18 @@ class Vocabulary:
     """The words before a card of the hand that somebody wants to play."""
     must: frozenset[str]
     """The words with which it is asked what has to be played."""
+    opening: frozenset[str]
+    """The words with which a trick is begun."""
+    lying: tuple[tuple[str, ...], ...]
+    """The words before what lies on the table."""
+    places: tuple[tuple[str, ...], ...]
+    """The words for the place where it lies, before or after it."""
+    playing_myself: tuple[tuple[str, ...], ...]
+    """The words before what somebody plays now."""
+    done: frozenset[str]
+    """The words for what was done with a card, after the word for having."""
+    none_of_it: tuple[tuple[str, ...], ...]
+    """The words with which somebody says that he has nothing of what was led."""
     scene: frozenset[str]
     """The words for what lies on a table and is done there, which say nothing of what is asked."""
     card_names: Mapping[str, tuple[str, ...]]
@@ -104,6 +116,8 @@ class Vocabulary:
     """The words for the contract that a side takes."""
     telling: frozenset[str]
     """The words with which the points of a deal are told."""
+    saying: frozenset[str]
+    """The words before a number that somebody wants to say."""
     seats: frozenset[str]
     """The words before the number of the players."""
     putting: frozenset[str]
@@ -116,6 +130,8 @@ class Vocabulary:
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
     within: frozenset[str]
     """The words that say of cards that they are among those named."""
+    acts: frozenset[str]
+    """The words for what a card does."""
     single: frozenset[str]
     """The words before one thing."""
     ranks: Mapping[str, str]
@@ -138,6 +154,8 @@ class Vocabulary:
     """Stems with which a worth is asked."""
     of: str
     """The word between a count and what is counted, "" where the language has none."""
+    question_words: frozenset[str]
+    """The words that stand one for another where a question is asked."""
     same_question: tuple[frozenset[str], ...]
     """Stems of which one stands for another where a question is asked: what a card is worth and how many points."""
     endings: tuple[tuple[re.Pattern[str], str], ...]
@@ -200,17 +218,25 @@ def load_vocabulary(language: str) -> Vocabulary:
         remaining=frozenset(values["remaining"].split()),
         laying=frozenset(values["laying"].split()),
         must=frozenset(values["must"].split()),
+        opening=frozenset(values["opening"].split()),
+        lying=_phrases(values["lying"]),
+        places=_phrases(values["places"]),
+        playing_myself=_phrases(values["playing_myself"]),
+        done=frozenset(values["done"].split()),
+        none_of_it=_phrases(values["none_of_it"]),
         scene=frozenset(),
         card_names={},
         sides={word: side for side, words in values["sides"].items() for word in words.split()},
         taking=frozenset(values["taking"].split()),
         telling=frozenset(values["telling"].split()),
+        saying=frozenset(values["saying"].split()),
         seats=frozenset(values["seats"].split()),
         putting=frozenset(values["putting"].split()),
         besides=frozenset(values["besides"].split()),
-        playing=tuple(tuple(words.split()) for words in values["playing"]),
+        playing=_phrases(values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         within=frozenset(values["within"].split()),
+        acts=frozenset(values["acts"].split()),
         single=frozenset(values["single"].split()),
         ranks=values["ranks"],
         groups=values["groups"],
@@ -224,6 +250,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         asking=frozenset(values["asking"].split()),
         worth=frozenset(),
         of=values["of"],
+        question_words=frozenset(values["same_question"].split()),
         same_question=(),
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
         snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
@@ -263,6 +290,11 @@ def load_vocabulary(language: str) -> Vocabulary:
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
     )
+
+
+def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The words of each text, the longest first."""
+    return tuple(sorted((tuple(text.split()) for text in texts), key=lambda words: (-len(words), words)))
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:

@@ -72,6 +72,11 @@ def no_further_facts(game: Game, players: tuple[str, ...], rules: HouseRules) ->
     return ()
 
 
+def nothing_goes_without_saying(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """No fact follows from the others."""
+    return {}
+
+
 def one_pack(case: Case) -> int:
     """The cards are of one pack."""
     return 1
@@ -84,7 +89,8 @@ class DeskQuestion:
     ``facts`` are read in order; a fact may refer to those before it. ``further_facts``: those that depend on the
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
-    each other. ``word(case, answer)``: the answer in a word.
+    each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
+    ``word(case, answer)``: the answer in a word.
     """
 
     id: str
@@ -96,6 +102,7 @@ class DeskQuestion:
     packs: Callable[[Case], int] = one_pack
     contradictions: Callable[[Case], Iterable[Violation]] = no_contradictions
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
+    unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:

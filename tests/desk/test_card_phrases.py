@@ -56,6 +56,14 @@ CASES = (
     # no pack has so many: two cards
     ("fr", ONE, "roi 7 7", ["1 of KS KH KD KC", "1 of 7S 7H 7D 7C", "1 of 7S 7H 7D 7C"]),
     ("fr", ONE, "9 valet de trèfle", ["1 of 9C", "1 of JC"]),
+    # bare numbers in a row are ranks, each apart or three together; a number before one alone counts it
+    ("fr", ONE, "4 5 6 de pique", ["1 of 4S", "1 of 5S", "1 of 6S"]),
+    ("fr", ONE, "il y a 2, 5 et roi", ["1 of 2S 2H 2D 2C", "1 of 5S 5H 5D 5C", "1 of KS KH KD KC"]),
+    ("fr", ONE, "2 8 et 3 9", ["2 of 8S 8H 8D 8C", "3 of 9S 9H 9D 9C"]),
+    ("fr", ONE, "on a dit 2, 3 et 4 plis", []),
+    ("en", ONE, "2 3 4 J of clubs", ["1 of 2C", "1 of 3C", "1 of 4C", "1 of JC"]),
+    # a rank of which something is said
+    ("fr", ONE, "un 7 passe sur un 8", ["1 of 7S 7H 7D 7C", "1 of 8S 8H 8D 8C"]),
     # ranks in one suit
     ("fr", ONE, "as, 10 et 7 de trèfle", ["1 of AC", "1 of 10C", "1 of 7C"]),
     ("en", ONE, "king and queen of diamonds", ["1 of KD", "1 of QD"]),
@@ -64,6 +72,7 @@ CASES = (
     ("fr", ONE, "9 de pique, roi de pique : à qui le roi ?", ["1 of 9S", "1 of KS", "0 of KS KH KD KC"]),
     ("fr", ONE, "deux as. lequel des deux as ?", ["2 of AS AH AD AC", "0 of AS AH AD AC"]),
     ("fr", ONE, "roi de pique, roi de cœur : le roi de trèfle ?", ["1 of KS", "1 of KH", "1 of KC"]),
+    ("fr", TAROT, "roi de cœur, le petit, le petit prend ?", ["1 of KH", "1 of atout:1", "0 of atout:1"]),
     # slips of the finger
     ("fr", ONE, "le vallet de tréfle", ["1 of JC"]),
     ("fr", WITH_JOKERS, "un jokker", ["1 of JOKER"]),

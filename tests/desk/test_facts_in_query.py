@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk.query_facts.facts_in_query import OPEN, facts_in_query
+from referee.desk.query_facts.facts_in_query import facts_in_query
+from referee.desk.query_facts.said_fact import OPEN
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
@@ -126,8 +127,9 @@ def test_two_of_a_kind_of_which_one_is_asked_are_neither() -> None:
     assert said("kems", "settle", "Ana ou Bob a crié") == []
 
 
-def test_a_card_of_a_hand_that_nobody_said_is_left_out() -> None:
-    assert said("whistiti", "legal-cards", "puis-je jouer l'as de cœur") == []
+def test_a_card_that_somebody_wants_to_lay_is_one_of_the_hand() -> None:
+    assert said("whistiti", "legal-cards", "puis-je jouer l'as de cœur") == [{"hand": ["AH"]}]
+    assert said("whistiti", "legal-cards", "l'as de cœur") == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

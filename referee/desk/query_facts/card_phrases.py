@@ -53,10 +53,9 @@ class CardPhrase:
 def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
     """The cards of a pack in a text, in order."""
     vocabulary = load_vocabulary(language)
-    faces = (pack.face(card, language) for card in pack.layout)
-    called = ((code, name.render(language)) for code, name in pack.other_names.items())
-    called_so = (*((face.code, face.name) for face in faces), *called)
+    called_so = _called_so(pack, language)
     names, starts = _names(called_so, language), _starts(called_so, language)
+    listed = _listed(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
@@ -64,8 +63,12 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
         cards, end = _cards_at(said, at, starts, vocabulary)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
-        if not cards or unsaid or (end == at + 1 and not _means_a_card(said, at, counts, phrases, vocabulary)):
-            if said[at].word in vocabulary.single or said[at] in (NEXT, STOP):
+        if (
+            not cards
+            or unsaid
+            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary))
+        ):
+            if said[at].word in vocabulary.single | vocabulary.joining or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
             elif not said[at].small:
                 count, counts = _count(said, at, count, counts, vocabulary)
@@ -78,7 +81,15 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
-    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, vocabulary)
+    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, pack, vocabulary)
+
+
+@lru_cache(maxsize=64)
+def _called_so(pack: Pack, language: str) -> tuple[tuple[str, str], ...]:
+    """The codes of a pack's cards, each with its name, and with another one where it has one."""
+    faces = (pack.face(card, language) for card in pack.layout)
+    called = ((code, name.render(language)) for code, name in pack.other_names.items())
+    return (*((face.code, face.name) for face in faces), *called)
 
 
 @lru_cache(maxsize=64)
@@ -174,10 +185,42 @@ def _means_a_card(
     return bool(counts) or determined or _is_in_list(said, at, phrases, vocabulary)
 
 
+def _listed(said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> Collection[int]:
+    """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
+
+    Three in a row, or each item apart from the others: a number before another rank alone counts it ("trois 7").
+    """
+    groups: list[list[int]] = [[]]
+    result: set[int] = set()
+    for at, term in enumerate([*said, STOP]):
+        is_rank = term.word.isdigit() or term.stem in vocabulary.cards
+        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(said, at, starts, vocabulary)):
+            groups[-1].append(at)
+        elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
+            groups.append([])
+        elif not (term.small and groups[-1] == []):
+            result |= _ranks_in(groups, said)
+            groups = [[]]
+    return result
+
+
+def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
+    """Whether a number counts no word after it but may stand beside another rank."""
+    return _is_bare(said, at, vocabulary) or said[at + 1].stem in starts
+
+
+def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]:
+    """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
+    groups = [group for group in groups if group]
+    apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
+    rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2]  # noqa: PLR2004
+    return {at for group in (groups if apart else rows) for at in group if said[at].word.isdigit()}
+
+
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.small or after.word in vocabulary.asking
+    return after.small or after.word in vocabulary.asking | vocabulary.acts
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
@@ -215,16 +258,20 @@ def _in_shared_suits(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], vocabulary: Vocabulary
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary
 ) -> list[CardPhrase]:
-    """The phrases; one that speaks of a card named before, in another clause, stands for no further card."""
+    """The phrases; one that speaks of a card named before stands for no further card.
+
+    It does so in another clause, or where the pack has no further one.
+    """
     result: list[CardPhrase] = []
     for phrase in phrases:
         before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
         other_clause = any(term == STOP or not term.small for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
-        if other_clause and definite and phrase.count <= named:
+        none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
+        if definite and ((other_clause and phrase.count <= named) or none_left):
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
@@ -250,6 +297,8 @@ def _count(
         return count * vocabulary.groups[term.word], (*counts, at)
     if term.stem.isdigit() and 1 < int(term.stem) <= MOST_COUNTED:
         return int(term.stem), (at,)
+    if term.stem == "1" and not term.word.isdigit():
+        return 1, (at,)
     return 1, ()
 
 

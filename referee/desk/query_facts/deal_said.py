@@ -60,6 +60,8 @@ def taker_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
 def _points(said: Sequence[Term], used: Collection[int], total: int, vocabulary: Vocabulary) -> DealSaid | None:
     numbers = {at: int(term.stem) for at, term in enumerate(said) if term.stem.isdigit() and at not in used}
     sides = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word))}
+    called = _called_takers(said, sides)
+    sides = {at: side for at, side in sides.items() if at not in called}
     counts = list(numbers.values())
     doubtful = "anybody" in sides.values() or any(term.word in vocabulary.besides for term in said)
     if doubtful or not 1 <= len(counts) <= 2 or sum(counts) > total:  # noqa: PLR2004
@@ -69,14 +71,26 @@ def _points(said: Sequence[Term], used: Collection[int], total: int, vocabulary:
     points = counts[0], total - counts[0]
     between = range(min(numbers), max(numbers))
     against = {at for at in between if said[at].word in vocabulary.onto}  # "70 contre 92"
-    words = {*numbers, *sides, *against, *_told(said, vocabulary)}
+    words = {*numbers, *sides, *against, *called, *_told(said, vocabulary)}
     if points[0] == points[1] and len(counts) == 2:  # noqa: PLR2004
         return DealSaid(*points, words)
     side = _side_of_points(list(numbers), sides)
-    taker = side and _taker(side, said, used, sides, vocabulary)
+    taker = side and _taker(side, said, used, sides, vocabulary, called)
     if not taker:
         return None
     return DealSaid(*(points if side in ("taker", taker) else points[::-1]), words)
+
+
+def _called_takers(said: Sequence[Term], sides: Mapping[int, str]) -> list[int]:
+    """The words for the taker that say who of two sides it is: "on était preneur"."""
+    result = []
+    for at, side in sides.items():
+        before = at - 1
+        while before >= 0 and said[before] != STOP and said[before].small and before not in sides:
+            before -= 1
+        if side == "taker" and sides.get(before) in ("ours", "theirs"):
+            result.append(at)
+    return result
 
 
 def _side_of_points(numbers: Sequence[int], sides: Mapping[int, str]) -> str:
@@ -94,12 +108,18 @@ def _before(at: int, sides: Mapping[int, str]) -> str:
 
 
 def _taker(
-    side: str, said: Sequence[Term], used: Collection[int], sides: Mapping[int, str], vocabulary: Vocabulary
+    side: str,
+    said: Sequence[Term],
+    used: Collection[int],
+    sides: Mapping[int, str],
+    vocabulary: Vocabulary,
+    called: Collection[int],
 ) -> str:
     """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt."""
     if side in ("taker", "other"):
         return "taker" if {*sides.values()} <= {"taker", "other", "rest"} else ""
     taking = [at for at, term in enumerate(said) if term.word in vocabulary.taking or (at in used and _is_bid(term))]
+    taking += called
     takers = {_subject(at, said, sides) for at in taking} - {""}
     if len(takers) == 1:
         return next(iter(takers))

@@ -1,58 +1,29 @@
-"""The facts of a desk question that are said in a search: cards, choices, a number, a player; and what is left over.
-
-"Un 9 sur un 9": a card is known by the words of its face, its suit may be left open; what is before a word like "sur"
-is to be played, what is after it lies on the table. Nothing is counted up before its number is known to be small.
-"""
+"""The facts of a desk question that are said in a search: cards, choices, a number, a player."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise, product
 from typing import Any
 
 from referee.answers.answer import Field
-from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.cards import OneCard
 from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
-from referee.cards.packs import Pack
-from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.card_roles import Role
+from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
-from referee.desk.query_facts.hands_said import led, whole_hand
+from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_index import Index, load_index
-from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
-from referee.desk_questions.desk_question import DeskQuestion
-from referee.game_definition.game import Game
-
-TRUMP = "trump"
-"""The key of the fact with the suit of trumps."""
-
-OPEN = 64
-"""The most ways to fill in what words leave open: three cards of any suit."""
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
-CARD = 2
-"""The most words of the name of a card, the small ones aside."""
-
-LONGEST_NAME = 8
-"""The most words of the name of a game, the small ones among them."""
-
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaidFact:
-    """The raw values that words may mean, and the indexes of the words that say it; ``whole``: they say all of it."""
-
-    values: Sequence[Any]
-    words: Collection[int]
-    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +32,17 @@ class SaidFacts:
 
     ``ways``: the raw facts by key, one mapping for each way to fill in what the words leave open, none of nothing;
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
-    words that say them; ``asks``: whether they ask what a whole hand may play.
+    words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
+    what lies there. ``besides``: cards that the hand may hold
+    beside those that are said, an answer that they change is none. ``seated``: whether they say how many play.
     """
 
     ways: Sequence[dict[str, Any]] = ()
     whole: bool = True
     used: frozenset[int] = frozenset()
     asks: bool = False
+    besides: Sequence[str] = ()
+    seated: bool = False
 
 
 def facts_in_query(
@@ -82,10 +57,9 @@ def facts_in_query(
     ``fields``: those to look for; ``said``: the words, without those that are added for their meanings; ``strangers``:
     the players of a table without names, of whom the first is the one who took.
     """
-    pack = _pack_of(fields)
-    phrases = [] if pack is None else card_phrases(said, pack, language)
-    facts = dict(_card_facts(fields, said, phrases, language))
-    of_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+    cards = cards_said(fields, said, language)
+    facts = dict(card_facts(cards))
+    of_cards = cards.words
     rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     for field in fields:
         fact = None
@@ -107,69 +81,17 @@ def facts_in_query(
         if fact is not None:
             facts[field.key] = fact
     facts |= of_deal
-    hand = _whole_hand(fields, said, phrases, facts, language)
-    facts |= hand
+    hand = hand_said(cards, facts)
+    facts |= hand.facts
     if not facts:
         return SaidFacts()
-    ways = list(islice(product(*(fact.values for fact in facts.values())), OPEN + 1))
+    ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
-    of_card = any(isinstance(field, OneCard) and field.key in hand for field in fields)
-    asks = of_card or (bool(hand) and any(term.word in load_vocabulary(language).must for term in said))
-    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks)
-
-
-def _whole_hand(
-    fields: Sequence[Field],
-    said: Sequence[Term],
-    phrases: Sequence[CardPhrase],
-    facts: Mapping[str, SaidFact],
-    language: str,
-) -> dict[str, SaidFact]:
-    """The hand that is all that is held, with what was led; nothing where there may be more or nothing was led."""
-    plays = next((field for field in fields if isinstance(field, Plays)), None)
-    hand = next((field for field in fields if isinstance(field, Cards) and field.key in facts), None)
-    if plays is None or hand is None or hand in _card_fields(fields) or plays.key in facts:
-        return {}
-    held = _held(fields, said, phrases, language)
-    whole, codes = whole_hand(said, held, language), facts[hand.key].values[0]
-    others = [phrase for phrase in phrases if phrase not in held and phrase.count]
-    card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
-    laid = [phrase for phrase in others if _is_laid(phrase, codes, said, language)] if card else []
-    others = [phrase for phrase in others if phrase not in laid]
-    if len(laid) > 1:
-        return {}
-    first = led(said, others, codes, _trump_stem(fields, facts, language), plays.pack, language) if whole else None
-    if first is None:
-        return {}
-    must = load_vocabulary(language).must
-    words = {*facts[hand.key].words, *whole, *(at for at, term in enumerate(said) if term.word in must)}
-    result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, first.words)}
-    if card is not None and laid:
-        (code,) = {*laid[0].cards} & {*codes}
-        result[card.key] = SaidFact([code], {*laid[0].words})
-        if not words.isdisjoint(at for at, term in enumerate(said) if term.word in must):
-            return {}  # whether it has to be played is not whether it may be
-    return result
-
-
-def _is_laid(phrase: CardPhrase, hand: Collection[str], said: Sequence[Term], language: str) -> bool:
-    """Whether a phrase is the only card of a hand that it may be, after the word for laying it."""
-    before = phrase.start - 1
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
-        before -= 1
-    laying = before >= 0 and said[before].word in load_vocabulary(language).laying
-    return laying and phrase.count == 1 and len({*phrase.cards} & {*hand}) == 1
-
-
-def _trump_stem(fields: Sequence[Field], facts: Mapping[str, SaidFact], language: str) -> str:
-    """The stem of the suit that is said to be trumps, "" without one."""
-    field = next((field for field in fields if isinstance(field, Choice) and field.key == TRUMP), None)
-    if field is None or TRUMP not in facts:
-        return ""
-    (value,) = facts[TRUMP].values
-    label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
-    return next(iter(_stems(label.render(language), language)), "")
+    of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
+    asks = of_card or (bool(hand.facts) and any(term.word in load_vocabulary(language).must for term in said))
+    asks = asks or (cards.roles.told and bool(cards.roles.among(cards.phrases, Role.LAID)))
+    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
 
 
 def _deal_facts(
@@ -229,14 +151,41 @@ def _list_of_numbers(
     vocabulary = load_vocabulary(language)
     taken = {at for fact in facts.values() for at in fact.words}
     numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
-    if not field.fewest <= len(numbers) <= field.most:
-        return None
-    between = [said[at] for first, last in pairwise(numbers) for at in range(first + 1, last)]
-    if len(between) < len(numbers) - 1 or any(one != NEXT and one.word not in vocabulary.joining for one in between):
+    rows = _rows(numbers, said, vocabulary)
+    listed = max(rows, key=len, default=[])
+    others = {at for row in rows if row is not listed for at in row}
+    counts = {at for at in others if _is_number_of_others(at, listed, said, vocabulary)}
+    explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
+    if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return None
     named = _stems(field.label.render(language), language)
-    words = [at for at, term in enumerate(said) if term.stem in named]
-    return SaidFact([[int(said[at].stem) for at in numbers]], {*numbers, *words})
+    words = {at for at, term in enumerate(said) if term.stem in named}
+    beside = {at + 1 for at in counts}
+    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
+
+
+def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
+    """Numbers in rows, as they are joined."""
+    rows: list[list[int]] = []
+    for at in numbers:
+        between = said[rows[-1][-1] + 1 : at] if rows else []
+        joined = bool(between) and all(one == NEXT or one.word in vocabulary.joining for one in between)
+        if joined:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    return rows
+
+
+def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return vocabulary.sides.get(after.word) == "rest" and int(said[at].stem) == len(listed)
+
+
+def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether somebody asks whether he may say a number: the answer says which he may not."""
+    return at > 0 and said[at - 1].word in vocabulary.saying
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -312,222 +261,3 @@ def _is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negati
 def _parts(term: Term, negations: Collection[str]) -> bool:
     """Whether a small word parts what is before it from what is after it."""
     return term.word in negations or term in (NEXT, STOP)
-
-
-def _card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
-    """The facts of what lies and of what is played: no hand that another fact is a card of."""
-    cards = [field for field in fields if isinstance(field, OneCard | Cards | Plays)]
-    hands = {field.hand for field in cards if isinstance(field, OneCard)}
-    return [field for field in cards if field.key not in hands]
-
-
-def _pack_of(fields: Sequence[Field]) -> Pack | None:
-    return next((field.pack for field in _card_fields(fields)), None)
-
-
-def _card_facts(
-    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
-) -> Iterator[tuple[str, SaidFact]]:
-    """The cards on the table and those that are played, with each way to fill in their suits."""
-    cards = _card_fields(fields)
-    if not 0 < len(cards) <= 2:  # noqa: PLR2004
-        return
-    held = _held(fields, said, phrases, language)
-    hand = next((field for field in fields if isinstance(field, Cards) and field not in cards), None)
-    if hand is not None and (values := _raw_cards(hand, held)):
-        yield hand.key, SaidFact(values, {at for phrase in held for at in phrase.words}, whole=False)
-    phrases = [phrase for phrase in phrases if phrase not in held]
-    onto = load_vocabulary(language).onto
-    border = next((at for at, term in enumerate(said) if term.word in onto), len(said))
-    played = [phrase for phrase in phrases if phrase.end <= border]
-    lying = [phrase for phrase in phrases if phrase.start > border]
-    alone = cards[0] if len(cards) == 1 else None
-    if alone is None:
-        groups = zip(cards, (lying, played), strict=True)
-    else:  # one card on another one are both on the pile; what else they would be is not said
-        groups = zip(cards, ([*lying, *played] if isinstance(alone, Plays) or not lying else [],), strict=True)
-    for field, group in groups:
-        if values := _raw_cards(field, group):
-            words = {at for phrase in group for at in phrase.words}
-            yield field.key, SaidFact(values, words | {border} if lying and played else words)
-
-
-def _held(
-    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
-) -> list[CardPhrase]:
-    """The cards of which somebody says that he has them ("j'ai", "il me reste"), where a trick is spoken of.
-
-    The hand may hold more than what is said of it.
-    """
-    if not any(isinstance(field, Plays) and field.turn is None and not field.again for field in fields):
-        return []
-    vocabulary = load_vocabulary(language)
-    holding, onto, held = vocabulary.holding, vocabulary.onto, False
-    by_start, result = {phrase.start: phrase for phrase in phrases}, []
-    for at, term in enumerate(said):
-        goes_on = term.word not in onto and term.word not in vocabulary.led
-        closes = term == STOP and not (at and said[at - 1].word in vocabulary.hand)  # "ma main : …"
-        held = term.word in holding or (held and goes_on and not closes)
-        if held and at in by_start and by_start[at].count:
-            result.append(by_start[at])
-    return result
-
-
-def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
-    """The raw values of a fact that phrases of cards may mean, one more than may be open at most.
-
-    None of more cards than the fact takes; a card of a hand is none without the hand.
-    """
-    ways = [phrase.ways for phrase in group]
-    number = sum(len(of_phrase[0]) for of_phrase in ways)
-    if not 0 < number <= _most_cards(field):
-        return ()
-    values = [[code for cards in way for code in cards] for way in islice(product(*ways), OPEN + 1)]
-    return [codes[0] for codes in values] if isinstance(field, OneCard) else values
-
-
-def _most_cards(field: OneCard | Cards | Plays) -> int:
-    """The most cards that words can say of a fact."""
-    if isinstance(field, OneCard):
-        return 0 if field.hand else 1
-    return field.most if isinstance(field, Cards) and field.most is not None else field.pack.most
-
-
-# The words that are left over: "qui garde le pli ?", "je n'ai pas de cœur", "le valet d'atout". An answer that leaves
-# such a word out answers another question.
-
-
-def words_left_over(
-    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
-) -> list[str]:
-    """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
-
-    A word matters where it denies, asks, puts one card on another or is a number, where it is a card in any game, and
-    where the rules of the game know it, in this or in another spelling. ``used``: the indexes of the words that the
-    facts say.
-    """
-    index, vocabulary = load_index(language), load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label} | _game_names(game, said, index)
-    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
-    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
-    meanings = keys((term for term in label if not term.small), language).keys()
-    left = []
-    for at, term in enumerate(said):
-        taken = at in used and term.word not in of_worth
-        alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
-        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
-        accounted = accounted or _is_repeated(at, said, used, vocabulary)
-        if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
-            left.append(term.word)
-    return left
-
-
-def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
-    """Whether a word only adds one card that is understood to another, or says that the card before it was led."""
-    before, after = at - 1, at + 1
-    while before in range(len(said)) and said[before].small and before not in used:
-        before -= 1
-    while after in range(len(said)) and said[after].small and after not in used:
-        after += 1
-    if said[at].word in vocabulary.leading:
-        return at - 1 in used and _is_first_card(at - 1, said, used)
-    return said[at].word in vocabulary.adding and before in used and after in used
-
-
-def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
-    """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
-    stem, clause = said[at].stem, max((other for other in range(at) if said[other] == STOP), default=0)
-    if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
-        return False
-    return any(other in used and said[other].stem == stem for other in range(clause))
-
-
-def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
-    """Whether the words up to this one are one card, and no other stands before it in its list."""
-    start = end
-    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and said[start - 1] not in (NEXT, STOP):
-        start -= 1
-    words = [at for at in range(start, end + 1) if at in used and not said[at].small]
-    return len(words) <= CARD and said[start - 1 if start else start] != NEXT
-
-
-def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
-    """Whether a word of a question's label, or one of the same question, says what it asks.
-
-    A small one must be one with which things are asked.
-    """
-    vocabulary = load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
-    for line in vocabulary.same_question:
-        if line & asked and any(stem.endswith(".") for stem in line):
-            asked |= line & vocabulary.worth or line
-    return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
-
-
-def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
-    """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
-    vocabulary = load_vocabulary(language)
-    if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
-        return False
-    after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
-    return bool(after) and not after[0].small and after[0].stem not in asked
-
-
-def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
-    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
-
-    Elsewhere the same word may be one of cards.
-    """
-    vocabulary = load_vocabulary(language)
-    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
-    for start in starts:
-        names = _game_names(game, said[start : start + LONGEST_NAME], load_index(language))
-        end = start
-        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
-            end += 1
-        while end > start and said[end - 1].stem not in names:
-            end -= 1
-        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
-        if end > start and (opens or start):
-            return [*said[:start], *said[end:]]
-    return said
-
-
-def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
-    """Whether the word that opens a text, which says a fact, may as well be the game: "coinche 90, on a fait 95"."""
-    return 0 in used and {said[0].stem} in load_index(language).parts[game.id].names
-
-
-def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
-    """Where words stand in a text, one after another."""
-    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
-
-
-def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
-    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
-    part = index.parts[game.id]
-    large = {term: None for term in said if not term.small}
-    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
-    stems = {stem for of_word in meant.values() for stem in of_word}
-    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
-    named = {stem for name in names for stem in name}
-    return named | {stem for stem, of_word in meant.items() if of_word & named}
-
-
-def _matters(term: Term, index: Index, game: Game) -> bool:
-    vocabulary = load_vocabulary(index.language)
-    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
-    if term.word in telling or term.stem.isdigit():
-        return True
-    of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
-    return not term.small and (of_cards or any(_spellings(term, index, game)))
-
-
-def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:
-    """The stems in the rules of a game that a word may mean."""
-    scope = index.scope(game.id)
-    for meant in index.query(term.word):
-        yield from index.matching_stems(meant, scope)

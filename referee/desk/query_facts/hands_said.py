@@ -8,25 +8,37 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
 
+from referee.cards.face import CardFace
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
+OF_A_SUIT = 6
+"""The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """The tricks that may lie there, as lists of codes, and the indexes of the words that say so."""
+    """The tricks that may lie there, as lists of codes, and the indexes of the words that say so.
+
+    ``denied``: the stems of the suits of which somebody says that he has none; ``deciding``: those of which each card
+    may matter, the suit that was led and the trumps.
+    """
 
     tricks: Sequence[Sequence[str]]
     words: Collection[int]
+    denied: Collection[str] = ()
+    deciding: Collection[str] = ()
 
 
 def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
     """The words that say that these cards are all that is held: "il me reste", "ma main :"; none if it may be more."""
     vocabulary = load_vocabulary(language)
-    if not held or any(len(phrase.ways) > 1 for phrase in held) or not _is_listed_whole(said, held, vocabulary):
+    if not held or any(len(phrase.ways) > 1 for phrase in held) or not listed_whole(said, held, language):
         return ()
     start, end = held[0].start, held[-1].end
     before = start - 1
@@ -40,71 +52,158 @@ def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) 
     return {after} if after < len(said) and said[after].word in vocabulary.remaining else ()
 
 
-def _is_listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
+def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> bool:
     """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
+    vocabulary = load_vocabulary(language)
     inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
     if not all(said[at].small for at in range(held[0].start, held[-1].end) if at not in inside):
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
         return False
-    known = vocabulary.led | vocabulary.remaining | vocabulary.hand
+    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
 
 
+@dataclass(frozen=True, slots=True)
+class HandInWords:
+    """A sentence, the indexes of the words of all its cards, the codes of the hand, and whether these are all of it."""
+
+    said: Sequence[Term]
+    language: str
+    in_cards: Collection[int]
+    codes: Collection[str]
+    whole: bool
+
+
 def led(
-    said: Sequence[Term], phrases: Sequence[CardPhrase], hand: Collection[str], trump: str, pack: Pack, language: str
+    of_hand: HandInWords, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase], trump: str, pack: Pack
 ) -> Led | None:
     """What was led.
 
-    ``phrases``: the cards that are not of the hand; ``trump``: the stem of the suit of trumps, or "".
+    ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there; ``trump``: the
+    stem of the suit of trumps, or "".
     """
-    vocabulary = load_vocabulary(language)
+    said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
+    language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
-    cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
-    if len(cards) == 1 and len(phrases) == 1 and len(cards[0].ways) == 1:
-        return Led([list(cards[0].ways[0])], {*cards[0].words, *leading})
-    suits = {at: term.stem for at, term in enumerate(said) if term.stem in vocabulary.suit_stems}
-    near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
-    if phrases or len({*near.values()}) != 1:
-        return None
-    suit = next(iter(near.values()))
     of_suit = _by_suit(pack, language)
-    denied = {at for at, stem in suits.items() if stem == suit and _is_denied(at, said, vocabulary)}
-    if denied and not {*of_suit[suit]}.isdisjoint(hand):
+    if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
-    denied |= {
+    codes = [code for phrase in phrases for code in phrase.ways[0]]
+    words = {at for phrase in phrases for at in phrase.words}
+    cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
+    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
+    near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
+    if len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
+        suit = next(iter(near.values()))
+        tricks = list(_tricks(suit, trump, hand, of_suit, codes))
+    elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases)):
+        suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
+        tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
+    elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
+        return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening}, (), of_suit)
+    else:
+        return None
+    denial = _denied(said, suits, suit, vocabulary)
+    if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
+        return None
+    had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
+    return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+
+
+def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
+    """Some of the cards that a hand may hold beside those that are said: of each suit that is not denied."""
+    known = {*hand, *(code for trick in first.tricks[:1] for code in trick)}
+    result: list[str] = []
+    for suit, codes in _by_suit(pack, language).items():
+        others = [code for code in codes if code not in known]
+        step = max(1, (len(others) - 1) // (OF_A_SUIT - 1))
+        some = [*others[::step], *others[-1:]] if suit in first.deciding else others[:1]
+        if suit not in first.denied:
+            result += dict.fromkeys(some)
+    return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Denial:
+    """The suits of which somebody says that he has none, and the words that say so."""
+
+    suits: Collection[str]
+    words: Collection[int]
+
+
+def _denied(said: Sequence[Term], suits: Mapping[int, str], led_suit: str, vocabulary: Vocabulary) -> _Denial:
+    denied = {at for at in suits if _is_denied(at, said, vocabulary)}
+    words = denied | {
         other for at in denied for other in range(max(0, at - 2), at) if said[other].word in vocabulary.negations
     }
-    return Led(list(_tricks(suit, trump, hand, of_suit)), {*near, *leading, *denied})
+    stems = {suits[at] for at in denied}
+    for phrase in vocabulary.none_of_it:  # "j'en ai pas": of what was led
+        for at in range(len(said)):
+            if [term.word for term in said[at : at + len(phrase)]] == [*phrase] and not denied:
+                stems.add(led_suit)
+                words |= {*range(at, at + len(phrase))}
+    return _Denial(stems, words)
 
 
 def _tricks(
-    suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
+    suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]], then: Sequence[str] = ()
 ) -> Iterator[Sequence[str]]:
-    """A card of the suit that was led; also with a second one, which may trump it or leave it to the first player."""
+    """A card of the suit that was led; also with a second one, which may trump it or leave it to the first player.
+
+    ``then``: the cards that are said to lie there after it.
+    """
     others = {name: [code for code in codes if code not in hand] for name, codes in of_suit.items()}
     first = others[suit]
     if not first:
         return
-    yield from ([code] for code in first)
+    yield from ([code, *then] for code in first)
     for name, codes in others.items():
         every = name in (trump, "")
         for code in codes if every else codes[:1]:
             leads = dict.fromkeys((first[0], first[-1]) if name else first[:1])
-            yield from ([lead, code] for lead in leads if lead != code)
+            yield from ([lead, code] for lead in leads if lead != code and not then)
 
 
+def _tricks_from(
+    codes: Sequence[str], suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
+) -> Iterator[Sequence[str]]:
+    """The cards that are said to lie there; one of a suit alone also with a second one.
+
+    A partner may have led it, and somebody may have trumped it.
+    """
+    yield codes
+    if suit and len(codes) == 1:
+        for name in dict.fromkeys((suit, trump, "")):
+            others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
+            ends = dict.fromkeys((*others[:1], *others[-1:]))
+            yield from ([*codes, other] for other in (ends if name == suit else others))
+
+
+@lru_cache(maxsize=64)
 def _by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
     """The codes of a pack by the stem of their suit, "" for those without: they may be trumps."""
-    vocabulary = load_vocabulary(language)
-    result: dict[str, list[str]] = {suit: [] for suit in vocabulary.suit_stems}
+    by_suit: dict[Any, list[CardFace]] = {}
     for card in pack.layout:
-        face = pack.face(card, language)
-        stem = next((one.stem for one in terms(face.name, language) if one.stem in vocabulary.suit_stems), "")
-        result.setdefault(stem, []).append(face.code)
+        by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
+    result: dict[str, list[str]] = {}
+    for suit, faces in by_suit.items():
+        common = set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
+        name = next((stem for stem in sorted(common) if suit is not None and not stem.endswith(".")), "")
+        result.setdefault(name, []).extend(face.code for face in faces)
     return result
+
+
+def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether somebody says of a suit that he has it: one of the cards that a hand may hold beside those named."""
+    before = at - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        if said[before].word in vocabulary.holding:
+            return not _is_denied(at, said, vocabulary)
+        before -= 1
+    return before >= 0 and said[before].word in vocabulary.holding and not _is_denied(at, said, vocabulary)
 
 
 def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:

@@ -7,7 +7,7 @@ a slip of the finger away from one card word alone, is that card word.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.desk.questions import desk_questions
@@ -21,7 +21,14 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
+_PROPER = re.compile(r"(?<=[\w,;] )[A-ZÀ-Ý][\w-]+")
 _LIST = ",+/→"
+
+NAMED = 4
+"""The most articles in which a name of people stands: in an example, in what somebody asks."""
+
+SHORT = 3
+"""Letters of a word of the grammar that is too short for a slip of it to be known."""
 
 
 def words_said(text: str, language: str) -> list[Term]:
@@ -31,12 +38,15 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
+    for letter, rank in vocabulary.ranks.items():
+        if letter not in vocabulary.small and letter != "c":
+            text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
     of_suit = {
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = vocabulary.idle.sub(" ", text)
+    text = vocabulary.idle.sub(" ", _PROPER.sub(lambda name: _without_person(name[0], language), text))
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -45,6 +55,14 @@ def words_said(text: str, language: str) -> list[Term]:
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
     return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
+
+
+def _without_person(word: str, language: str) -> str:
+    """A capitalized word inside a sentence; nothing where it is hardly in the rules, and no card: somebody's name."""
+    known = load_index(language).document_frequency
+    of_cards = load_vocabulary(language).cards
+    said = terms(word, language, meanings=False)
+    return word if any(term.small or known.get(term.stem, 0) > NAMED or term.stem in of_cards for term in said) else ""
 
 
 def _mended(term: Term, language: str) -> Term:
@@ -57,21 +75,54 @@ def _mended(term: Term, language: str) -> Term:
 
 @lru_cache(maxsize=1024)
 def _slip(word: str, language: str) -> Term | None:
-    known, by_sound = _card_words(language)
+    """What a word is a slip for: a card word, else a word of the grammar, else a small word of the same sound."""
+    known = _card_words(language)
     if word in known:
         return known[word]
-    elided = word[:1] in load_vocabulary(language).elided and known.get(word[1:])
+    grammar = _grammar_words(language)
+    elided = word[:1] in load_vocabulary(language).elided and (known.get(word[1:]) or grammar.get(word[1:]))
     if elided:
         return elided
-    near = {known[other] for other in one_error_away(word) if other in known} if len(word) > 3 else set()  # noqa: PLR2004
-    near = near or {by_sound[sound] for sound in sounds((word, f"{word}e"), language) if sound in by_sound}
-    stems = {term.stem for term in near}
-    return min(near, key=lambda term: term.word) if len(stems) == 1 else None
+    for of_kind in (known, grammar):
+        near = {of_kind[other] for other in one_error_away(word) if other in of_kind} if len(word) > 3 else set()  # noqa: PLR2004
+        near = near or _of_same_sound(word, of_kind, language)
+        if near:
+            return min(near, key=lambda term: term.word) if len({term.stem for term in near}) == 1 else None
+    small = _of_same_sound(word, _small_words(language), language)
+    return min(small, key=lambda term: term.word) if small else None
+
+
+def _of_same_sound(word: str, known: Mapping[str, Term], language: str) -> set[Term]:
+    by_sound = dict(zip(_sounds_of(tuple(known), language), known.values(), strict=True))
+    return {by_sound[sound] for sound in sounds((word, f"{word}e"), language) if sound in by_sound}
 
 
 @lru_cache
-def _card_words(language: str) -> tuple[Mapping[str, Term], Mapping[str, Term]]:
-    """The words in the names of all cards, each with its plural; and those of each sound."""
+def _sounds_of(words: Sequence[str], language: str) -> Sequence[str]:
+    return sounds(words, language)
+
+
+@lru_cache
+def _grammar_words(language: str) -> Mapping[str, Term]:
+    """The words by which a sentence of cards is read, those of three letters and fewer left out."""
+    vocabulary = load_vocabulary(language)
+    kinds = (
+        vocabulary.onto, vocabulary.next, vocabulary.asking, vocabulary.negations, vocabulary.led, vocabulary.laying,
+        vocabulary.must, vocabulary.groups, vocabulary.taking, vocabulary.telling, vocabulary.question_words,
+    )  # fmt: skip
+    plain = " ".join(word for kind in kinds for word in kind if len(word) > SHORT)
+    return {term.word: term for term in terms(plain, language, meanings=False)}
+
+
+@lru_cache
+def _small_words(language: str) -> Mapping[str, Term]:
+    words = " ".join(sorted(word for word in load_vocabulary(language).small if len(word) > 1))
+    return {term.word: term for term in terms(words, language, meanings=False)}
+
+
+@lru_cache
+def _card_words(language: str) -> Mapping[str, Term]:
+    """The words in the names of all cards, each with its plural."""
     vocabulary = load_vocabulary(language)
     names = {
         word
@@ -85,11 +136,9 @@ def _card_words(language: str) -> tuple[Mapping[str, Term], Mapping[str, Term]]:
         for word in name.lower().split()
     }
     plain = " ".join([*names, *vocabulary.ranks.values(), *vocabulary.suits, *vocabulary.groups])
-    known = {
+    return {
         term.word: term
         for single in terms(plain, language, meanings=False)
         for term in (single, *terms(f"{single.word}s", language, meanings=False))
         if not term.small and not term.word.isdigit() and len(term.word) > 1
     }
-    by_sound = dict(zip(sounds(known, language), known.values(), strict=True))
-    return known, by_sound

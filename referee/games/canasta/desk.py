@@ -34,6 +34,13 @@ def points(case: CaseUnder[CanastaRules]) -> Ruling:
     return Ruling({"points": total}, (*articles, "canasta.red-threes"), (why, apart))
 
 
+def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word:
+    """The points; red threes alone have none, but a bonus apart."""
+    if case.facts["cards"] and all(map(is_red_three, case.facts["cards"])):
+        return Word(say("Prime à part"))
+    return points_word(case, answer)
+
+
 def meld(case: CaseUnder[CanastaRules]) -> Ruling:
     """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta, .black-three)."""
     cards, wild_rule = case.facts["cards"], case.rules.wild
@@ -95,7 +102,7 @@ def first(case: CaseUnder[CanastaRules]) -> Ruling:
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
-        points, ("canasta.card-points", "canasta.red-threes"), PACK, word=points_word,
+        points, ("canasta.card-points", "canasta.red-threes"), PACK, word=worth_word,
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"),

@@ -281,6 +281,12 @@ CARTE = situation_question(
 )  # fmt: skip
 
 
+def suit_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """On a card that names no other suit its own is the one in force, unless somebody says another one."""
+    top = PACK.card(raw_facts.get("top", ""))
+    return {"suit": None} if top is not None and top.rank not in UNDER else {}
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -294,7 +300,7 @@ QUESTIONS = (
             "huit-americain.play", "huit-americain.several-cards", "huit-americain.eight", "huit-americain.joker",
             "huit-americain.turned-card",
         ),
-        PACK, word=permitted,
+        PACK, unsaid=suit_unsaid, word=permitted,
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),

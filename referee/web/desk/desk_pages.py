@@ -84,12 +84,14 @@ def choose() -> ResponseReturnValue:
         laws[law.chapter].append(law)
     groups = [FoundOfGame(GAMES.get(part), _found(of_part, words)) for part, of_part in laws.items()]
     match_of = {match.game: match.public_id for match in reversed(going_on)}
+    asked = _asked_first(groups, words, match_of)
+    groups = [replace(one, found=decided_first(one.found, asked if one is groups[0] else (), words)) for one in groups]
     return render_template(
         "desk/desk.html",
         words=words,
         groups=groups,
         games_found=[GAMES[game] for game in results.games],
-        asked_in_words=_asked_first(groups, words, match_of),
+        asked_in_words=asked,
         games_asked=GAMES.values(),
         going_on=[] if words else going_on,
         match_of=match_of,
@@ -127,13 +129,14 @@ def one_game(game_id: str) -> ResponseReturnValue:
     words, view, own = _searched(), match_opened_from(game, request.args.get("match")), _own_rules()
     otherwise = [law for law in _laws_of(own, words) if law.chapter in (game.id, COMMON)]
     found = _found(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
+    asked_in_words = words_asked(game, view, found, words, language(), TOOLS) if found else []
     return render_template(
         "desk/desk_of_game.html",
         game=game,
         view=view,
         words=words,
-        found=found,
-        asked_in_words=words_asked(game, view, found, words, language(), TOOLS) if found else [],
+        found=decided_first(found, asked_in_words, words),
+        asked_in_words=asked_in_words,
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
         at_every_table=common_disputes(game, language()),
@@ -187,6 +190,15 @@ def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article
 
 def _found(laws: Iterable[Article], words: str) -> list[Found]:
     return [Found(law, answer(law, words, language())) for law in laws]
+
+
+def decided_first(found: Sequence[Found], asked: Sequence[WordsAsked], words: str) -> Sequence[Found]:
+    """What is found, after the articles that decide what was ruled on at once."""
+    verdict = asked[0].verdict if asked else None
+    if verdict is None:
+        return found
+    laws = list(filter(None, (article(law, language()) for law in verdict.articles)))
+    return [*_found(laws, words), *(one for one in found if one.law not in laws)]
 
 
 def _searched() -> str:

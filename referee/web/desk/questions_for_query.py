@@ -18,18 +18,12 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
 from referee.answers.house_rules import Option
-from referee.desk.adjudication import Verdict
+from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_phrases import FEW
-from referee.desk.query_facts.facts_in_query import (
-    SaidFacts,
-    facts_in_query,
-    is_asked,
-    may_be_named,
-    without_game_name,
-    words_left_over,
-)
+from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
+from referee.desk.query_facts.words_left_over import is_asked, may_be_named, without_game_name, words_left_over
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
@@ -49,16 +43,27 @@ FIRST = 3
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
+FURTHER = 5
+"""The cases, about so many, in each of which a hand is tried with further cards."""
+
 TRIED = 64
 """The most cases that are judged for one verdict: where more are open, none is."""
 
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
-ASKS, FACT, LABEL, ASKED = 4.0, 1.0, 6.0, 2.0
+ASKS, FACT, LABEL, ASKED, COMPLETE = 4.0, 2.0, 6.0, 2.0, 4.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
-it is itself what is asked."""
+it is itself what is asked, that all its facts are said, if there are several."""
 
+OTHER, OTHER_KIND = 0.5, 0.7
+"""The factors of a question that takes none of the cards that are named, and of one on a worth where none is asked."""
+
+OF_CARDS = ("card", "cards", "plays", "card-groups")
+"""The kinds of facts that are cards."""
+
+SEVERAL = 3
+"""The most facts of cards of a question that is about one hand."""
 
 TRICK, IN_ORDER = 3, 2.0
 """The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
@@ -119,17 +124,24 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     said = without_game_name(game, words_said(words, language), language)
     candidates = []
+    onto = any(term.word in load_vocabulary(language).onto for term in said)
     for page in questions_at(game, view):
         label = _label_share(page.form.question, said, language)
         points = _points(page.form.question, found)
-        if points or label == 1:
+        asked_so = is_asked(page.form.question, said, language)
+        if points or label == 1 or ((onto or asked_so) and page.form.question.pack is not None):
             facts = _said(page, said, language)
             if not (points or _first(facts)):
                 continue
-            points += _fact_points(page, facts) + LABEL * label
-            if points and is_asked(page.form.question, said, language):
-                points += ASKED
-            candidates.append((points, page, facts))
+            points += _fact_points(page, facts, said, language) + LABEL * label
+            points += ASKED if points and asked_so else 0.0
+            candidates.append((points * _fitness(page.form.question, said, language), page, facts))
+    of_cards = [_takes_cards(page, facts) for _, page, facts in candidates]
+    if any(of_cards):  # a question that takes none of the cards that are named is hardly the one
+        candidates = [
+            (points if takes else points * OTHER, page, facts)
+            for (points, page, facts), takes in zip(candidates, of_cards, strict=True)
+        ]
     candidates.sort(key=lambda candidate: -candidate[0])
     candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
     asked = [_asked(page, facts, language) for _, page, facts in candidates]
@@ -181,13 +193,47 @@ def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
     return points
 
 
-def _fact_points(page: QuestionPage, facts: SaidFacts) -> float:
-    """How much the facts that are said point to a question; several cards in order are those of a trick."""
-    first = _first(facts)
-    in_order = any(
-        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
-    )
-    return FACT * len(first) + (IN_ORDER if in_order else 0.0)
+def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> float:
+    """How much the facts that are said point to a question.
+
+    Several cards in order are those of a trick, unless a worth is asked.
+    """
+    first, shown = _first(facts), page.form.shown()
+    rows = [bound for bound in shown if isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK]
+    in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not _asks_a_worth(said, language))
+    complete = len(first) > 1 and all(_answered(bound, first) or [*_choices(bound.spec)] for bound in shown)
+    return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
+
+
+def _takes_cards(page: QuestionPage, facts: SaidFacts) -> bool:
+    """Whether a question takes the cards that are said, or has several hands, of which no words tell which they are."""
+    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+    return len(keys) > SEVERAL or any(key in keys for key in _first(facts))
+
+
+def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
+    """The factor of a question on what cards are worth where no worth is asked, and so on."""
+    label = terms(question.label.render(language), language, meanings=False)
+    if question.pack is None:
+        return 1.0
+    factor = 1.0 if _asks_a_worth(label, language) == _asks_a_worth(said, language) else OTHER_KIND
+    return factor * (OTHER_KIND if _asks_otherwise(label, said, language) else 1.0)
+
+
+def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked who takes ("qui prend"), and the label of a question does not ask that."""
+    vocabulary = load_vocabulary(language)
+    asking = {term.stem for term in said if term.small and term.word in vocabulary.asking}
+    stems, of_label = {term.stem for term in said}, {term.stem for term in label}
+    lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
+    return any(not line & of_label for line in lines)
+
+
+def _asks_a_worth(said: Sequence[Term], language: str) -> bool:
+    """Whether a word asks what something is worth: "combien", "how many points"."""
+    vocabulary = load_vocabulary(language)
+    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
+    return any(term.stem in worth and not term.small for term in said)
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
@@ -196,8 +242,11 @@ def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) ->
     label = terms(question.label.render(language), language, meanings=False)
     asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
     stems = {term.stem for term in said}
-    alike = [line for line in vocabulary.same_question if line & stems]
-    return sum(stem in stems or any(stem in line for line in alike) for stem in asked) / len(asked)
+    met = {stem for stem in asked if stem in stems}
+    for line in vocabulary.same_question:  # each word stands for one of the label
+        others = sorted(line & asked - met)
+        met |= {*others[: len((line & stems) - met)]}
+    return len(met) / len(asked)
 
 
 def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
@@ -206,7 +255,15 @@ def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
     players = page.form.sitting.players if page.form.sitting.named else ()
     seated = _seats_said(page, said, language)
     facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
-    return replace(facts, used=facts.used | (seated or frozenset()))
+    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
+    if any(way.keys() != ways[0].keys() for way in ways):
+        ways = list(facts.ways)
+    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
+
+
+def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that go without saying, as the form sends them."""
+    return {key: NOTHING if value is None else value for key, value in question.unsaid(way).items()}
 
 
 def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
@@ -218,7 +275,8 @@ def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> froz
     number = str(len(sitting.players))
     places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
     closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
-    return frozenset(closed) if closed or len(sizes) == 1 else None
+    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
+    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None
 
 
 def _first(facts: SaidFacts) -> Mapping[str, Any]:
@@ -228,7 +286,7 @@ def _first(facts: SaidFacts) -> Mapping[str, Any]:
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
     ways = facts.ways or [{}]
-    certain = {key: value for key, value in ways[0].items() if all(way[key] == value for way in ways)}
+    certain = {key: value for key in ways[0] if (value := _certain([way[key] for way in ways])) is not None}
     typed = _typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
     plays = [bound for bound in page.form.shown() if isinstance(bound, PlaysInput)]
@@ -240,6 +298,15 @@ def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
         leader=plays[0].leader if plays and page.form.sitting.named and not plays[0].codes else "",
         house_rules=[(option, value) for option, value in rules if option.article in page.form.question.articles],
     )
+
+
+def _certain(values: Sequence[Any]) -> Any:
+    """The value that a fact has in every case, of tricks that may go on what all begin with; None if none."""
+    shortest = min(values, key=len) if isinstance(values[0], list) else values[0]
+    if all(value == shortest for value in values):
+        return shortest
+    goes_on = isinstance(shortest, list) and len({len(value) for value in values}) > 1
+    return shortest if goes_on and all(value[: len(shortest)] == shortest for value in values) else None
 
 
 def _known(page: QuestionPage, said: Collection[str]) -> Iterator[KnownFact]:
@@ -287,28 +354,112 @@ def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAs
     """The question with its verdict, if every case that the words leave open has the same answer."""
     page, ways = asked.page, facts.ways or [{}]
     cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
-    told = any(isinstance(bound, PlaysInput) and ways[0].get(bound.spec.key) for bound in page.form.shown())
+    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
     if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return asked
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(_choices(spec)) for spec in open_facts}
     number = len(ways) * prod(map(len, choices.values()))
+    cases = _Cases(page)
     verdicts: list[Verdict] = []
+    first = ways[0]
     for way in _filled(ways, choices) if number <= TRIED else ():
-        tried = page_of(page.game, page.form.question, page.view, MultiDict(_typed(page, way)))
-        if not all(_answered(bound, way) for bound in tried.form.shown()):
+        if not cases.is_answered(way):
             return asked
-        if (verdict := tried.verdict()) is None:
+        if (verdict := cases.verdict(way)) is None:
             continue
+        first = way if not verdicts else first
         verdicts.append(verdict)
         if _answer(verdict, language) != _answer(verdicts[0], language):
             return asked
-    if not verdicts:
+    if not verdicts or not _holds_whatever_else(cases, facts, choices, verdicts):
+        return asked
+    if not facts.seated and not _holds_at_any_table(cases, first, verdicts[0], language):
         return asked
     reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
     common = set.intersection(*reasons)
     because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
     return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
+
+
+class _Cases:
+    """The verdicts on the cases that words leave open; a form is filled in once for all that differ by cards alone."""
+
+    def __init__(self, page: QuestionPage, typed: Mapping[str, str] | None = None) -> None:
+        self.page = page
+        self._typed = typed or {}
+        self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
+        self._filled: dict[str, QuestionPage] = {}
+        self._raw: dict[str, dict[str, Any]] = {}
+
+    def is_answered(self, way: Mapping[str, Any]) -> bool:
+        """Whether all facts are known."""
+        return all(_answered(bound, way) for bound in self._like(way).form.shown())
+
+    def verdict(self, way: Mapping[str, Any]) -> Verdict | None:
+        """The verdict on a case; None where it cannot be."""
+        page, like = self._like(way), self._likeness(way)
+        facts = self._raw.setdefault(like, page.form.facts())
+        cards = {key: _with_cards(facts[key], way[key]) for key in self._of_cards & way.keys() if key in facts}
+        outcome = rule_on(page.game, page.form.question, {**facts, **cards}, page.form.sitting.options)
+        return outcome if isinstance(outcome, Verdict) else None
+
+    def at_table_of(self, size: int) -> _Cases:
+        """The same cases at a table of so many players."""
+        page = page_of(self.page.game, self.page.form.question, self.page.view, MultiDict({"n": str(size)}))
+        return _Cases(page, {"n": str(size)})
+
+    def _like(self, way: Mapping[str, Any]) -> QuestionPage:
+        """The form of a case that differs from this one by cards alone."""
+        like = self._likeness(way)
+        if like not in self._filled:
+            typed = MultiDict({**_typed(self.page, way), **self._typed})
+            self._filled[like] = page_of(self.page.game, self.page.form.question, self.page.view, typed)
+        return self._filled[like]
+
+    def _likeness(self, way: Mapping[str, Any]) -> str:
+        return repr([(key, len(way[key]) if key in self._of_cards else way[key]) for key in sorted(way)])
+
+
+def _with_cards(fact: Any, codes: Any) -> Any:
+    """A raw fact of cards, with other cards in the place of its own: those of players stay theirs."""
+    if not isinstance(fact, list):
+        return codes
+    return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
+
+
+def _holds_whatever_else(
+    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdicts: Sequence[Verdict]
+) -> bool:
+    """Whether any further card of the hand leaves the answer on those that are said as it is.
+
+    That anything may be played is so only where it may be with that card too.
+    """
+    some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
+    for way in _filled(some, choices):
+        hand = way[HAND]
+        free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
+        tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]
+        found = [one for one in tried if one is not None]
+        if not found or any(_on_hand(one, hand) != _on_hand(verdicts[0], hand) for one in found):
+            return False
+        if free and any(len(one.answer["legal"]) <= len(hand) for one in found):
+            return False
+    return True
+
+
+def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:
+    """Whether the answer is the same however many play, where a table without names may have more or fewer."""
+    page = cases.page
+    sizes = () if page.form.sitting.named else seats_of(page.form.question)
+    tables = [cases.at_table_of(size) for size in {min(sizes), max(sizes)}] if len(sizes) > 1 else []
+    others = [table.verdict(way) for table in tables]
+    return all(other is None or _answer(other, language) == _answer(verdict, language) for other in others)
+
+
+def _on_hand(verdict: Verdict, hand: Collection[str]) -> tuple[Any, Sequence[str]]:
+    """What an answer says of these cards of a hand."""
+    return verdict.answer.get("allowed"), [code for code in verdict.answer["legal"] if code in hand]
 
 
 def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:

@@ -1,0 +1,140 @@
+"""What each card of a sentence is: it lies on the table, somebody holds it, or somebody wants to lay it.
+
+"Il y a un 9 sur la table, je peux mettre un valet ?" The words before a card say it, or those for a place beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from referee.desk.query_facts.card_phrases import CardPhrase
+from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+
+
+class Role(Enum):
+    """What a card is: it lies on the table, is held, or is what somebody wants to lay."""
+
+    LIES = "lies"
+    HELD = "held"
+    LAID = "laid"
+
+
+class _Mark(Enum):
+    """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none."""
+
+    PLACE = "place"
+    LIES = "lies"
+    HELD = "held"
+    LAID = "laid"
+    ONTO = "onto"
+    ENDS = "ends"
+
+
+_OF_MARK = {_Mark.LIES: Role.LIES, _Mark.ONTO: Role.LIES, _Mark.HELD: Role.HELD, _Mark.LAID: Role.LAID}
+
+
+@dataclass(frozen=True, slots=True)
+class CardRoles:
+    """The role of each card phrase by its start, none of those of which nothing is said.
+
+    ``words``: the indexes of the words that say what lies there; ``holding``: of those that say what is held;
+    ``border``: the first word that puts one card on another, None without one; ``told``: whether words say of some card
+    that it lies there.
+    """
+
+    of: Mapping[int, Role]
+    words: Collection[int]
+    holding: Collection[int]
+    border: int | None
+    told: bool
+
+    def among(self, phrases: Sequence[CardPhrase], *roles: Role | None) -> list[CardPhrase]:
+        """The phrases of one of these roles."""
+        return [phrase for phrase in phrases if self.of.get(phrase.start) in roles]
+
+
+def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
+    """The roles of the cards of a sentence."""
+    vocabulary = load_vocabulary(language)
+    marks = dict(_marks(said, vocabulary))
+    by_start = {phrase.start: phrase for phrase in phrases}
+    role: Role | None = None
+    of: dict[int, Role] = {}
+    clause: list[int] = []
+    words: set[int] = set()
+    holding: set[int] = set()
+    having = -1
+    for at, term in enumerate(said):
+        mark, end = marks.get(at, (None, at))
+        if mark is _Mark.PLACE:
+            lying = [start for start in clause if of.get(start) is not Role.LAID]
+            of |= dict.fromkeys(lying, Role.LIES)
+            role = None if clause else Role.LIES
+        elif mark is not None:
+            role = _OF_MARK.get(mark)
+        elif term == STOP and not _opens(at, said, marks, vocabulary):
+            role = None
+        if mark in (_Mark.PLACE, _Mark.LIES):
+            words.update(range(at, end))
+        if mark is _Mark.HELD:
+            having = at
+        if term == STOP or mark is not None:
+            clause = clause if mark is _Mark.PLACE else []
+        if at in by_start and (by_start[at].count or role is Role.LAID):
+            clause.append(at)
+            if role is not None:
+                of[at] = role
+            if role is Role.HELD:
+                holding.add(having)
+    onto = [at for at, (mark, _) in marks.items() if mark is _Mark.ONTO]
+    return CardRoles(of, words, holding, min(onto, default=None), bool(words))
+
+
+def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], vocabulary: Vocabulary) -> bool:
+    """Whether a colon or the like opens the list that the words before it announce: "ma main : …", "table : …"."""
+    before = at - 1
+    return before >= 0 and (
+        said[before].word in vocabulary.hand
+        or any(mark in (_Mark.LIES, _Mark.PLACE) and end == at for mark, end in marks.values())
+    )
+
+
+def _marks(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+    """What words say of cards, by the index of the first, with the index after the last."""
+    at = 0
+    while at < len(said):
+        mark, end = _mark_at(at, said, vocabulary)
+        if mark is not None:
+            yield at, (mark, end)
+        at = max(end, at + 1)
+
+
+def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> tuple[_Mark | None, int]:
+    word = said[at].word
+    kinds = ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES), (vocabulary.playing_myself, _Mark.LAID))
+    for phrases, mark in kinds:
+        for words in phrases:
+            if words[0] == word and all(
+                said[at + step].word == other if at + step < len(said) else False for step, other in enumerate(words)
+            ):
+                return mark, at + len(words)
+    if word in vocabulary.onto:
+        return _Mark.ONTO, at + 1
+    if word in vocabulary.holding:
+        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary) else _Mark.HELD), at + 1
+    if word in vocabulary.laying:
+        return _Mark.LAID, at + 1
+    return (_Mark.ENDS if word in vocabulary.led else None), at + 1
+
+
+def _tells_a_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether the word for having only tells what was done: "j'ai mis le 9"."""
+    after = at + 1
+    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
+        if said[after].word in vocabulary.done:
+            return True
+        after += 1
+    return after < len(said) and said[after].word in vocabulary.done

@@ -1,0 +1,230 @@
+"""The facts of cards that a sentence says: what lies on the table, what is played, and a hand with what was led.
+
+"Un 9 sur un 9": a card is known by the words of its face, its suit may be left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.answers.answer import Field
+from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.choices import Choice
+from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
+from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
+from referee.desk.query_facts.said_fact import SaidFact, ways_of
+from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary, terms
+
+TRUMP = "trump"
+"""The key of the fact with the suit of trumps."""
+
+
+HAND = "hand"
+"""The key of the fact with the hand of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsSaid:
+    """The cards of a sentence, for the fields of a question.
+
+    ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
+    ``laid``: those that he wants to lay.
+    """
+
+    fields: Sequence[Field]
+    said: Sequence[Term]
+    language: str
+    phrases: Sequence[CardPhrase]
+    roles: CardRoles
+    held: Sequence[CardPhrase]
+    laid: Sequence[CardPhrase]
+
+    @property
+    def words(self) -> set[int]:
+        """The indexes of all words of cards."""
+        return {at for phrase in self.phrases for at in range(phrase.start, phrase.end)}
+
+
+def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
+    pack = next((field.pack for field in card_fields(fields)), None)
+    phrases = [] if pack is None else card_phrases(said, pack, language)
+    roles = card_roles(said, phrases, language)
+    of_trick = any(map(is_trick, fields))
+    held = roles.among(phrases, Role.HELD) if of_trick else []
+    laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
+    return CardsSaid(fields, said, language, phrases, roles, held, laid)
+
+
+def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
+    """The facts of what lies and of what is played: no hand that another fact is a card of."""
+    cards = [field for field in fields if isinstance(field, OneCard | Cards | Plays)]
+    hands = {field.hand for field in cards if isinstance(field, OneCard)}
+    return [field for field in cards if field.key not in hands]
+
+
+def _hand_of(fields: Sequence[Field]) -> Cards | None:
+    """The hand of which another fact is a card."""
+    hands = {field.hand for field in fields if isinstance(field, OneCard)}
+    return next((field for field in fields if isinstance(field, Cards) and field.key in hands), None)
+
+
+def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
+    """The cards on the table and those that are played, with each way to fill in their suits; a hand in part."""
+    fields = card_fields(cards.fields)
+    if not 0 < len(fields) <= 2:  # noqa: PLR2004
+        return
+    hand = _hand_of(cards.fields)
+    if hand is not None and (values := _hand(hand, cards)):
+        mine = {at for phrase in (*cards.held, *cards.laid) for at in phrase.words}
+        yield hand.key, SaidFact(values, {*mine, *cards.roles.holding}, whole=False)
+    phrases = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid)]
+    named = _beside_its_name(fields, phrases, cards) if len(fields) > 1 else None
+    if named is not None:
+        field, phrase, words = named
+        (other,) = (one for one in fields if one is not field)
+        others = [one for one in phrases if one is not phrase]
+        doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
+        yield from _group(field, [phrase], {*words})
+        yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
+        return
+    lying = cards.roles.among(phrases, Role.LIES)
+    played = [phrase for phrase in phrases if phrase not in lying]
+    words = {*cards.roles.words} if lying else set()
+    if cards.roles.border is not None and lying and (played or cards.laid):
+        words.add(cards.roles.border)
+    if len(fields) == 2:  # noqa: PLR2004
+        doubtful = bool(lying) and bool(cards.roles.among(played, Role.HELD))
+        yield from _group(fields[0], lying, words, whole=not doubtful)
+        yield from _group(fields[1], played, set(), whole=not doubtful)
+    elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
+        onto = cards.roles.border is not None and not cards.roles.told
+        yield from _group(fields[0], [*lying, *played] if onto else phrases, words)
+    elif not lying:  # one card on another one: what else they would be is not said
+        yield from _group(fields[0], played, cards.roles.holding)
+
+
+def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:
+    """The cards of a hand that are said: those held, and the one to be laid, where it is none of these."""
+    held = _raw_cards(field, cards.held)
+    laid = _card_laid(cards, held[0] if len(held) == 1 else ())
+    if laid is None or any(laid in codes for codes in held):
+        return held
+    return [[*codes, laid] for codes in held or [[]]]
+
+
+def _card_laid(cards: CardsSaid, hand: Collection[str]) -> str | None:
+    """The code of the only card that somebody wants to lay, one of the hand where its suit is open."""
+    if len(cards.laid) != 1 or cards.laid[0].count > 1:
+        return None
+    codes = cards.laid[0].cards if cards.laid[0].count else ()
+    possible = [code for code in cards.laid[0].cards if code in hand] or codes
+    return possible[0] if len(possible) == 1 else None
+
+
+def _group(
+    field: OneCard | Cards | Plays, group: Sequence[CardPhrase], words: Collection[int], *, whole: bool = True
+) -> Iterator[tuple[str, SaidFact]]:
+    if values := _raw_cards(field, group):
+        yield field.key, SaidFact(values, {at for phrase in group for at in phrase.words} | {*words}, whole)
+
+
+def _beside_its_name(
+    fields: Sequence[OneCard | Cards | Plays], phrases: Sequence[CardPhrase], cards: CardsSaid
+) -> tuple[OneCard, CardPhrase, Collection[int]] | None:
+    """The one card that stands beside its name ("la retourne est un 4"), with the words of the name."""
+    for field in fields:
+        if not isinstance(field, OneCard):
+            continue
+        label = terms(field.label.render(cards.language), cards.language, meanings=False)
+        vocabulary = load_vocabulary(cards.language)
+        name = {term.stem for term in label if not term.small} - vocabulary.cards - vocabulary.scene
+        for phrase in phrases:
+            before = phrase.start - 1
+            while before >= 0 and cards.said[before].small and cards.said[before] not in (NEXT, STOP):
+                before -= 1
+            if before >= 0 and cards.said[before].stem in name and phrase.count == 1:
+                return field, phrase, {before}
+    return None
+
+
+def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
+    """The raw values of a fact that phrases of cards may mean, one more than may be open at most.
+
+    None of more cards than the fact takes; a card of a hand is none without the hand.
+    """
+    ways = [phrase.ways for phrase in group]
+    number = sum(len(of_phrase[0]) for of_phrase in ways)
+    if not 0 < number <= _most_cards(field):
+        return ()
+    values = [[code for cards in way for code in cards] for way in ways_of(ways, all_of_them=is_trick(field))]
+    return [codes[0] for codes in values] if isinstance(field, OneCard) else values
+
+
+def is_trick(field: Field) -> bool:
+    """Whether a fact is the cards of a trick, in the order of play."""
+    return isinstance(field, Plays) and field.turn is None and not field.again
+
+
+def _most_cards(field: OneCard | Cards | Plays) -> int:
+    """The most cards that words can say of a fact."""
+    if isinstance(field, OneCard):
+        return 0 if field.hand else 1
+    return field.most if isinstance(field, Cards) and field.most is not None else field.pack.most
+
+
+@dataclass(frozen=True, slots=True)
+class HandSaid:
+    """The hand, the trick and perhaps the card of it that is asked of; ``besides``: cards that the hand may hold too.
+
+    Without these the hand is whole.
+    """
+
+    facts: Mapping[str, SaidFact]
+    besides: Sequence[str] = ()
+
+
+def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
+    """A hand with what was led; nothing where either is in doubt."""
+    fields, said, vocabulary = cards.fields, cards.said, load_vocabulary(cards.language)
+    plays = next((field for field in fields if isinstance(field, Plays)), None)
+    hand = _hand_of(fields)
+    if plays is None or hand is None or hand.key not in facts or len(facts[hand.key].values) > 1:
+        return HandSaid({})
+    codes = facts[hand.key].values[0]
+    whole = whole_hand(said, cards.held, cards.language)
+    must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
+    if not whole and not (must or cards.laid):
+        return HandSaid({})
+    if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
+        return HandSaid({})
+    others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
+    told = cards.roles.among(others, Role.LIES)
+    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole))
+    first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
+    if first is None or len(cards.laid) > 1:
+        return HandSaid({})
+    words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
+    trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
+    result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
+    card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
+    laid = _card_laid(cards, codes)
+    if cards.laid and laid is None:
+        return HandSaid({})
+    if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
+        result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
+    return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:
+    """The stem of the suit that is said to be trumps, "" without one."""
+    field = next((field for field in cards.fields if isinstance(field, Choice) and field.key == TRUMP), None)
+    if field is None or TRUMP not in facts:
+        return ""
+    (value,) = facts[TRUMP].values
+    label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
+    stems = (term.stem for term in terms(label.render(cards.language), cards.language) if not term.small)
+    return next(stems, "")

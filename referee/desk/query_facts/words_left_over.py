@@ -1,0 +1,184 @@
+"""The words of a search that no fact and no question says, and whether a question is asked at all.
+
+"Qui garde le pli ?", "je n'ai pas de cœur", "le valet d'atout": an answer that leaves such a word out answers another
+question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.search_index import Index, load_index
+from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.game import Game
+
+CARD = 2
+"""The most words of the name of a card, the small ones aside."""
+
+LONGEST_NAME = 8
+"""The most words of the name of a game, the small ones among them."""
+
+
+def words_left_over(
+    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
+) -> list[str]:
+    """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
+
+    A word matters where it denies, asks, puts one card on another or is a number, where it is a card in any game, and
+    where the rules of the game know it, in this or in another spelling. ``used``: the indexes of the words that the
+    facts say.
+    """
+    index, vocabulary = load_index(language), load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label} | _game_names(game, said, index)
+    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
+    meanings = keys((term for term in label if not term.small), language).keys()
+    left = []
+    for at, term in enumerate(said):
+        taken = at in used and term.word not in of_worth
+        alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
+        accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
+        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
+        accounted = accounted or _is_repeated(at, said, used, vocabulary)
+        if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
+            left.append(term.word)
+    return left
+
+
+def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word only adds one card that is understood to another, or says that the card before it was led."""
+    before, after = at - 1, at + 1
+    while before in range(len(said)) and said[before].small and before not in used:
+        before -= 1
+    while after in range(len(said)) and said[after].small and after not in used:
+        after += 1
+    if said[at].word in vocabulary.leading:
+        return _is_led(at, said, used)
+    return said[at].word in vocabulary.adding and before in used and after in used
+
+
+def _is_led(at: int, said: Sequence[Term], used: Collection[int]) -> bool:
+    """Whether a word says of the first card of a trick that it was led: "10 demandé", "l'entame est un 10"."""
+    before = at - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and before not in used:
+        before -= 1
+    if before in used:
+        return _is_first_card(before, said, used)
+    after = at + 1
+    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP) and after not in used:
+        after += 1
+    return after in used and at < min(used)
+
+
+def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
+    stem, clause = said[at].stem, max((other for other in range(at) if said[other] == STOP), default=0)
+    if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
+        return False
+    return any(other in used and said[other].stem == stem for other in range(clause))
+
+
+def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
+    """Whether the words up to this one are one card, and no other stands before it in its list."""
+    start = end
+    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and said[start - 1] not in (NEXT, STOP):
+        start -= 1
+    words = [at for at in range(start, end + 1) if at in used and not said[at].small]
+    return len(words) <= CARD and said[start - 1 if start else start] != NEXT
+
+
+def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
+    """Whether a word of a question's label, or one of the same question, says what it asks.
+
+    A small one must be one with which things are asked.
+    """
+    vocabulary = load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    for line in vocabulary.same_question:
+        if line & asked and any(stem.endswith(".") for stem in line):
+            asked |= line & vocabulary.worth or line
+    return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
+
+
+def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
+    """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
+    vocabulary = load_vocabulary(language)
+    if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
+        return False
+    after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
+    of_all = bool(after) and after[0].word in vocabulary.telling
+    return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
+
+
+def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
+
+    Elsewhere the same word may be one of cards.
+    """
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    opening = _opening(said)
+    if opening in index.parts[game.id].names and len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems):
+        return said[_end_of_opening(said) :]
+    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
+    for start in starts:
+        names = _game_names(game, said[start : start + LONGEST_NAME], index)
+        end = start
+        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
+            end += 1
+        while end > start and said[end - 1].stem not in names:
+            end -= 1
+        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        if end > start and (opens or start):
+            return [*said[:start], *said[end:]]
+    return said
+
+
+def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
+    names = load_index(language).parts[game.id].names
+    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
+
+
+def _opening(said: Sequence[Term]) -> frozenset[str]:
+    """The stems of what stands before the first colon or the like of a text."""
+    return frozenset(term.stem for term in said[: _end_of_opening(said)] if not term.small)
+
+
+def _end_of_opening(said: Sequence[Term]) -> int:
+    return next((at for at, term in enumerate(said) if term == STOP), len(said))
+
+
+def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
+    """Where words stand in a text, one after another."""
+    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
+
+
+def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
+    part = index.parts[game.id]
+    large = {term: None for term in said if not term.small}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
+    stems = {stem for of_word in meant.values() for stem in of_word}
+    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
+    named = {stem for name in names for stem in name}
+    return named | {stem for stem, of_word in meant.items() if of_word & named}
+
+
+def _matters(term: Term, index: Index, game: Game) -> bool:
+    vocabulary = load_vocabulary(index.language)
+    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
+    if term.word in telling or term.stem.isdigit():
+        return True
+    of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
+    return not term.small and (of_cards or any(_spellings(term, index, game)))
+
+
+def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:
+    """The stems in the rules of a game that a word may mean."""
+    scope = index.scope(game.id)
+    for meant in index.query(term.word):
+        yield from index.matching_stems(meant, scope)
