@@ -234,7 +234,7 @@ def _is_named(page: Page, match: WebMatch) -> bool:
     return "abîmée" in page.text and any(match.path in link for link in page.links())
 
 
-@pytest.mark.thorough
+@pytest.mark.first_alone
 @pytest.mark.parametrize("over", [False, True], ids=["open", "finished"])
 @pytest.mark.parametrize("damage", OF_THE_MATCH.values(), ids=OF_THE_MATCH)
 def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: bool) -> None:
