@@ -7,8 +7,8 @@ let rest = 1000;
 const behaviours = {
   "[data-draft]": () => import("./js/keep_draft.js"),
   "[data-signed]": () => import("./js/widgets/minus_key.js"),
-  "[data-names]": () => import("./js/widgets/offered_names.js"),
-  "[data-other-than]": () => import("./js/widgets/other_player.js"),
+  "[data-names]": () => import("./js/widgets/new_name.js"),
+  "[data-other-than]": () => import("./js/widgets/without_named_player.js"),
   "[data-ways]": () => import("./js/widgets/shared_by_ways.js"),
   "[data-pad='turns']": () => import("./js/widgets/turns.js"),
   "[data-pad='board']": () => import("./js/widgets/board.js"),

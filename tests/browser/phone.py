@@ -294,7 +294,9 @@ class Phone:
         """Open what the control is folded away in."""
         folded = control.locator("xpath=ancestor::details[not(@open)]")
         while folded.count():
-            self.tap(folded.first.locator("> summary"))
+            summary = folded.first.locator("> summary")
+            by_card = not summary.is_visible()
+            self.tap(self.page.locator("button.deal-card") if by_card else summary)
 
     def make_code(self, role: str) -> None:
         """Make a code for a role on the page of sharing, where those are folded away behind the table's own."""

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import boxes, covered
+from tests.browser.layout import SMALL, boxes, covered, out_of_view
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -18,7 +18,8 @@ def test_every_seat_lies_on_the_felt_and_nothing_on_it(phone: Phone, players: in
     pen, course = Pen(phone), Course.of("ascenseur", PLAYERS[:players])
     path = pen.new_match("ascenseur", PLAYERS[:players])
     pen.record(path, course, course.answer(Random(1)).entry)
-    for page in (f"{path}/corrections/0",):
+    pen.record(path, course, course.answer(Random(1)).entry)
+    for page in (f"{path}/corrections/0", path):
         phone.open(page)
         (felt,) = boxes(phone, FELT)
         seats = boxes(phone, SEATS)
@@ -26,3 +27,29 @@ def test_every_seat_lies_on_the_felt_and_nothing_on_it(phone: Phone, players: in
         outside = [seat.words for seat in seats if seat.bottom > felt.bottom or seat.top < felt.top]
         assert outside == [], page
         assert covered(phone, SEATS) == [], page
+        assert out_of_view(phone, SEATS, ".from-above .deal-card, .from-above .keys > button") == [], page
+
+
+@pytest.mark.thorough
+def test_the_card_in_the_middle_asks_for_the_trump_and_shows_it(phone: Phone) -> None:
+    path = Pen(phone).new_match("ascenseur", PLAYERS[:4])
+    phone.open(path)
+    card = phone.page.locator("button.deal-card")
+    fold = phone.page.locator("details.by-card")
+    assert (card.get_attribute("aria-expanded"), fold.is_visible()) == ("false", False)
+    phone.tap(card)
+    assert card.get_attribute("aria-expanded") == "true"
+    phone.tap(phone.chip("trump", "H"))
+    assert "cœur" in card.inner_text()
+    assert not fold.is_visible()
+    assert phone.chosen("trump") == ["H"]
+
+
+@pytest.mark.thorough
+def test_on_a_low_phone_the_table_is_a_row_of_discs_and_cards(phone: Phone) -> None:
+    phone.resize(SMALL)
+    phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:4]))
+    tops = {round(seat.top) for seat in boxes(phone, SEATS)}
+    assert len(tops) == 1
+    assert phone.page.locator(".hand-card").is_visible()
+    assert out_of_view(phone, SEATS, ".from-above .keys > button", "button.go") == []

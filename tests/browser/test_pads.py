@@ -274,7 +274,7 @@ def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> 
 @pytest.mark.first_alone
 @pytest.mark.parametrize(("game", "way", "said"), [
     ("president", "", "Encore 4 à placer"), ("triolet", "", "Encore 1 à placer"),
-    ("huit-americain", "cards", "Qui n’a plus de carte ?"), ("aluette", "side", "Qui gagne la donne ?"),
+    ("huit-americain", "cards", "Qui n’a plus de carte ?"), ("aluette", "side", "Le gagnant ?"),
     ("famille-trefles", "", "Qui a sa famille ?"),
 ])  # fmt: skip
 def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
@@ -471,7 +471,7 @@ def test_a_wrong_sum_of_points_is_marked_and_says_by_how_much(phone: Phone) -> N
     for seat in (0, 1, 2, 3, 4):
         phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 20)
     assert phone.page.locator(".so-far.wrong").inner_text() == "100 sur 75 · 25 de trop"
-    phone.record()
+    phone.send()
     assert out_of_view(phone, ".so-far.wrong", "fieldset > .why") == []
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from referee.answers.table import NOBODY
 from referee.web.answers.table_from_above import places_at_table
+from referee.web.rendering.name_forms import name_forms
 from referee.web.rendering.typesetting import initial
 
 
@@ -16,13 +17,14 @@ class Label:
     """A player or a side in a form.
 
     ``stand_ins``: who plays for its players. ``colour``: the number of its colour, None where no match is known;
-    ``initial``: the letters in its disc.
+    ``initial``: the letters in its disc. ``forms``: the name and its shorter forms, for narrow places.
     """
 
     name: str
     stand_ins: tuple[str, ...] = ()
     colour: int | None = None
     initial: str = ""
+    forms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,13 @@ class TableSeating:
         return places_at_table([player for player in self.players if player in bidders])
 
     def player(self, name: str) -> Label:
-        return Label(name, self._stand_ins((name,)), self.colours.get(name), initial(name, self.players))
+        return Label(
+            name,
+            self._stand_ins((name,)),
+            self.colours.get(name),
+            initial(name, self.players),
+            name_forms(self.players).get(name, ()),
+        )
 
     def side(self, name: str, players: Iterable[str]) -> Label:
         """The label of a side, without a disc."""

@@ -20,9 +20,10 @@ MARKER = 6.5
 class Stairs:
     """A bar a deal, as high as its hands are large: SVG paths of the deals played, the present one and those to come.
 
-    ``words``: the same in a sentence.
+    ``words``: the same in a sentence. ``cards``: the size of the present hands.
     """
 
+    cards: int
     done: str
     present: str
     to_come: str
@@ -41,6 +42,7 @@ def stairs(game: Game, state: State) -> Stairs | None:
     x, top, width = _place(sizes, state.deal - 1)
     middle = x + width / 2
     return Stairs(
+        cards=sizes[state.deal - 1],
         done=_joined(bars[: state.deal - 1]),
         present=bars[state.deal - 1],
         to_come=_joined(bars[state.deal :]),

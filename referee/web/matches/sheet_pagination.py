@@ -25,6 +25,8 @@ Rows = Sequence[tuple[int, Round]]
 FITTING = 6
 """Columns that fit on a phone."""
 FEW_ROWS = 6
+TIGHT_FROM, WIDEST = 4, 3
+"""From so many columns on, a total or a bid of more signs leaves no room for what stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,15 @@ class SheetPage:
     def marks_bids(self) -> bool:
         """Whether a cell says that a bid was kept or missed."""
         return self.view.game.legend is not None
+
+    @cached_property
+    def is_tight(self) -> bool:
+        """Whether a phone has no room for the totals beside what was bid and made: then they stand above it."""
+        if not self.marks_bids or len(self.view.sides) < TIGHT_FROM:
+            return False
+        totals = (str(total) for _, row in self.rows for total in row.totals.values())
+        briefs = (line.brief for _, row in self.rows for line in row.lines)
+        return any(len(total) > WIDEST for total in totals) or any(len(str(brief)) > WIDEST for brief in briefs)
 
     @property
     def shows_totals(self) -> bool:

@@ -11,6 +11,8 @@ import {
   put,
   radios,
   sayings,
+  sentenceAbout,
+  shownName,
   speak,
   typing,
 } from "./pad_helpers.js";
@@ -41,6 +43,7 @@ export function attach(field) {
     for (const [at, showRow] of rows.entries()) showRow(counts[at]);
     showSum(board, sum, sumSoFar);
     board.rest.inert = sumSoFar >= total || !begun(board);
+    board.shared.classList.toggle("asks-whose", !board.rest.inert);
     field.classList.toggle("right", sumSoFar === total);
     board.showKeys();
   };
@@ -58,13 +61,13 @@ function lay(board, sum) {
   sum.setAttribute("role", "status");
   board.rest = make("div", "rest");
   board.rest.append(...all.map((part) => giveKey(board, part)));
-  const shared = make("div", "shared");
-  sum.before(shared);
-  shared.append(sum, board.rest);
+  board.shared = make("div", "shared");
+  sum.before(board.shared);
+  board.shared.append(sum, board.rest);
   field.classList.add("padded", "board");
   const several = field.closest(".way, form").querySelectorAll("[data-pad=board]").length > 1;
   field.classList.toggle("compact", several || isTyped(board));
-  if (all[0].dataset.announced !== undefined) shared.before(starts(board));
+  if (all[0].dataset.announced !== undefined) board.shared.before(starts(board));
 }
 
 // Many are typed, not tapped one by one, where nobody announced anything: the keys are open at once.
@@ -83,28 +86,39 @@ function row(board, part) {
   const whole = key("", "", add(1), "one");
   part.prepend(whole);
   whole.append(who);
-  const stands = make("span", "stands");
-  stands.setAttribute("role", "img");
+  const stands = make("small", "stands");
+  const { announced } = part.dataset;
+  if (announced !== undefined) who.append(stands);
   const takeOff = () => {
     if (less.getAttribute("aria-disabled") !== "true") add(-1)();
   };
   const less = key("−", fill(say.minus, { player }), takeOff, "less");
   const count = key("", "", () => board.type(board.open === part ? null : part), "count");
   const more = key("+", fill(say.plus, { player }), add(1), "plus");
-  whole.after(stands, less, count, more);
-  const { announced } = part.dataset;
+  whole.after(less, count, more);
+  if (announced !== undefined) whole.after(bidCard(say, announced));
   return (value) => {
-    const kept = announced === undefined ? null : Number(announced) === (value || 0);
     count.textContent = value === null ? "·" : value;
     count.setAttribute("aria-label", `${fill(say.type, { player })} : ${value ?? "–"}`);
     count.setAttribute("aria-expanded", board.open === part);
     whole.setAttribute("aria-label", `${fill(say.plus, { player })} (${value ?? 0})`);
     less.setAttribute("aria-disabled", !value);
-    stands.hidden = kept === null;
-    stands.textContent = kept ? "✓" : "✗";
-    stands.setAttribute("aria-label", kept ? say.kept : say.missed);
-    stands.classList.toggle("kept", Boolean(kept));
+    if (announced !== undefined) showKept(stands, say, (value || 0) - Number(announced));
   };
+}
+
+// What a player bid, as a card before what the player made; for ears it stands beside the name.
+function bidCard(say, announced) {
+  const card = make("span", "bid-card");
+  card.setAttribute("aria-hidden", "true");
+  card.append(make("small", "", say.bid), make("b", "", announced));
+  return card;
+}
+
+function showKept(stands, say, over) {
+  stands.classList.toggle("kept", over === 0);
+  if (over === 0) stands.textContent = `✓ ${say.kept}`;
+  else stands.textContent = `✗ ${fill(over > 0 ? say.over : say.short, { n: Math.abs(over) })}`;
 }
 
 function giveKey(board, part) {
@@ -112,7 +126,9 @@ function giveKey(board, part) {
     put(part, (numberOf(part) || 0) + board.total - made(board));
     if (board.rest.inert) toButton(board.field.closest("form"));
   });
-  give.append(badge(part) || nameOf(part).slice(0, 1));
+  const name = make("span");
+  name.append(shownName(part));
+  give.append(badge(part), name);
   return give;
 }
 
@@ -186,9 +202,8 @@ function keypad(board) {
   };
   board.showKeys = () => {
     panel.hidden = !board.open;
-    const player = board.open ? nameOf(board.open) : "";
     heading.replaceChildren(
-      make("b", "", fill(say.ask, { player })),
+      ...(board.open ? [sentenceAbout(say.ask, board.open)] : []),
       make("span", "so-far", fill(say.all, { made: made(board) })),
     );
     for (const part of all) part.classList.toggle("asked-now", part === board.open);

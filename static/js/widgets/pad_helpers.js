@@ -1,5 +1,6 @@
 // What stands at the parts of a field: its own controls hold every value, out of sight while a pad puts it
 // there.
+import { fill } from "../interpolate.js";
 export const sayings = (field) => JSON.parse(field.dataset.say);
 export const parts = (field) => [...field.querySelectorAll("[data-part]")].filter((part) => !part.hidden);
 export const nameOf = (part) =>
@@ -15,6 +16,9 @@ export function numberOf(part) {
   const value = valueOf(part);
   return value === null ? null : Number(value.replace(/\s/g, "").replace("−", "-"));
 }
+
+// Keys in a row where room is short.
+const FEW = 5;
 
 // Milliseconds within which digits are those of one number.
 const ONE_NUMBER = 900;
@@ -73,11 +77,30 @@ export function together(field, all) {
 // The badge and the name of a player once more, for a key.
 export const badge = (part) => part.querySelector(".who .disc")?.cloneNode(true) || "";
 
+// The name of a player once more as it stands in its row: the longest of its forms that fits.
+export const shownName = (part) =>
+  part.querySelector(".who .fitting")?.cloneNode(true) || document.createTextNode(nameOf(part));
+
+// A sentence about a player, its name in the longest form that fits.
+export function sentenceAbout(words, part) {
+  const sentence = make("b");
+  const shown = part.dataset.speaker ? null : part.querySelector(".who .fitting");
+  if (shown) {
+    const [before, after] = words.split("{player}");
+    sentence.append(before, shown.cloneNode(true), after);
+  } else {
+    sentence.append(fill(words, { player: part.dataset.speaker || nameOf(part) }));
+  }
+  return sentence;
+}
+
 // Keys in rows that are as long as each other; a name is broader than a digit.
 // Digits go to their key and arrows along the keys; Tab goes on from key to key as everywhere.
 export function typing(keys, most = 6) {
   const n = keys.childElementCount;
-  keys.style.setProperty("--columns", Math.ceil(n / Math.ceil(n / most)));
+  const even = (most) => Math.ceil(n / Math.ceil(n / most));
+  keys.style.setProperty("--columns-of-many", even(most));
+  keys.style.setProperty("--columns-of-few", even(Math.min(most, FEW)));
   let typed = "";
   keys.addEventListener("keydown", (event) => {
     const all = [...keys.querySelectorAll("button:not([hidden])")];

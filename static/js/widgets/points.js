@@ -2,7 +2,19 @@
 // is known.
 import { fill } from "../interpolate.js";
 import { whileShown } from "../partial_update.js";
-import { key, make, nameOf, numberOf, parts, put, sayings, speak, together, valueOf } from "./pad_helpers.js";
+import {
+  key,
+  make,
+  nameOf,
+  numberOf,
+  parts,
+  put,
+  sayings,
+  sentenceAbout,
+  speak,
+  together,
+  valueOf,
+} from "./pad_helpers.js";
 
 // So many digits a number has at most, its sign among them.
 const MOST_DIGITS = 7;
@@ -266,8 +278,7 @@ function leftWords({ say, total }, sum, over) {
 function heading(pad, sum, left, wrong) {
   const { say, total, at } = pad;
   const words = [];
-  if (at)
-    words.push(make("b", "", fill(say.ask, { player: nameOf(at) })), make("output", "number", typedAt(pad)));
+  if (at) words.push(sentenceAbout(say.ask, at), make("output", "number", typedAt(pad)));
   const told = total === null ? "" : fill(say.all, { made: minus(sum) });
   const looks = left && wrong ? "so-far wrong" : "so-far";
   const sums = [told, left].filter(Boolean).join(" · ");

@@ -12,6 +12,8 @@ import {
   putAll,
   radios,
   sayings,
+  sentenceAbout,
+  shownName,
   speak,
   together,
   typing,
@@ -32,7 +34,7 @@ export function attach(field) {
   field.classList.add("padded", "turns");
   const hasWords = options.some(([, , , brief]) => brief);
   field.classList.toggle("in-words", hasWords);
-  typing(turns.keys, hasWords ? 2 : turns.say.tally ? 4 : 6);
+  typing(turns.keys, hasWords ? 2 : turns.say.tally ? 4 : 7);
   field.addEventListener("change", () => show(turns));
   field.addEventListener("seek", () => turns.keys.querySelector("button")?.focus());
   show(turns);
@@ -53,7 +55,39 @@ function layTable(field) {
   if (!middle || field.querySelector("[data-article]")) return null;
   field.classList.add("from-above");
   field.querySelector(".answered").append(middle);
+  const fold = field.parentElement.querySelector(":scope > details.rules:has(.red-suit)");
+  if (fold) letCardAsk(fold, middle);
   return middle.querySelector(".so-far");
+}
+
+// The card in the middle asks for the trump, and shows it: a fold below the keys costs no room until then.
+function letCardAsk(fold, middle) {
+  const card = middle.querySelector(".deal-card");
+  const trump = make("small", "trump");
+  const asks = key("", "", () => unfold(!fold.open), "deal-card");
+  const unfold = (open) => {
+    fold.open = open;
+    asks.setAttribute("aria-expanded", open);
+    if (open) fold.scrollIntoView({ block: "nearest" });
+  };
+  const show = () => {
+    const suit = fold.querySelector("input:checked + span");
+    trump.className = suit ? `trump suit ${suit.className}` : "trump";
+    trump.textContent = suit
+      ? suit.textContent.trim()
+      : `${fold.querySelector("summary > span").textContent.trim()} ▾`;
+  };
+  asks.append(...card.childNodes, trump);
+  card.replaceWith(asks);
+  middle.removeAttribute("aria-hidden");
+  fold.classList.add("by-card");
+  fold.addEventListener("change", () => {
+    show();
+    unfold(false);
+    asks.focus({ preventScroll: true });
+  });
+  unfold(fold.open);
+  show();
 }
 
 // The part that is asked now: one that is being changed, else the first without an answer.
@@ -161,7 +195,7 @@ function showBest({ say, all, options, fromAbove, field }, answered) {
 // The question and the sum so far, which stands on the table where there is one.
 function said(say, part, answered, options, onTable) {
   const words = [];
-  if (part) words.push(make("b", "", fill(say.ask, { player: speakerOf(part) })));
+  if (part) words.push(sentenceAbout(say.ask, part));
   const sum = part && onTable ? "" : sumOf(say, answered);
   if (sum) words.push(make("span", "so-far", sum));
   if (say.tally && !part) {
@@ -177,8 +211,9 @@ function showChip(chip, part, value, options, say) {
   const [, words, , brief] = options.find(([choice]) => choice === value) ?? ["", value ?? "–"];
   chip.hidden = value === null && !part.querySelector("[data-article]");
   part.classList.toggle("unspoken", chip.hidden);
-  const name = say.tally ? nameOf(part).replace(/\D+/g, "") : nameOf(part);
-  chip.replaceChildren(badge(part), make("span", "", name), " ", make("b", "", brief || words));
+  const name = make("span");
+  name.append(say.tally ? nameOf(part).replace(/\D+/g, "") : shownName(part));
+  chip.replaceChildren(badge(part), name, " ", make("b", "", brief || words));
   if (say.tally) chip.setAttribute("aria-label", `${nameOf(part)} : ${words}`);
 }
 

@@ -14,14 +14,10 @@ from referee.web.answers.inputs.base_input import Input
 from referee.web.answers.inputs.chosen_inputs import OnePlayerInput
 from referee.web.answers.inputs.typed_inputs import CountsInput
 from referee.web.answers.seating import Label
-from referee.web.rendering.short_names import short_name
 from referee.web.rendering.typesetting import words_of_key
 from referee.words import Renderable, Text, say
 
 KIND = "count-grid"
-SIGNS = {2: 14, 3: 9, 4: 7, 5: 6}
-"""So many signs of a name stand above a column on a phone, by the number of columns."""
-FEWEST_SIGNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +69,10 @@ class GridRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerColumn:
-    """A player at the head of a column; ``short``: the name where there is little room."""
-
-    label: Label
-    short: str
-
-
-@dataclass(frozen=True, slots=True)
 class CountGrid:
     """The rows of a way, and its players by their seats."""
 
-    columns: Sequence[PlayerColumn]
+    columns: Sequence[Label]
     rows: Sequence[GridRow]
 
     kind = KIND
@@ -124,8 +112,7 @@ def grid_of(inputs: Iterable[Input]) -> CountGrid | None:
         return None
     seating = bounds[0].sitting.seating
     players = seating.in_order(bounds[0].seats)
-    most = SIGNS.get(len(players), FEWEST_SIGNS)
-    columns = [PlayerColumn(seating.player(player), short_name(player, players, most)) for player in players]
+    columns = [seating.player(player) for player in players]
     return CountGrid(columns, [_row(share, players) for share in shares])
 
 

@@ -75,7 +75,8 @@ def board(total: int) -> dict[str, Text | bool]:
         "type": say("%(player)s : donner le nombre", player=PLAYER),
         "give": say("%(player)s : tout le reste", player=PLAYER),
         "kept": say("tenu"),
-        "missed": say("pas tenu"),
+        "short": say("%(n)s en moins", n=NUMBER),
+        "bid": say("dit"),
         "zero": say("Compter depuis 0"),
         "announced": say("Comme annoncé"),
     }
