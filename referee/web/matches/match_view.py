@@ -165,7 +165,7 @@ class MatchView:
     def may_misdeal(self) -> bool:
         return any(offence.id == MISDEAL.id for offence in self.game.offences)
 
-    @property
+    @cached_property
     def stairs(self) -> Stairs | None:
         return stairs(self.game, self.state)
 
