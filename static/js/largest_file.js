@@ -3,11 +3,13 @@
 export function attach(box) {
   const sentence = document.createElement("p");
   sentence.className = "why";
+  sentence.hidden = true;
   sentence.setAttribute("role", "alert");
   box.closest("label").after(sentence);
   box.addEventListener("change", () => {
     const large = [...box.files].some(({ size }) => size > Number(box.dataset.largest));
     sentence.textContent = large ? box.dataset.tooLarge : "";
+    sentence.hidden = !large;
     box.setCustomValidity(sentence.textContent);
   });
 }

@@ -148,7 +148,7 @@ def test_what_a_correction_breaks_in_its_deal_can_be_corrected_below_the_notice(
     phone.open(f"{path}/corrections/0")
     phone.box("contract", "coeurs").evaluate("box => box.checked = true")
     phone.send()
-    rows = boxes(phone, ".board .plus")
+    rows = boxes(phone, ".board .count")
     button = boxes(phone, ".ask > .bar .go")[0]
     assert sum(row.bottom <= button.top and not row.covered for row in rows) >= 2
 

@@ -551,11 +551,12 @@ def test_the_tarot_with_a_call_and_a_bonus_is_twelve_taps(phone: Phone) -> None:
 
 @pytest.mark.thorough
 def test_the_pad_of_one_number_gives_the_focus_back_to_its_box(phone: Phone) -> None:
-    phone.open(Pen(phone).new_match("feuille-libre", FOUR))
-    phone.open(f"{phone.path}/steps/joins")
-    phone.unfold(phone.box("points"))
+    pen, course = Pen(phone), Course.of("tarot", FOUR)
+    path = pen.new_match("tarot", FOUR)
+    pen.record(path, course, {"step": "contract", "taker": FOUR[0], "contract": "garde"})
+    phone.open(path)
     phone.tap_number("points", 12)
-    phone.tap(phone.page.locator(".keys .next"))
+    phone.tap(phone.page.locator(".keys:visible .next"))
     box = phone.box("points")
     assert box.evaluate("box => box === document.activeElement")
     assert phone.page.locator(".digits-pad").is_hidden()

@@ -15,7 +15,7 @@ from tests.browser.phone import SIZE, Phone
 MOST_ENTRIES = 12
 """Of the steps of a deal; each kind of question of any game is among them."""
 READ = """pad => {
-  const shown = [pad.querySelector(".asked > .number"), ...pad.querySelectorAll(".keys > button")];
+  const shown = [pad.querySelector(".asked > .number"), ...pad.querySelectorAll(".keys > button:not([hidden])")];
   const hidden = shown.filter(one => {
     const { left, top, right, bottom } = one.getBoundingClientRect();
     const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -446,6 +446,10 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Ma
         raise _DraftRefused(
             say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name)
         )
+    only_totals = entries[-1]["step"] == "totals"
+    stands_out = list(_standing_out(raw, setup, sheet.totals, sheet.winners, sides))
+    if raw.deals and only_totals:
+        stands_out.append(say("Les totaux seulement : à ce jeu, une donne ne se note pas par ses points."))
     return MatchDraft(
         raw.line,
         day,
@@ -454,8 +458,8 @@ def _draft(raw: RawMatch, named: NamedGame, settled: Settled, today: date) -> Ma
         tuple(entries),
         dict(sheet.totals),
         sheet.winners,
-        len(raw.deals) if entries[-1]["step"] != "totals" else 0,
-        tuple(_standing_out(raw, setup, sheet.totals, sheet.winners, sides)),
+        0 if only_totals else len(raw.deals),
+        tuple(stands_out),
     )
 
 
