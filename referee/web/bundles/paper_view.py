@@ -325,9 +325,6 @@ class PaperView:
     def all_games(self) -> Sequence[Game]:
         return [game for game in GAMES.values() if not game.named]
 
-    def choice_of(self, named: NamedGame) -> str:
-        return named.choice
-
     def how(self, named: NamedGame) -> Text:
         return HOW[named.how]
 

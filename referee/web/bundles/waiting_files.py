@@ -61,7 +61,7 @@ def created(name: str) -> Iterator[BinaryIO]:
 def clean_filename(text: str) -> str:
     """The name of a file as its keeper knows it: short, on one line, without its folder.
 
-    >>> clean_filename("Belote/saison 2025.csv")
+    >>> clean_filename("Scores/saison 2025.csv")
     'saison 2025.csv'
     """
     return shown(re.split(r"[/\\]", text)[-1])

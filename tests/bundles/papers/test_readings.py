@@ -11,7 +11,7 @@ from tests.bundles.papers.tables import plain, planned, reasons, taken
 THREE = "date;jeu;Lou;Max;Tom\n"
 
 
-def said(table: str, settled: Settled | None = None) -> list[str]:
+def taken_in_words(table: str, settled: Settled | None = None) -> list[str]:
     return [plain(sentence.render("fr")) for sentence in planned(table, settled).taken]
 
 
@@ -30,17 +30,17 @@ def test_a_dash_alone_is_asked_about_where_it_changes_who_wins(dash: str) -> Non
 def test_a_dash_alone_that_changes_nothing_is_only_said() -> None:
     table = f"{THREE}13/11/2025;Uno;80;-;40\n"
     assert planned(table).is_settled
-    assert said(table) == ["Ligne 2 : un tiret seul est pris pour quelqu'un qui ne joue pas."]
-    assert said(table, Settled(dash="zero")) == ["Ligne 2 : un tiret seul est pris pour 0 point."]
+    assert taken_in_words(table) == ["Ligne 2 : un tiret seul est pris pour quelqu'un qui ne joue pas."]
+    assert taken_in_words(table, Settled(dash="zero")) == ["Ligne 2 : un tiret seul est pris pour 0 point."]
     blank = f"{THREE}13/11/2025;Papayoo;80;;40\n"
-    assert (planned(blank).is_settled, said(blank)) == (True, [])
+    assert (planned(blank).is_settled, taken_in_words(blank)) == (True, [])
 
 
 def test_a_dash_alone_in_a_deal_is_no_point_of_it_and_said() -> None:
     table = "Manche;Lou;Max\n1;12;-\n2;3;4\n"
     plan = planned(table, Settled(day=date(2025, 11, 13), game="Papayoo"))
     assert taken(plan)[0].totals == {"Lou": 15, "Max": 4}
-    assert "Ligne 2 : un tiret seul est pris pour 0 point à cette donne." in said(
+    assert "Ligne 2 : un tiret seul est pris pour 0 point à cette donne." in taken_in_words(
         table, Settled(day=date(2025, 11, 13), game="Papayoo")
     )
 
@@ -48,8 +48,8 @@ def test_a_dash_alone_in_a_deal_is_no_point_of_it_and_said() -> None:
 def test_a_long_dash_before_a_number_is_a_minus_and_said() -> None:
     table = f"{THREE}13/11/2025;Tarot;80;– 40;–40\n"
     assert taken(planned(table))[0].totals == {"Lou": 80, "Max": -40, "Tom": -40}
-    assert said(table) == ["Ligne 2 : le tiret devant un nombre est pris pour un moins (« – 40 » : −40)."]
-    assert said(f"{THREE}13/11/2025;Tarot;80;−40;-40\n") == []
+    assert taken_in_words(table) == ["Ligne 2 : le tiret devant un nombre est pris pour un moins (« – 40 » : −40)."]
+    assert taken_in_words(f"{THREE}13/11/2025;Tarot;80;−40;-40\n") == []
 
 
 def test_a_dash_before_every_number_is_asked_about() -> None:
@@ -68,7 +68,7 @@ def test_a_row_of_places_alone_is_a_match_that_the_first_wins(places: str) -> No
     (match,) = taken(plan)
     assert (match.totals, match.winners) == ({"Lou": 1, "Max": 3, "Tom": 2}, ("Lou",))
     assert [game.how for game in plan.games] == ["places"]
-    assert "Ligne 2 : des places, sans points : notées comme des totaux, la plus petite gagne." in said(
+    assert "Ligne 2 : des places, sans points : notées comme des totaux, la plus petite gagne." in taken_in_words(
         f"{THREE}13/11/2025;Catan;{places}\n"
     )
 
