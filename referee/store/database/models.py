@@ -395,8 +395,7 @@ class Result(Base):
         Index("ix_result_player_id_day", "player_id", "day", "finished_at"),
         # All that the ranking reads, in the order it reads it: it never touches the rows themselves.
         Index(
-            "ix_result_club_id_day",
-            *("club_id", "day", "finished_at", "match_id", "deals", "player_id", "won", "place"),
+            "ix_result_club_id_day", "club_id", "day", "finished_at", "match_id", "game", "player_id", "won", "place"
         ),
     )
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)

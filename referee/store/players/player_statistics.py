@@ -12,7 +12,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, false, func, select, tuple_
+from sqlalchemy import ColumnElement, and_, case, exists, false, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from referee.game_definition.game import high_wins, low_wins
@@ -73,9 +73,10 @@ class Scope:
 
 
 def games_with_results(club_id: int) -> list[str]:
-    """The ids of the games of which the club has finished a match."""
-    query = select(Result.game).where(Result.club_id == club_id).distinct()
-    return [game for game in db.session.scalars(query) if game in GAMES]
+    """The ids of the games of which the club has finished a match: the database looks for one of each."""
+    finished = [exists().where(Result.club_id == club_id, Result.game == game) for game in GAMES]
+    row = db.session.execute(select(*finished)).one()
+    return [game for game, found in zip(GAMES, row, strict=True) if found]
 
 
 def lowest_is_best(game_id: str) -> bool | None:

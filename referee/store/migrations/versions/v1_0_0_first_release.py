@@ -307,7 +307,7 @@ def upgrade() -> None:
     op.create_index(
         "ix_result_club_id_day",
         "result",
-        ["club_id", "day", "finished_at", "match_id", "deals", "player_id", "won", "place"],
+        ["club_id", "day", "finished_at", "match_id", "game", "player_id", "won", "place"],
     )
     op.create_index("ix_result_club_id_game_day", "result", ["club_id", "game", "day", "finished_at", "match_id"])
     op.create_index("ix_result_player_id_day", "result", ["player_id", "day", "finished_at"])
