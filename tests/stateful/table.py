@@ -17,8 +17,8 @@ from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.store.clubs.clubs import hashed
 from referee.store.database.models import Invitation, Match, Membership
 from referee.store.database.orm_base import db
-from referee.web.answers.forms import QuestionForm
 from referee.web.new_match.setup_form import typed_setup
+from referee.web.table_changes.change_forms import question_form_of
 from tests.games.random_matches import random_match
 from tests.stateful.match_model import MatchModel
 from tests.web.table import WebMatch
@@ -234,5 +234,5 @@ def entry_in(match: WebMatch, step: str, pairs: Iterable[tuple[str, str]]) -> Ma
     """The entry that these pairs of a form say; None where a box cannot be read."""
     question = question_of(match.course.setup.game, match.course.state, step)
     assert question is not None
-    form = QuestionForm(question, MultiDict([*pairs]))
+    form = question_form_of(match.course.setup.game, match.course.state, question, MultiDict([*pairs]))
     return None if form.faults() else form.entry()

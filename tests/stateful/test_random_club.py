@@ -34,7 +34,7 @@ from tests.stateful.match_model import MatchModel
 from tests.stateful.server_visitor import ServerVisitor
 from tests.stateful.table import SEEN, Club, Device, entry_in
 from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id
-from tests.web.table import send_typed, typed
+from tests.web.table import boxes, send_typed, typed
 from tests.web.visitor import Form, Visitor
 
 pytestmark = on_both_databases
@@ -242,9 +242,7 @@ class RandomClub(RuleBasedStateMachine):
         question = next(question for question in before.course.asked if question.step == entry["step"])
         answer = before.answer(chance, question, chance.randrange(8))
         form = next(form for form in forms if "ask" in form.element.classes)
-        filled: dict[str, list[str]] = {}
-        for name, value in typed(question, answer):
-            filled.setdefault(name, []).append(value)
+        filled = boxes(question, answer)
         if not filled.keys() <= form.names():
             return None, None
         for name, values in filled.items():

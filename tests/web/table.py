@@ -8,11 +8,15 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.answer import Field
+from referee.answers.choices import Choice
 from referee.game_definition.game import Question, Way
 from referee.game_definition.match_course import Transition, advance
+from referee.game_definition.table_changes import RULES
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from referee.web.answers.forms import QuestionForm
+from referee.web.table_changes.change_forms import RulesForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says
 from tests.games.random_matches import random_answer
@@ -66,10 +70,18 @@ class WebMatch:
         for number in range(TRIES):
             # A way that nothing is accepted by now gives place to the next.
             shape = asked.ways[(way + number // ENOUGH) % len(asked.ways)]
-            entry = as_sent(asked, shape, as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,)))))
+            drawn = as_the_form_says(shape, random_answer(chance, replace(asked, ways=(shape,))))
+            entry = self._shown_rules(asked, drawn) if asked.step == RULES else as_sent(asked, shape, drawn)
             if isinstance(advance(self.course.setup.game, self.course.state, entry), Transition):
                 return entry
         raise AssertionError(f"no answer of {TRIES} to {asked.step} was accepted")
+
+    def _shown_rules(self, question: Question, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """A change of house rules without those that its form does not show."""
+        form = RulesForm(question, self.course.setup.game, self.course.state)
+        shown = {field.option.id for field in form.rule_fields}
+        options = {rule: value for rule, value in entry.get("options", {}).items() if rule in shown}
+        return {**entry, "options": options}
 
     def exported(self) -> dict[str, Any]:
         """The match file of this match."""
@@ -142,9 +154,7 @@ def send_typed(form: Form, question: Question, entry: Mapping[str, Any]) -> Page
     chosen = QuestionForm(question, entry=entry)
     if chosen.way.way.at_once:
         return form.send(("at_once", chosen.chosen))
-    filled: dict[str, list[str]] = {}
-    for name, value in typed(question, entry):
-        filled.setdefault(name, []).append(value)
+    filled = boxes(question, entry)
     whole = [(name, value) for name, values in filled.items() for value in values]
     if len(whole) == 1 and whole[0] in form.buttons():
         return form.send(whole[0])
@@ -174,6 +184,26 @@ def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, s
         for part, value in box.typed.items():
             for each in value if isinstance(value, list) else [value]:
                 yield box.part_name(part), str(each)
+
+
+def boxes(question: Question, entry: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The values that say this entry in the form of its question, by the name of their box; none in one to untick."""
+    if question.step == RULES:
+        asked = {field.key: field for way in question.ways for field in way.fields}
+        return {
+            f"option.{rule}": _rule_values(asked[f"options.{rule}"], value) for rule, value in entry["options"].items()
+        }
+    filled: dict[str, list[str]] = {}
+    for name, value in typed(question, entry):
+        filled.setdefault(name, []).append(value)
+    return filled
+
+
+def _rule_values(field: Field, value: Any) -> list[str]:
+    """What a house rule's control sends."""
+    if isinstance(value, bool):
+        return ["1"] if value else []
+    return [str(value) if value is not None or isinstance(field, Choice) else ""]
 
 
 def _first_number(cell: str) -> int:
