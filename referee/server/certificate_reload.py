@@ -31,7 +31,6 @@ def encryption(certificate: Path | None, key: Path | None) -> ssl.SSLContext | N
             raise BadSetting(say("Une clé (--key) ne sert qu'avec son certificat (--certificate)."))
         return None
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.set_alpn_protocols(["http/1.1"])
     try:
         context.load_cert_chain(certificate, key, password=lambda: "")
     except OSError:  # an SSLError is one too
