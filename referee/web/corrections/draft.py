@@ -103,8 +103,8 @@ def _amended(pairs: Iterable[Any], current: Sequence[CurrentEntry]) -> dict[int,
             amended[where] = entry
             continue
         first, last = where
-        amended |= dict.fromkeys((first, last))  # removed meanwhile or not: that is looked at later
+        removed = [first, last]  # where one was removed meanwhile, that is looked at later
         if first in standing and last in standing:
-            removed = current[standing[first] : standing[last] + 1]
-            amended |= dict.fromkeys(record.position for record in removed)
+            removed = [record.position for record in current[standing[first] : standing[last] + 1]] or removed
+        amended |= dict.fromkeys(removed)
     return amended

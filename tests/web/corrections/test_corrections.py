@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
+from referee.store.database.models import RecordRow
+from referee.store.database.orm_base import db
 from tests.databases import on_both_databases
 from tests.web.sharing import another_keeper
 from tests.web.table import FOUR, WebMatch, new_match
@@ -170,6 +173,20 @@ def test_what_follows_can_be_removed_with_it_after_a_last_look(visitor: Visitor)
     assert match.exported()["entries"] == corrected
     assert match.page().form("/undo").send().status == 303
     assert len(match.exported()["entries"]) == 4
+
+
+def test_what_is_removed_together_is_recorded_in_the_order_of_its_entries(app: Flask, visitor: Visitor) -> None:
+    match = new_match(visitor, "barbu")
+    for contract, result in (("barbu", {"king": "Bob"}), ("dernier-pli", {"last": "Dan"})):
+        match.record({"step": "contract", "contract": contract})
+        match.record({"step": "result", **result})
+    form = next(form for form in match.page("/corrections/0").forms() if ("remove", "1") in form.buttons())
+    refused = form.send(("remove", "1"))
+    removing = next(form for form in refused.forms() if ("remove", "1") in form.buttons())
+    assert removing.send(("remove", "1")).form("/corrections").send().status == 303
+    with app.app_context():
+        amended = db.session.scalars(select(RecordRow.amends).order_by(RecordRow.position)).all()
+    assert amended == [None, None, None, None, 0, 1, 2, 3]
 
 
 def test_an_entry_can_be_removed_after_a_look_at_what_that_changes(match: WebMatch) -> None:
