@@ -79,6 +79,7 @@ class RunningServer:
                 return self
             except OSError:
                 time.sleep(0.05)
+        self.kill()
         raise RuntimeError((self.data / "server.log").read_text())
 
     def _answers(self) -> None:
