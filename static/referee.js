@@ -89,7 +89,12 @@ function come() {
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
-  if (form) import("./js/page_replacement.js").catch(() => null);
+  if (!form) return;
+  import("./js/page_replacement.js").catch(() => null);
+  const page = form.closest("[data-styles]");
+  if (!page) return;
+  fetch(page.dataset.styles).catch(() => null);
+  delete page.dataset.styles;
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-sheet]");

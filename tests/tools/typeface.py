@@ -64,7 +64,7 @@ def of_letters(source: str, letters: set[str]) -> TTFont:
     options.layout_features = ["kern"]
     options.hinting = False
     options.name_IDs = [0, 1, 2, 4, 6]
-    options.notdef_outline = True
+    options.notdef_outline = False
     options.glyph_names = False
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=map(ord, letters))

@@ -41,7 +41,9 @@ def _compress(response: Response) -> Response:
         response.headers.remove("Content-Disposition")
         if response.status_code == 200 and response.mimetype in WORTH_IT and request.accept_encodings["br"]:
             _pack_well(response)
-    return compress.after_request(response)
+    response = compress.after_request(response)
+    response.headers.remove("Date")  # the server writes it
+    return response
 
 
 def _pack_well(response: Response) -> None:
@@ -49,6 +51,7 @@ def _pack_well(response: Response) -> None:
     response.set_data(_packed_well(response.get_data()))
     response.headers["Content-Encoding"] = "br"
     response.set_etag(f"{etag}:br")
+    response.headers.remove("Accept-Ranges")
     response.make_conditional(request)
 
 

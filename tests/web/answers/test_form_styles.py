@@ -16,7 +16,7 @@ FAMILY = {"matches": "match", "corrections": "match", "desk": "book", "table_rul
 
 READ = {f"matches/{name}.html" for name in ("deal_reasons", "finished", "log", "sheet", "table_view")}
 READ.add("corrections/preview.html")
-"""Pages on which a match is read: they have sheet.css too, which a question does without."""
+"""Pages on which a match is read have sheet.css too; its others ask, and have pads.css (match.html: where it needs it)."""
 
 OTHERWISE = {"corrections/setup.html": "club", "api/tokens.html": "club"}
 """The set-up of a match is corrected on the form of a new match."""
@@ -32,16 +32,17 @@ def test_every_page_links_the_sheet_of_its_family() -> None:
     wrong = []
     for name, source in pages().items():
         family = OTHERWISE.get(name) or FAMILY.get(name.partition("/")[0], "club")
-        linked = [sheet for sheet in SHEET.findall(source) if sheet != "print"]
-        if linked != ([] if name in ALONE else ["match", "sheet"] if name in READ else [family]):
+        linked = [sheet for sheet in dict.fromkeys(SHEET.findall(source)) if sheet != "print"]
+        further = {"match": ["sheet"] if name in READ else ["pads"]}.get(family, [])
+        if linked != ([] if name in ALONE else [family, *further]):
             wrong.append((name, linked))
     assert len(pages()) > 40
     assert wrong == []
 
 
-def test_there_are_six_sheets_and_no_template_names_another() -> None:
+def test_there_are_seven_sheets_and_no_template_names_another() -> None:
     sheets = {path.stem for path in STATIC.glob("*.css")}
-    assert sheets == {"base", "match", "sheet", "book", "club", "print"}
+    assert sheets == {"base", "match", "pads", "sheet", "book", "club", "print"}
     named = {sheet for path in TEMPLATES.rglob("*.html") for sheet in SHEET.findall(path.read_text("utf-8"))}
     assert named == sheets
 
