@@ -16,7 +16,7 @@ FAMILY = {"matches": "match", "corrections": "match", "desk": "book", "table_rul
 
 READ = {f"matches/{name}.html" for name in ("deal_reasons", "finished", "log", "sheet", "table_view")}
 READ.add("corrections/preview.html")
-"""Pages on which a match is read: they have sheet.css too. Its others ask, and have pads.css where numbers are typed."""
+"""Pages on which a match is read: they have sheet.css too; its others ask, and have pads.css."""
 
 OTHERWISE = {"corrections/setup.html": "club", "api/tokens.html": "club"}
 """The set-up of a match is corrected on the form of a new match."""
