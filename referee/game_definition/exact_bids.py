@@ -45,7 +45,8 @@ def bids_then_tricks(
 ) -> Question:
     """The step ``bids`` of a deal of ``cards`` cards each, then ``tricks``; the rule ``not_equal`` forbids a total.
 
-    ``points``: of a bid and the tricks taken. ``turned``: whether a card is left to turn up for trump. Without one no form asks the trump, but an entry recorded with it stays valid.
+    ``points``: of a bid and the tricks taken. ``turned``: whether a card is left to turn up for trump. Without one no
+    form asks the trump, but an entry recorded with it stays valid.
     """
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers:
