@@ -30,7 +30,6 @@ const behaviours = {
   "[data-sheet]": async () => WIDE.matches && import("./js/sheet_beside.js"),
   "[data-largest]": () => import("./js/largest_file.js"),
   "[data-print]": () => import("./js/print_button.js"),
-  "[data-wake]": () => import("./js/wake_lock.js"),
   "[data-full-screen]": () => import("./js/full_screen.js"),
   "[data-clock]": () => import("./js/end_time_reminder.js"),
   "[data-send]": () => import("./js/send_result.js"),
@@ -39,8 +38,14 @@ const behaviours = {
   "[data-deck]": () => import("./js/desk/tap_cards.js"),
   "[data-papers]": () => import("./js/papers.js"),
 };
-const attach = async (part) => {
-  const used = Object.entries(behaviours).filter(([selector]) => part.querySelector(selector));
+// What others record and a screen that stays on can wait until the page is at rest: nothing that is asked now
+// waits for them.
+const later = {
+  "[data-follow]": () => import("./js/follow_match.js"),
+  "[data-wake]": () => import("./js/wake_lock.js"),
+};
+const attach = async (part, known = behaviours) => {
+  const used = Object.entries(known).filter(([selector]) => part.querySelector(selector));
   const coming = used.map(([, bring]) => bring().catch(() => null));
   for (const [at, [selector]] of used.entries()) {
     const module = await coming[at];
@@ -72,21 +77,24 @@ async function show() {
   await attach(document);
   lead();
   document.documentElement.dataset.ready = "";
-  if (document.querySelector("[data-follow]")) setTimeout(follow, rest);
+  if (document.querySelector(Object.keys(later).join())) setTimeout(come, rest);
 }
 show();
-// What others record is followed once the page is at rest: nothing that is asked now waits for it.
-async function follow() {
+function come() {
   rest = 0;
-  const module = await import("./js/follow_match.js").catch(() => null);
-  if (module) document.querySelectorAll("[data-follow]").forEach((element) => begin(module, element));
+  attach(document, later);
 }
 // What the next question may need comes while this one is answered; what no phone needs, when a tablet is
 // turned.
 for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, ahead);
 function ahead({ target }) {
   const form = target.closest("form[data-once]");
-  if (form) import("./js/page_replacement.js").catch(() => null);
+  if (!form) return;
+  import("./js/page_replacement.js").catch(() => null);
+  const page = form.closest("[data-styles]");
+  if (!page) return;
+  fetch(page.dataset.styles).catch(() => null);
+  delete page.dataset.styles;
 }
 WIDE.addEventListener("change", async () => {
   const aside = document.querySelector("[data-sheet]");

@@ -138,7 +138,8 @@ class Counts(Field):
 
     ``total``: the required sum; None where the counts are bids, made in turn. ``avoid``: a forbidden sum.
     ``announced``: each player's bid, shown beside the count and the form's initial value. ``remarks``: a word beside
-    a player's name. ``worth``: the points of each, where they depend on nothing else.
+    a player's name. ``worth``: the points of each, where they depend on nothing else. ``gains``: what each number from
+    0 on brings a player, said beside the bid.
     """
 
     kind: ClassVar[str] = "counts"
@@ -151,6 +152,7 @@ class Counts(Field):
     announced: Mapping[str, int] | None = None
     remarks: Mapping[str, Text] | None = None
     worth: int | None = None
+    gains: Mapping[str, Sequence[int]] | None = None
 
     @property
     def in_turn(self) -> bool:

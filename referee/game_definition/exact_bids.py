@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from referee.answers.choices import trump_choice
@@ -40,16 +40,21 @@ FIGURES = (
 )
 
 
-def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bool = True) -> Question:
+def bids_then_tricks(
+    state: State, cards: int, articles: BidArticles, points: Callable[[int, int], int], turned: bool = True
+) -> Question:
     """The step ``bids`` of a deal of ``cards`` cards each, then ``tricks``; the rule ``not_equal`` forbids a total.
 
-    ``turned``: whether a card is left to turn up for trump. Without one no form asks the trump, but an entry recorded
-    with it stays valid.
+    ``points``: of a bid and the tricks taken. ``turned``: whether a card is left to turn up for trump. Without one no
+    form asks the trump, but an entry recorded with it stays valid.
     """
     speakers = state.table.after(state.dealer)
     if "bids" in state.answers:
         bids = state.answers["bids"]["bids"]
-        tricks = Counts("tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids)
+        gains = {player: [points(bids[player], made) for made in range(cards + 1)] for player in speakers}
+        tricks = Counts(
+            "tricks", TRICKS_LABEL, speakers, cards, articles.tricks, total=cards, announced=bids, gains=gains
+        )
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
     forbids_total = articles.not_equal and state.rules.not_equal
@@ -63,7 +68,8 @@ def bids_then_tricks(state: State, cards: int, articles: BidArticles, turned: bo
         lead = say(
             "Sans atout : toutes les cartes sont données. %(first)s parle en premier, %(dealer)s en dernier.", **order
         )
-    return Question("bids", say("Les annonces"), (Way((said, trump)),), lead, subject=say("les annonces"))
+    ways = (Way((said, trump)),)
+    return Question("bids", say("Les annonces"), ways, lead, subject=say("les annonces"), button=say("On joue"))
 
 
 def bid_tallies(bids: Mapping[str, int], tricks: Mapping[str, int], cards: int) -> tuple[Tally, ...]:

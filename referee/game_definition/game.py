@@ -98,7 +98,7 @@ class Question:
     . ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
      donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
      key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
-     first, whichever was chosen last.
+     first, whichever was chosen last. ``button``: what its button says of what comes then; None: that it is recorded.
     """
 
     step: str
@@ -109,6 +109,7 @@ class Question:
     subject: Text = say("la saisie")
     remark: Callable[[Answer], Text | None] | None = None
     opens: str = ""
+    button: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 // The button says what is missing until the form is complete; a tap leads there.
-import { isShown } from "./shown_fields.js";
 import { fill } from "./interpolate.js";
 import { wordsOf } from "./wrong_answers.js";
+import { isShown } from "./widgets/pad_helpers.js";
 
 export function attach(form) {
   const button = form.querySelector("button.go");

@@ -1,9 +1,8 @@
 // The counts and bids typed so far, shared by all phones of the match: the last tap wins, part by part. Bids
 // tapped here stay, unless each bids on a phone of their own. A tap that the server did not get is sent
 // again.
-import { isShown } from "./shown_fields.js";
 import { drop, keep, recall } from "./browser_storage.js";
-import { putAll, radios, valueOf } from "./widgets/pad_helpers.js";
+import { isShown, putAll, radios, valueOf } from "./widgets/pad_helpers.js";
 
 const SOON = 250;
 const LONGEST = 10000;

@@ -53,3 +53,21 @@ def test_on_a_low_phone_the_table_is_a_row_of_discs_and_cards(phone: Phone) -> N
     assert len(tops) == 1
     assert phone.page.locator(".hand-card").is_visible()
     assert out_of_view(phone, SEATS, ".from-above .keys > button", "button.go") == []
+
+
+@pytest.mark.thorough
+def test_once_all_have_bid_they_play_and_what_a_bid_comes_to_is_seen(phone: Phone) -> None:
+    course, pen = Course.of("ascenseur", PLAYERS[:4]), Pen(phone)
+    path = pen.new_match("ascenseur", PLAYERS[:4])
+    while len(course.rows) < 2:
+        pen.record(path, course, course.answer(Random(3), 0).entry)
+    phone.open(path)
+    for bid in ("1", "0", "2", "1"):
+        phone.tap(phone.page.locator(f'.keys > button[data-value="{bid}"]'))
+    assert phone.page.locator(".turn .so-far").inner_text() == "4 annoncés pour 3 plis"
+    assert phone.page.locator("button.go").inner_text() == "On joue"
+    phone.send()
+    stands = phone.page.locator(".board .stands")
+    assert set(stands.all_inner_texts()) == {"✓ tenu +5", "✓ tenu +10", "✓ tenu +15"}
+    phone.tap(phone.page.locator(".board .plus").first)
+    assert stands.first.inner_text() == "✗ 1 de trop −5"

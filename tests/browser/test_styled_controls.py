@@ -35,7 +35,7 @@ BARE = """() => {
     bare.remove();
     return found;
   };
-  return [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary")]
+  return [...document.querySelectorAll("button:not([hidden]), input:not([type=hidden]), select, textarea, summary")]
     .filter((control) => look(control) === asTheBrowserHasIt(control))
     .map((control) => control.outerHTML.slice(0, 120));
 }"""

@@ -114,7 +114,10 @@ def hand_size(n: int, rules: AscenseurRules, deal: int) -> int:
 
 
 def question(state: StateUnder[AscenseurRules]) -> Question:
-    return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
+    def points(bid: int, tricks: int) -> int:
+        return score("", bid, tricks, state.rules).points
+
+    return bids_then_tricks(state, cards_dealt(state), BIDDING, points, turned=is_trump_turned(state))
 
 
 def is_trump_turned(state: StateUnder[AscenseurRules]) -> bool:

@@ -76,7 +76,10 @@ def hand_sizes(table: TableUnder[WizardRules]) -> tuple[int, ...]:
 
 
 def question(state: StateUnder[WizardRules]) -> Question:
-    return bids_then_tricks(state, cards_dealt(state), BIDDING, turned=is_trump_turned(state))
+    def points(bid: int, tricks: int) -> int:
+        return sum(line.points for line in score("", bid, tricks))
+
+    return bids_then_tricks(state, cards_dealt(state), BIDDING, points, turned=is_trump_turned(state))
 
 
 def is_trump_turned(state: StateUnder[WizardRules]) -> bool:

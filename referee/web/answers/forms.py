@@ -35,7 +35,7 @@ from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
-NUMBER_PADS = ("board", "points")
+NUMBER_PADS = ("board", "points", "increments")
 ONE_OF_SEVERAL = ("choice", "one-player", "side")
 """The kinds of which one of several is chosen."""
 

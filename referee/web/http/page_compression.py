@@ -6,11 +6,16 @@ to an attacker who can have text put beside it (BREACH).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+import brotli
 from flask import Flask, Response, request
 from flask_compress import Compress
 
 SECRET = ("sharing", "tokens")
 """The blueprints whose pages show links, codes and tokens."""
+WORTH_IT = ("text/css", "text/javascript", "image/svg+xml")
+"""The types of static files that are packed once, as small as they get."""
 compress = Compress()
 
 
@@ -34,4 +39,24 @@ def _compress(response: Response) -> Response:
         response.direct_passthrough = False
         response.make_sequence()
         response.headers.remove("Content-Disposition")
-    return compress.after_request(response)
+        if response.status_code == 200 and response.mimetype in WORTH_IT and request.accept_encodings["br"]:
+            _pack_well(response)
+    response = compress.after_request(response)
+    response.headers.remove("Date")  # the server writes it
+    return response
+
+
+def _pack_well(response: Response) -> None:
+    etag, _ = response.get_etag()
+    response.set_data(_packed_well(response.get_data()))
+    response.headers["Content-Encoding"] = "br"
+    response.set_etag(f"{etag}:br")
+    response.headers.remove("Accept-Ranges")
+    response.make_conditional(request)
+
+
+@lru_cache(maxsize=200)
+def _packed_well(content: bytes) -> bytes:
+    """Content at the best level of Brotli: an eighth less than pages are, in fifty times their time, once a process."""
+    packed: bytes = brotli.compress(content)
+    return packed

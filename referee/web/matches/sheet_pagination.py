@@ -59,6 +59,7 @@ class Cell:
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """A row; ``name``: where it says more than its number. ``changes``: what changed at the table before it.
+    ``hands``: the number of cards of its hands, where these grow and fall.
 
     ``cells``: each with the order of its column; None for a side that is not in the row.
     """
@@ -70,6 +71,7 @@ class SheetRow:
     is_last: bool
     changes: Sequence[SaidLine]
     cells: Sequence[tuple[int, Cell | None]]
+    hands: int | None
 
 
 @dataclass(frozen=True)
@@ -152,7 +154,14 @@ class SheetPage:
             is_last=index + 1 == len(self.view.rounds),
             changes=self._changes_before(index, row),
             cells=[(column.order, self._cell(index, row, column.side.name)) for column in self.columns],
+            hands=self._hands(row),
         )
+
+    def _hands(self, row: Round) -> int | None:
+        """The number that the label of a row counts, in a game whose hands grow and fall."""
+        counts = isinstance(row.label, Text) and row.label.plural is not None
+        varies = len(set(self.view.game.hand_sizes(self.view.state.table))) > 1
+        return row.label.number if counts and varies else None
 
     def _cell(self, index: int, row: Round, side: str) -> Cell | None:
         if side not in row.scores:

@@ -87,7 +87,7 @@ function row(board, part) {
   part.prepend(whole);
   whole.append(who);
   const stands = make("small", "stands");
-  const { announced } = part.dataset;
+  const { announced, gains } = part.dataset;
   if (announced !== undefined) who.append(stands);
   const takeOff = () => {
     if (less.getAttribute("aria-disabled") !== "true") add(-1)();
@@ -103,7 +103,7 @@ function row(board, part) {
     count.setAttribute("aria-expanded", board.open === part);
     whole.setAttribute("aria-label", `${fill(say.plus, { player })} (${value ?? 0})`);
     less.setAttribute("aria-disabled", !value);
-    if (announced !== undefined) showKept(stands, say, (value || 0) - Number(announced));
+    if (announced !== undefined) showKept(stands, say, value || 0, Number(announced), gains);
   };
 }
 
@@ -115,11 +115,17 @@ function bidCard(say, announced) {
   return card;
 }
 
-function showKept(stands, say, over) {
+// What came of the bid, and what that brings where the game says it.
+function showKept(stands, say, made, announced, gains) {
+  const over = made - announced;
   stands.classList.toggle("kept", over === 0);
-  if (over === 0) stands.textContent = `✓ ${say.kept}`;
-  else stands.textContent = `✗ ${fill(over > 0 ? say.over : say.short, { n: Math.abs(over) })}`;
+  const sign = over === 0 ? "✓" : "✗";
+  const words = over === 0 ? say.kept : fill(over > 0 ? say.over : say.short, { n: Math.abs(over) });
+  stands.replaceChildren(make("span", "", `${sign} ${words}`));
+  if (gains) stands.append(" ", make("span", "brings", signed(Number(gains.split(" ")[made]))));
 }
+
+const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
 
 function giveKey(board, part) {
   const give = key("", fill(board.say.give, { player: nameOf(part) }), () => {

@@ -5,6 +5,9 @@ export const sayings = (field) => JSON.parse(field.dataset.say);
 export const parts = (field) => [...field.querySelectorAll("[data-part]")].filter((part) => !part.hidden);
 export const nameOf = (part) =>
   part.getAttribute("aria-label") || part.querySelector(".who").textContent.trim();
+// Whether a field is on the page: not of a way that is folded away. Its own box may have given way to the
+// form's.
+export const isShown = (field) => !field.hidden && field.parentElement.offsetParent !== null;
 export const radios = (part) => [...part.querySelectorAll("input[type=radio]")];
 
 export function valueOf(part) {

@@ -177,10 +177,17 @@ function show(turns) {
 // The player, or who plays for them.
 const speakerOf = (part) => part.dataset.speaker || nameOf(part);
 
+const madeOf = (answered) => answered.reduce((made, value) => made + Number(value || 0), 0);
+
 // How much was bid so far, once somebody has bid.
 function sumOf(say, answered) {
   if (!say.sum || answered.every((value) => value === null)) return "";
-  return fill(say.sum, { made: answered.reduce((made, value) => made + Number(value || 0), 0) });
+  return fill(say.sum, { made: madeOf(answered) });
+}
+
+function allSaid(say, answered) {
+  const made = madeOf(answered);
+  return say.allSaid ? fill(made < 2 ? say.oneSaid : say.allSaid, { made }) : "";
 }
 
 // The highest bid and the first who made it, in the middle of the table; nobody's while all pass.
@@ -196,7 +203,7 @@ function showBest({ say, all, options, fromAbove, field }, answered) {
 function said(say, part, answered, options, onTable) {
   const words = [];
   if (part) words.push(sentenceAbout(say.ask, part));
-  const sum = part && onTable ? "" : sumOf(say, answered);
+  const sum = part ? !onTable && sumOf(say, answered) : allSaid(say, answered);
   if (sum) words.push(make("span", "so-far", sum));
   if (say.tally && !part) {
     const times = (value) => answered.filter((given) => given === value).length;
@@ -221,6 +228,8 @@ function showChip(chip, part, value, options, say) {
 // card, a question mark before who speaks now.
 function showSeat(chip, part, value, speaks, inAnyOrder) {
   chip.hidden = false;
+  const disc = chip.querySelector(".disc");
+  if (disc && "deals" in part.dataset) disc.dataset.deals = part.dataset.deals;
   chip.disabled = value === null && !speaks && !inAnyOrder;
   part.classList.toggle("unspoken", value === null);
   part.classList.toggle("speaks", speaks);

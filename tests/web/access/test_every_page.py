@@ -47,6 +47,7 @@ def assert_well_made(page: Page, language: str) -> None:
     assert unnamed(document) == [], page.path
     assert dangling(document) == [], page.path
     assert unstyled(document) == [], page.path
+    assert bare_pads(document) == set(), page.path
 
 
 def inline(document: Element) -> list[Element]:
@@ -99,6 +100,18 @@ def dangling(document: Element) -> list[str]:
     return [name for name in named if name not in known]
 
 
+def sheets(document: Element) -> set[str]:
+    """The names of the style sheets of a page."""
+    links = [link for link in document.all("link") if link.attributes.get("rel") == "stylesheet"]
+    return {urlsplit(link.attributes["href"]).path.rpartition("/")[2] for link in links}
+
+
+def bare_pads(document: Element) -> set[str]:
+    """The kinds of pads that scripts lay over fields of a page which does without the styles of these."""
+    laid = {element.attributes["data-pad"] for element in document.all() if "data-pad" in element.attributes}
+    return set() if "pads.css" in sheets(document) else laid - {"turns"}
+
+
 @cache
 def classes_of_sheet(name: str) -> frozenset[str]:
     """The classes that a style sheet names in its selectors."""
@@ -108,9 +121,7 @@ def classes_of_sheet(name: str) -> frozenset[str]:
 
 def unstyled(document: Element) -> list[str]:
     """The classes of those parts of a page's forms that other sheets style, and none that the page has."""
-    links = [link for link in document.all("link") if link.attributes.get("rel") == "stylesheet"]
-    names = {urlsplit(link.attributes["href"]).path.rpartition("/")[2] for link in links}
-    here = frozenset().union(*map(classes_of_sheet, names))
+    here = frozenset().union(*map(classes_of_sheet, sheets(document)))
     anywhere = frozenset().union(*(classes_of_sheet(sheet.name) for sheet in STATIC.glob("*.css")))
     parts = (element for form in document.all("form") for element in (form, *form.all()))
     used = {frozenset(element.classes) & anywhere for element in parts}

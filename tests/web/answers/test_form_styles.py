@@ -14,6 +14,10 @@ ALONE = {"error.html", "offline.html", "phone.html", "access/start_afresh.html"}
 FAMILY = {"matches": "match", "corrections": "match", "desk": "book", "table_rules": "book", "api": "book"}
 """The sheet of the pages of a folder; of the others it is club.css."""
 
+READ = {f"matches/{name}.html" for name in ("deal_reasons", "finished", "log", "sheet", "table_view")}
+READ.add("corrections/preview.html")
+"""Pages on which a match is read: they have sheet.css too; its others ask, and have pads.css."""
+
 OTHERWISE = {"corrections/setup.html": "club", "api/tokens.html": "club"}
 """The set-up of a match is corrected on the form of a new match."""
 
@@ -28,16 +32,17 @@ def test_every_page_links_the_sheet_of_its_family() -> None:
     wrong = []
     for name, source in pages().items():
         family = OTHERWISE.get(name) or FAMILY.get(name.partition("/")[0], "club")
-        linked = [sheet for sheet in SHEET.findall(source) if sheet != "print"]
-        if linked != ([] if name in ALONE else [family]):
+        linked = [sheet for sheet in dict.fromkeys(SHEET.findall(source)) if sheet != "print"]
+        further = {"match": ["sheet"] if name in READ else ["pads"]}.get(family, [])
+        if linked != ([] if name in ALONE else [family, *further]):
             wrong.append((name, linked))
     assert len(pages()) > 40
     assert wrong == []
 
 
-def test_there_are_five_sheets_and_no_template_names_another() -> None:
+def test_there_are_seven_sheets_and_no_template_names_another() -> None:
     sheets = {path.stem for path in STATIC.glob("*.css")}
-    assert sheets == {"base", "match", "book", "club", "print"}
+    assert sheets == {"base", "match", "pads", "sheet", "book", "club", "print"}
     named = {sheet for path in TEMPLATES.rglob("*.html") for sheet in SHEET.findall(path.read_text("utf-8"))}
     assert named == sheets
 

@@ -118,3 +118,10 @@ def test_a_correction_shows_the_dealer_of_the_deal_that_is_corrected(match: WebM
     entries = match.page("/corrections/0").document.all(class_="entry")
     dealers = [entry.attributes["aria-label"] for entry in entries if "data-deals" in entry.attributes]
     assert dealers == ["Ana"]
+
+
+def test_what_each_count_brings_stands_beside_the_bid(match: WebMatch) -> None:
+    match.record({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}})
+    entries = match.page("").document.all(class_="entry")
+    gains = {entry.attributes["aria-label"]: entry.attributes["data-gains"] for entry in entries}
+    assert gains == {"Ana": "-5 10", "Bob": "5 -5", "Chloé": "-5 10", "Dan": "5 -5"}

@@ -40,6 +40,11 @@ def test_a_text_file_is_compressed_and_unpacks_to_the_same(client: FlaskClient, 
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
+def test_a_style_is_packed_as_small_as_brotli_makes_it(client: FlaskClient) -> None:
+    plain, packed = response(client, None).data, response(client, "br").data
+    assert len(packed) == len(brotli.compress(plain, quality=11)) < len(brotli.compress(plain, quality=5))
+
+
 @pytest.mark.parametrize(("accepted", "encoding"), [("gzip, deflate, br", "br"), ("gzip, br;q=0", "gzip"), ("*", "br")])
 def test_the_smallest_accepted_encoding_is_sent(client: FlaskClient, accepted: str, encoding: str) -> None:
     assert response(client, accepted).headers["Content-Encoding"] == encoding

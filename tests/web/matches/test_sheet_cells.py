@@ -97,3 +97,12 @@ def test_a_match_without_stairs_shows_none_on_the_home_page(app: Flask) -> None:
     new_match(visitor, "feuille-libre", FOUR)
     (felt,) = visitor.open("/").document.all(class_="match-on-felt")
     assert not felt.all(class_="stairs")
+
+
+def test_the_head_of_a_row_is_a_card_with_the_number_of_cards(app: Flask) -> None:
+    rules = {"direction": "down-up", "max_cards": "3"}
+    match = new_match(Visitor(app), "ascenseur", FOUR, rules)
+    match.record({"step": "bids", "bids": {"Ana": 1, "Bob": 0, "Chloé": 0, "Dan": 1}})
+    match.record({"step": "tricks", "tricks": {"Ana": 2, "Bob": 0, "Chloé": 0, "Dan": 1}})
+    [head] = match.page("/sheet").document.all("th", class_="row-head")[1:2]
+    assert head.text() == "3 3 cartes, donne 1"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from referee.web.rendering.page_language import written
-from referee.words import Renderable, Text, say
+from referee.words import Renderable, Text, say, say_n
 
 PLAYER, NUMBER, MADE, WHAT = "{player}", "{n}", "{made}", "{what}"
 
@@ -103,6 +103,8 @@ def bids(total: int) -> dict[str, Text | bool]:
         "ask": say("%(player)s annonce ?", player=PLAYER),
         "quiet": say("À %(player)s d'annoncer", player=PLAYER),
         "sum": say("annoncé %(made)s · plis %(total)s", made=MADE, total=total),
+        "oneSaid": say_n("%(made)s annoncé pour %(n)s pli", "%(made)s annoncé pour %(n)s plis", total, made=MADE),
+        "allSaid": say_n("%(made)s annoncés pour %(n)s pli", "%(made)s annoncés pour %(n)s plis", total, made=MADE),
     }
 
 

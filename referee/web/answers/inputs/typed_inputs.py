@@ -265,6 +265,7 @@ class CountsInput(PointsInput):
             violations=self.blamed.get(player, ()),
             remarks=self._remarks(player, announced),
             announced=announced,
+            gains=(spec.gains or {}).get(player, ()),
             speaker=self._speaker(player),
             avoid=spec.avoid if spec.avoid and player == spec.avoid.last else None,
             place=place,

@@ -37,9 +37,9 @@ class Row:
     """One part of an answer on a line of its own: a player or a trick.
 
     ``name``: the name of its control, or of its chips; ``spoken``: its name for ears; ``text``: what stands in it.
-    ``remarks``: words beside the player. ``announced``: the player's bid. ``speaker``: who says it for the player, in
-    words. ``avoid``: the total that this player must not make. ``place``: the class of the place at the table seen from
-    above, "" without a drawing; ``deals``: it is the dealer.
+    ``remarks``: words beside the player. ``announced``: the player's bid; ``gains``: what each count from 0 on brings.
+    ``speaker``: who says it for the player, in words. ``avoid``: the total that this player must not make. ``place``:
+    the class of the place at the table seen from above, "" without a drawing; ``deals``: it is the dealer.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Row:
     violations: Sequence[Violation] = ()
     remarks: Sequence[Renderable | str] = ()
     announced: int | None = None
+    gains: Sequence[int] = ()
     speaker: Text | None = None
     avoid: Avoid | None = None
     place: str = ""

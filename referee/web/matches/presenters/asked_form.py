@@ -88,7 +88,7 @@ def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
     return AskedForm(
         form,
         at.record,
-        say("Enregistrer"),
+        form.question.button or say("Enregistrer"),
         view.length,
         draft_key(view, form.question),
         form_key(view, form.question),
