@@ -28,6 +28,7 @@ from referee.web.matches.presenters.following import follow_data
 from referee.web.matches.presenters.log_pages import act_of
 from referee.web.matches.presenters.match_menu import match_menu
 from referee.web.rendering.icons import icon_path
+from referee.web.rendering.name_forms import name_forms
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
 from referee.web.rendering.typesetting import drawn_cards, initial, red_suits, unbroken
@@ -74,6 +75,7 @@ def init_app(app: Flask) -> None:
         initial=initial,
         either=lambda items: Listing(tuple(items), either=True),
         listed=names,
+        name_forms=lambda people: name_forms(tuple(people)),
         words_of=words_of,
         labelled_values=labelled_values,
         act_of=act_of,

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.course import Course
-from tests.browser.layout import SMALL, cut, resized
+from tests.browser.layout import SMALL, UPRIGHT, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -58,3 +58,14 @@ def test_the_gain_and_the_dealers_mark_cost_a_name_no_letters(phone: Phone) -> N
     phone.open(path)
     after = {name["name"]: name["isShown"] for name in phone.page.evaluate(SHOWN, ".side .fitting")}
     assert after == before
+
+
+@pytest.mark.thorough
+def test_over_the_cards_of_a_trick_at_the_desk_a_name_is_whole_or_shortened_and_never_cut(phone: Phone) -> None:
+    match = Pen(phone).new_match("ascenseur", PEOPLE[:4]).rpartition("/")[2]
+    phone.open(f"/desk/ascenseur/trick-winner?match={match}")
+    for size in resized(phone, SIZE, SMALL, UPRIGHT):
+        names = phone.page.evaluate(SHOWN, ".slot .fitting")
+        assert [name["name"] for name in names] == ["Maximilien", "Marie-Bernadette"]  # the others have one form
+        assert [name for name in names if name["last"] > name["room"] + 0.5] == [], size
+        assert cut(phone, ".slot small") == [], size

@@ -4,10 +4,11 @@ import pytest
 
 from tests.browser.checking import Checked
 from tests.browser.conftest import NewPhone
-from tests.browser.layout import DESK, UPRIGHT, resized
+from tests.browser.layout import DESK, SMALL, UPRIGHT, boxes, broken_words, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 from tests.browser.test_look import LONG, in_sight
+from tests.browser.test_names import PEOPLE, TWICE
 from tests.games.tables import SIX
 
 NOBODY = {2: ["Petit-Jean", "Petit-Jean 2"], 3: ["Petit-Jean"], 4: [], 5: ["Petit-Jean"], 6: []}
@@ -291,6 +292,25 @@ def test_enter_goes_to_the_next_seat_and_starts_no_match(phone: Phone) -> None:
     assert phone.path == "/new/ascenseur"
     seats = [page.get_by_label(f"Place {seat}", exact=True).input_value() for seat in (1, 2, 3)]
     assert seats == ["Ana", "Bob", "Chloé"]
+
+
+@pytest.mark.thorough
+def test_names_are_whole_at_their_seats_and_among_those_who_are_known(phone: Phone) -> None:
+    last = Pen(phone).new_match("feuille-libre", PEOPLE).rpartition("/")[2]
+    three = Pen(phone).new_match("ascenseur", PEOPLE[:3]).rpartition("/")[2]
+    for path in ("/new/ascenseur", f"/new/ascenseur?from={three}", f"/new/feuille-libre?from={last}"):
+        for size in (SIZE, SMALL, TWICE, UPRIGHT, DESK):
+            phone.resize(size)
+            phone.open(path)
+            for folded in phone.page.locator("main details").all():
+                folded.evaluate("details => details.open = true")
+            assert cut(phone, ".seat:not(.spare) > input, .known .chip > span, [data-seat-name] > span") == [], size
+            assert broken_words(phone, "main, .foot") == [], (path, size)
+    phone.resize(SIZE)
+    phone.open("/new/ascenseur")
+    phone.box("seat.0").fill(LONG)
+    name, deals, below = boxes(phone, ".seat:first-child > input", ".seat:first-child > .deal", ".seat:nth-child(2)")
+    assert name.bottom < deals.top < deals.bottom < below.top  # a name of forty letters has the whole row
 
 
 @pytest.mark.thorough

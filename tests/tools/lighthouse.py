@@ -62,6 +62,8 @@ def _pages(url: str, link: str) -> tuple[dict[str, str], str]:
         phone.follow(phone.page.locator("main form button.go").first)
         phone.open("/evenings")
         evening = phone.page.locator('a.match-card[href*="/evenings/"]').first.get_attribute("href") or ""
+        phone.open("/players")
+        player = phone.page.locator('.people a[href^="/players/"]').first.get_attribute("href") or ""
         match = phone.new_match("ascenseur", PLAYERS)
         given = phone.page.context.cookies()
     pages = {
@@ -72,6 +74,7 @@ def _pages(url: str, link: str) -> tuple[dict[str, str], str]:
         "desk": "/desk/ascenseur/legal-cards",
         "rules": "/rules/ascenseur",
         "evening": evening,
+        "player": player,
     }
     return pages, "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in given)
 

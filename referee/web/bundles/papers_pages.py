@@ -25,7 +25,9 @@ from referee.web.bundles.import_export_pages import import_waiting
 from referee.web.bundles.paper_choices import choices_of
 from referee.web.bundles.paper_view import PaperView, paper_view
 from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
+from referee.web.clubs.my_clubs_pages import name_of_phone
 from referee.web.error_pages import full_page
+from referee.web.rendering.page_language import written
 from referee.words import Text, say
 
 pages = Blueprint("papers", __name__)
@@ -135,7 +137,7 @@ def _brought_in(view: PaperView) -> ResponseReturnValue:
     visitor = visitor_or_404()
     name = new_name(visitor.club.id)
     with created(name) as stream:
-        write_bundle(stream, visitor.club.id, view.new, visitor.device.name)
+        write_bundle(stream, visitor.club.id, view.new, written(name_of_phone(visitor.device.id)))
         preview_of(ClubFile(stream, budget=club_budget()), visitor.club.id)
     try:
         return import_waiting(name, visitor.club.id, view.choices.filename)

@@ -118,7 +118,7 @@ def _label(club: Club, membership: Membership) -> Text | str:
 
 
 @pages.app_template_global("phone")
-def _phone(device_id: int | None) -> Text | str:
+def name_of_phone(device_id: int | None) -> Text | str:
     """The name of a device, else the number it has in the club; they are looked up once a page."""
     visitor = current_visitor()
     if "phones" not in g:

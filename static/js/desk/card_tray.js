@@ -5,7 +5,7 @@ import { fill } from "../interpolate.js";
 export const full = (tray) => tray.most > 0 && tray.codes.length >= tray.most;
 
 export function lay(field, held) {
-  const { name, asks, value, most, around, whose } = field.dataset;
+  const { name, asks, value, most, around, whose, forms } = field.dataset;
   const legend = field.querySelector("legend");
   const asked = held.find((other) => other.dataset.name === asks)?.dataset.value || "";
   const tray = {
@@ -17,6 +17,7 @@ export function lay(field, held) {
     most: Number(most || 0),
     around: around && JSON.parse(around),
     whose: whose && JSON.parse(whose),
+    forms: forms ? JSON.parse(forms) : {},
     label: legend.textContent,
     words: make("span"),
     row: make("span", "tray"),
@@ -86,7 +87,7 @@ function place(tray, at, key, code, open, act) {
   if (!open || (!key && !player)) return card;
   const button = make("button", at ? "slot" : "slot leads");
   const spoken = key ? key.getAttribute("aria-label") : fill(tray.field.dataset.leadsWords, { player });
-  if (player) button.append(make("small", "", player));
+  if (player) button.append(nameOf(player, tray.forms[player] || [player]));
   button.append(card);
   button.setAttribute("aria-label", key && player ? `${player} ${spoken}` : spoken);
   if (tray.asks) button.setAttribute("aria-pressed", tray.asked === code);
@@ -96,6 +97,26 @@ function place(tray, at, key, code, open, act) {
     else act.back(tray, at);
   };
   return button;
+}
+
+// The longest form of a name that fits over a card, as templates/names.html has it.
+function nameOf(player, forms) {
+  const small = make("small", "", forms.length === 1 ? player : "");
+  if (forms.length > 1) {
+    const fitting = make("span", "fitting");
+    fitting.append(shorter(forms.slice(1)), make("span", "", player));
+    small.append(fitting);
+  }
+  return small;
+}
+
+function shorter(forms) {
+  const one = make("i");
+  one.ariaHidden = "true";
+  if (forms.length > 1) one.dataset.form = forms[0];
+  if (forms.length < 3) one.dataset.last = forms.at(-1);
+  else one.append(shorter(forms.slice(1)));
+  return one;
 }
 
 function sent({ name, codes, around, field, asks, asked }) {

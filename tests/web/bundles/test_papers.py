@@ -63,7 +63,8 @@ def test_a_table_is_shown_first_and_recorded_at_a_tap(app: Flask, visitor: Visit
 def test_what_was_recorded_is_taken_back_in_one_tap(app: Flask, visitor: Visitor) -> None:
     new_match(visitor)
     done = record(paste(visitor, TABLE)).follow()
-    done.form("/back").send()
+    assert visitor.open(ADDRESS).form("/back").buttons() == done.form("/back").buttons()  # there it is all day
+    visitor.open(ADDRESS).form("/back").send()
     assert counts(app) == (1, 1, 4)
     assert "4 parties à noter" in words(paste(visitor, TABLE))
 
@@ -271,6 +272,17 @@ def test_what_is_refused_leaves_nothing_behind(app: Flask, visitor: Visitor, con
     assert not folder.exists() or list(folder.iterdir()) == []
 
 
-def test_the_page_is_found_under_the_evenings(visitor: Visitor) -> None:
+def test_the_page_is_found_under_the_evenings_and_first_where_there_is_none(visitor: Visitor) -> None:
     new_match(visitor)
     assert ADDRESS in visitor.open("/evenings").links()
+    visitor.send("/clubs", [])  # a club where nothing was played yet
+    assert "Des soirées gardées ailleurs" in words(visitor.open("/evenings"))
+
+
+def test_a_match_that_was_brought_in_is_from_the_phone_that_brought_it(visitor: Visitor) -> None:
+    new_match(visitor)
+    record(paste(visitor, TABLE))
+    logs = [link for link in visitor.open("/evenings").links() if link.startswith("/evenings/")]
+    evening = visitor.open(logs[-1])
+    log = next(link for link in evening.links() if link.endswith("/log"))
+    assert "téléphone 1" in words(visitor.open(log))

@@ -14,9 +14,9 @@ from referee.words.direction import isolated, isolated_in_markup
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
 
-DANA, OMAR = "דנה כהן", "عمر"
+DANA, OMAR, MIXED = "דנה כהן", "عمر", "\u200fדנה (x)"
 PEOPLE = (DANA, OMAR, "Zoé", "Ana")
-HEBREW_OR_ARABIC = re.compile(r"[\u0590-\u06ff]+(?:\.? [\u0590-\u06ff]+)*")
+HEBREW_OR_ARABIC = re.compile(r"[\u200f\u0590-\u06ff]+(?:\.? [\u200f\u0590-\u06ff]+)*")
 SHOWN = re.compile(r"<(script|style|textarea)\b.*?</\1>|<[^>]*>", re.DOTALL)
 FIRST = {"step": "points", "points": {DANA: 9, OMAR: 1, "Zoé": 1, "Ana": 1}}
 LAST = {"step": "end"}
@@ -70,7 +70,7 @@ def test_a_match_file_holds_them_as_they_were_typed(app: Flask) -> None:
     assert "\u2068" not in match.page("/export").text
 
 
-EACH = 3
+EACH = 4
 """Pages of each kind that are read: others of the kind are made by the same template."""
 
 
@@ -81,8 +81,8 @@ def test_every_page_that_links_lead_to_isolates_them(app: Flask) -> None:
     finished.record(FIRST)
     finished.record({"step": "points", "points": {DANA: 2, OMAR: 7, "Zoé": 0, "Ana": 3}})
     finished.record(LAST)
-    for game in ("ascenseur", "belote"):
-        match = new_match(visitor, game, PEOPLE)
+    for game, people in (("ascenseur", PEOPLE), ("belote", PEOPLE), ("ascenseur", (MIXED, *PEOPLE[1:]))):
+        match = new_match(visitor, game, people)
         for seed in range(4):
             match.record(match.answer(Random(seed)))
     seen, faulty = read_by_links(app, visitor)
