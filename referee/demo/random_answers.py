@@ -12,8 +12,9 @@ from referee.answers.numbers import Counts, Number, Points
 from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
-from referee.game_definition.game import Game, Question, State
+from referee.game_definition.game import Game, Question
 from referee.game_definition.match_course import Transition, advance
+from referee.game_definition.state import State
 
 Entry = dict[str, Any]
 Skills = Mapping[str, float]

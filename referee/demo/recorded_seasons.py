@@ -17,8 +17,8 @@ from referee.demo.random_tables import BrokenOff, Circle, circle, endless, eveni
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
-from referee.game_definition.game import State
 from referee.game_definition.match_course import COMMON_STEPS, advance, opening, question_of, questions
+from referee.game_definition.state import State
 from referee.matches.log import Change, undoing
 from referee.matches.match_file import Setup
 from referee.store.clubs.club_deletion import delete_club

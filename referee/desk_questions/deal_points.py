@@ -12,9 +12,10 @@ from referee.answers.answer import Field, fact_violation
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.game_definition.game import Answer, Game, Way
+from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.state import Answer
 from referee.words import Listing, Renderable, names, say
 
 

@@ -11,7 +11,9 @@ from referee.answers.players import SideChoice
 from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS
-from referee.game_definition.game import Answer, State, Way, by_turn_option, who_speaks
+from referee.game_definition.game import Way
+from referee.game_definition.state import Answer, State
+from referee.game_definition.turn_order import by_turn_option, who_speaks
 from referee.words import Text, say
 
 BELOTE = 20

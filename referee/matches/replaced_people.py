@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.answers.violation import Violation
+from referee.game_definition.entry_reading import chosen_way
 from referee.game_definition.game import Question
-from referee.game_definition.match_course import chosen_way, opening, question_of
+from referee.game_definition.match_course import opening, question_of
 from referee.matches.log import Change, Entry, ReplayedLog, stand_ins_of
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import corrected_setup, is_setup, replaced_people

@@ -9,16 +9,9 @@ from unittest.mock import patch
 
 from flask import Flask
 
+from referee.game_definition.common_questions import common_questions
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import (
-    ReplayedMatch,
-    Transition,
-    advance,
-    common_questions,
-    opening,
-    play,
-    questions,
-)
+from referee.game_definition.match_course import ReplayedMatch, Transition, advance, opening, play, questions
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup

@@ -18,8 +18,9 @@ from referee.bundles.papers.paper import CpuBudget, PaperRefused, shown
 from referee.bundles.papers.raw_matches import LineFault, RawMatch, raw_matches
 from referee.bundles.papers.title import day_in_title, game_in_title
 from referee.bundles.papers.understanding import Understanding
+from referee.game_definition.common_questions import LONGEST_NOTE
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import LONGEST_NOTE, Refusal, ReplayedMatch, opening, play, sheet_of
+from referee.game_definition.match_course import Refusal, ReplayedMatch, opening, play, sheet_of
 from referee.games.registry import GAMES, game_named
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
 from referee.words import LANGUAGES, Listing, Text, say

@@ -14,8 +14,11 @@ from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, StateUnder, Way
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
 from referee.words import Text, say, say_n
 
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4

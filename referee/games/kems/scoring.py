@@ -11,18 +11,12 @@ from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN
 from referee.words import Renderable, Text, say, signed
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (

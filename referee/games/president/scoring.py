@@ -10,19 +10,11 @@ from referee.answers.players import PlayerOrder
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import WITH_JOKERS
-from referee.game_definition.game import (
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    State,
-    StateUnder,
-    Way,
-    whole_pack_hands,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way, whole_pack_hands
 from referee.game_definition.sheet import Line, Standing, Tally
+from referee.game_definition.state import Answer, State, StateUnder
+from referee.game_definition.turn_order import LEFT_STARTS
 from referee.words import Text, say, say_n
 
 # The sheet: the titles in the order of going out; with other than four players by convention.

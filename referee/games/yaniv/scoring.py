@@ -15,20 +15,12 @@ from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
 from referee.cards.packs import WITH_JOKERS
-from referee.game_definition.game import (
-    Answer,
-    Ending,
-    Figure,
-    FurtherRow,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
-from referee.game_definition.offence_effects import NO_EFFECT, PLUS_30
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import FurtherRow, Outcome, Preparation, Question, Way
+from referee.game_definition.offences import NO_EFFECT, PLUS_30, Offence
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
 from referee.words import Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

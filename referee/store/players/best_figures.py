@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, select, union_all
 
-from referee.game_definition.game import Figure
+from referee.game_definition.figures import Figure
 from referee.games.registry import GAMES
 from referee.store.database.models import Result, TallyRow
 from referee.store.database.orm_base import db

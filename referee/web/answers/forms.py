@@ -21,8 +21,8 @@ from referee.answers.players import OfPlayers, OnePlayer, Seats
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import DeskQuestion
+from referee.game_definition.entry_reading import own_keys
 from referee.game_definition.game import Game, Question, Way
-from referee.game_definition.match_course import own_keys
 from referee.web.answers.inputs.base_input import ABSENT, Input, Sitting
 from referee.web.answers.inputs.card_inputs import CardInput, PlaysInput
 from referee.web.answers.inputs.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput

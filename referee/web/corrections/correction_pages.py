@@ -15,8 +15,8 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.answers.violation import Violation
-from referee.game_definition.game import State
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play, question_of
+from referee.game_definition.state import State
 from referee.matches.log import CurrentEntry, current_entries, new_records, replay_on, with_changes
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from referee.game_definition.game import Offence, Question
-from referee.game_definition.match_course import COMMON_STEPS, common_questions
-from referee.game_definition.offence_effects import REDEAL, Effect
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import COMMON_STEPS
+from referee.game_definition.offences import REDEAL, Effect, Offence
 from referee.game_definition.sheet import Round
 from referee.game_definition.table_changes import ADJUST, BETWEEN_DEALS
 from referee.matches.log import Record

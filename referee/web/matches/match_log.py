@@ -9,9 +9,11 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from referee.answers.answer import Field
-from referee.game_definition.game import Question, State
-from referee.game_definition.match_course import COMMON_STEPS, common_questions, opening, play, questions
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import COMMON_STEPS, opening, play, questions
 from referee.game_definition.sheet import Round
+from referee.game_definition.state import State
 from referee.matches.log import Record, current_entries
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP

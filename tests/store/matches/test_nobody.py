@@ -9,8 +9,10 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.zip_file import ClubFile
-from referee.game_definition.game import Answer, Outcome, State, deals_won_tally
+from referee.game_definition.figures import deals_won_tally
+from referee.game_definition.game import Outcome
 from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.state import Answer, State
 from referee.matches.log import Change
 from referee.store.clubs.clubs import found_club
 from referee.store.database.models import Club, Match, Result, Seat, TallyRow

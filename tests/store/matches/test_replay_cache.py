@@ -15,7 +15,7 @@ from sqlalchemy import insert, make_url, select, update
 from referee.bundles.export import export_club
 from referee.bundles.zip_file import ClubFile
 from referee.demo.random_answers import accepted_answer
-from referee.game_definition.match_course import common_questions
+from referee.game_definition.common_questions import common_questions
 from referee.games.registry import IDS
 from referee.matches.log import Change, Record, ReplayedLog, restoring, undoing
 from referee.matches.match_file import MatchFile, read_match
