@@ -18,7 +18,7 @@ from sqlalchemy import Integer, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
-from referee.bundles.comparison import Kind
+from referee.bundles.comparison import RelationKind
 from referee.bundles.export import Progress, no_progress
 from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
@@ -188,10 +188,10 @@ class _Loader:
                 continue
             match = self._bundle.match(bundle_id)
             kind = relation_here(place.row_id, match).kind
-            recognise_players(seated, match, place.row_id, kind is Kind.SAME)
+            recognise_players(seated, match, place.row_id, kind is RelationKind.SAME)
             if self._exchange is not None:
                 self._loaded.known.append((match, place))
-            if kind in (Kind.SAME, Kind.BEHIND):
+            if kind in (RelationKind.SAME, RelationKind.BEHIND):
                 self._as_here.add(bundle_id)
             elif len(self._held) < MOST_HELD:
                 self._held[bundle_id] = match
@@ -238,9 +238,9 @@ class _Loader:
         kind = found.relation.kind
         if version is not None:
             self._meet_version(with_believable_times(match), found, version, done)
-        elif kind is Kind.FURTHER:
+        elif kind is RelationKind.FURTHER:
             self._append(with_believable_times(match), found, done)
-        elif kind is Kind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
+        elif kind is RelationKind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
             self._store_version(with_believable_times(match), found, done)
 
     def _stores_versions(self) -> bool:
@@ -275,7 +275,7 @@ class _Loader:
     def _meet_version(self, match: ClubMatch, found: FoundLog, version: OtherVersion, done: int) -> None:
         """Count a version that waits for a choice already; one that went on takes the place of what it was."""
         of_server = version.of_server or self._is_of_server()
-        if found.relation.kind is not Kind.FURTHER:
+        if found.relation.kind is not RelationKind.FURTHER:
             self._loaded.conflicts += 1
             with writing():
                 same = update(OtherVersion).where(OtherVersion.version_id == version.version_id)

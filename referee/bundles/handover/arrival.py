@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import select
 
 from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, OneMatch
-from referee.bundles.comparison import Kind, Relation
+from referee.bundles.comparison import Relation, RelationKind
 from referee.bundles.export import head_of, read_club_matches
 from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.link import no_match
@@ -109,11 +109,11 @@ def arrival_of(bundle: OneMatch, club_id: int | None) -> Arrival:
     here_id, how = found.place.row_id, found.relation
     if here_id is None:
         return Arrival(bundle, how)
-    if how.kind is Kind.BOTH and not found.free_id:
+    if how.kind is RelationKind.BOTH and not found.free_id:
         raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
     version = db.session.get(OtherVersion, here_id)
     if version is not None:  # a choice between it and the match waits already
-        here_id, how = version.match_id, Relation(Kind.BOTH)
+        here_id, how = version.match_id, Relation(RelationKind.BOTH)
     here = stored_matches([here_id])[here_id]
     deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == here_id))
     return Arrival(bundle, how, here, here.public_id, deleted_at is not None)
@@ -146,7 +146,7 @@ def go_on(arrival: Arrival, club_id: int) -> Text | None:
     here = arrival.here
     if stored is None or here is None:
         return IN_THE_BIN if here is not None else NOT_HERE
-    if arrival.relation.kind is not Kind.FURTHER or stored.length != arrival.relation.at:
+    if arrival.relation.kind is not RelationKind.FURTHER or stored.length != arrival.relation.at:
         return NOT_AS_IT_WAS
     done = append_further(arrival.bundle, arrival.bundle.only, stored)
     if done.refused is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.bundles.comparison import Kind, relation
+from referee.bundles.comparison import RelationKind, relation
 from referee.bundles.log_replay import LogTooLong, WorkBudget, replay_entries
 from referee.matches.match_file import MatchFile
 from referee.store.clubs.clubs import ClubRow
@@ -41,6 +41,6 @@ def start_with_entries(
             append_replayed(stored, log, [replace(record, device=device_id) for record in log.log])
             stored = load(club.id, match.public_id)
             assert stored is not None
-        if relation(stored.replayed_log, log).kind not in (Kind.SAME, Kind.BEHIND):
+        if relation(stored.replayed_log, log).kind not in (RelationKind.SAME, RelationKind.BEHIND):
             raise KeyUsed
     return stored

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer
 from referee.bundles.match_rows import replayed
-from referee.bundles.papers.drafts import MatchDraft
+from referee.bundles.papers.drafts.match_drafts import MatchDraft
 from referee.bundles.zip_file import write_club
 from referee.matches.log import Record
 from referee.matches.match_file import Setup

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, redirect, render_template, r
 from flask.typing import ResponseReturnValue
 
 from referee.bundles.bundle import ClubMatch, OneMatch
-from referee.bundles.comparison import Kind
+from referee.bundles.comparison import RelationKind
 from referee.bundles.handover import codes
 from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
 from referee.bundles.handover.codes import CodePart
@@ -43,17 +43,17 @@ pages = Blueprint("handover", __name__)
 
 IN_BIN = say("Cette partie est dans votre corbeille.")
 LEADS = {
-    Kind.NEW: say("Une partie arrive. La garder ici ?"),
-    Kind.SAME: say("Vous avez déjà cette partie, telle quelle."),
-    Kind.BEHIND: say("Vous avez déjà cette partie, et la vôtre est plus avancée : rien à prendre."),
-    Kind.FURTHER: say("Vous avez déjà cette partie ; celle qui arrive est plus avancée."),
-    Kind.BOTH: say("Vous avez déjà cette partie, et elle a continué des deux côtés, chacun autrement."),
+    RelationKind.NEW: say("Une partie arrive. La garder ici ?"),
+    RelationKind.SAME: say("Vous avez déjà cette partie, telle quelle."),
+    RelationKind.BEHIND: say("Vous avez déjà cette partie, et la vôtre est plus avancée : rien à prendre."),
+    RelationKind.FURTHER: say("Vous avez déjà cette partie ; celle qui arrive est plus avancée."),
+    RelationKind.BOTH: say("Vous avez déjà cette partie, et elle a continué des deux côtés, chacun autrement."),
 }
 """What is said of a match that arrives, by how it stands to the one that is here."""
 TAKING = {
-    Kind.NEW: ("add", say("Garder cette partie")),
-    Kind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
-    Kind.BOTH: ("choose", say("Choisir ce qui vaut")),
+    RelationKind.NEW: ("add", say("Garder cette partie")),
+    RelationKind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
+    RelationKind.BOTH: ("choose", say("Choisir ce qui vaut")),
 }
 """What can be done with it, if anything: the value of the form and the words of its button."""
 LONGEST_LINK = 12_000
@@ -222,7 +222,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseRet
     match, here = arrival.bundle.only, arrival.here
     names = players_named(visitor.club.id) if visitor else []
     kind = arrival.relation.kind
-    compares = here is not None and kind is not Kind.SAME
+    compares = here is not None and kind is not RelationKind.SAME
     return render_template(
         "bundles/handover_open.html",
         arrival=arrival,
@@ -236,7 +236,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseRet
         club=arrival.bundle.head.name,
         code=code,
         archive=field,
-        doubles=_doubles(arrival, names) if arrival.relation.kind is Kind.NEW else {},
+        doubles=_doubles(arrival, names) if arrival.relation.kind is RelationKind.NEW else {},
         fault=None,
     )
 
@@ -276,12 +276,12 @@ def take() -> ResponseReturnValue:
     arrival = arrival_of(bundle, club_id)
     if code := request.form.get("code"):
         drop_parts(club_id, codes.read_code(code).digest.hex())
-    if act == "further" and arrival.relation.kind in (Kind.FURTHER, Kind.BOTH, Kind.NEW):
+    if act == "further" and arrival.relation.kind in (RelationKind.FURTHER, RelationKind.BOTH, RelationKind.NEW):
         if fault := go_on(arrival, club_id):
             return _page(fault), 409
-    elif arrival.relation.kind is Kind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
+    elif arrival.relation.kind is RelationKind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
         return redirect(url_for("conflicts.listed", match=add(arrival, club_id, {})), 303)
-    elif arrival.relation.kind is Kind.NEW and act in ("add", "choose"):
+    elif arrival.relation.kind is RelationKind.NEW and act in ("add", "choose"):
         doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")
         known_as = {name: double for name, double in doubles.items() if name not in others}
