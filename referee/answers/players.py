@@ -131,7 +131,8 @@ class OfPlayers(Field):
         seated = values.get(self.among)
         if seated is None:
             return None
-        return tuple(name for part in seated for name in (part if isinstance(part, tuple) else (part,)))
+        seats = [part if isinstance(part, tuple) else (part,) for part in seated]
+        return tuple(name for people in seats for name in people)
 
     def _read_list(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Read a list of players; exact names take a fast path."""
@@ -264,16 +265,13 @@ class PlayerOrder(OfPlayers):
     def inconsistencies(self, value: Players) -> Iterator[Violation]:
         yield from duplicates(self.article, self.key, value)
         if len(value) < self.fewest:
-            missing = [player for player in self.players if player not in value]
-            message = (
-                say(
+            message = say("Il manque le premier sorti.")
+            if self.fewest > 1:
+                message = say(
                     "Il faut au moins %(fewest)s joueurs dans l'ordre ; il manque %(missing)s.",
                     fewest=self.fewest,
-                    missing=names(missing),
+                    missing=names(player for player in self.players if player not in value),
                 )
-                if self.fewest > 1
-                else say("Il manque le premier sorti.")
-            )
             yield Violation(self.article, self.key, message)
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:

@@ -205,5 +205,6 @@ def is_deep(value: Any) -> bool:
         nested = [inner for inner in level if isinstance(inner, (dict, list))]
         if not nested:
             return False
-        level = [inner for outer in nested for inner in (outer.values() if isinstance(outer, dict) else outer)]
+        values = [outer.values() if isinstance(outer, dict) else outer for outer in nested]
+        level = [inner for part in values for inner in part]
     return True

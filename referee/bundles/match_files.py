@@ -160,7 +160,8 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
 def _named(match_file: JsonObject, blamed: str | None) -> Text:
     """The refused file, with the house rule that is wrong in it."""
     game = game_named(match_file.value.get("game"))
-    for option in game.options if game else ():
+    options = game.options if game else ()
+    for option in options:
         if blamed == f"options.{option.id}":
             return say("« %(name)s », « %(label)s »", name=quoted(match_file.file), label=option.label)
     return say("« %(name)s »", name=quoted(match_file.file))

@@ -135,11 +135,15 @@ def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_prog
         match = bundle.match(bundle_id)
         if is_altered(match):
             preview.altered.append(match.title)
-        (marked if match.mark else unmarked).append(match.title)
+        if match.mark:
+            marked.append(match.title)
+        else:
+            unmarked.append(match.title)
         if place.row_id is None:
             preview.new_matches += 1
             preview.bytes += match_bytes(match)
-            preview.not_deleted += match.deleted_at is None
+            if match.deleted_at is None:
+                preview.not_deleted += 1
         else:
             kind = relation_here(place.row_id, match).kind
             recognise_players(seated, match, place.row_id, kind is RelationKind.SAME)

@@ -30,14 +30,13 @@ def doctor(language: str) -> int:
         faults = 0
         for diagnosis in _diagnoses(os.environ):
             print(diagnosis.line(language), flush=True)
-            faults += diagnosis.state == FAULT
-        all_well = say("Tout va bien.")
-        print(
-            (say_n("%(n)s chose à réparer.", "%(n)s choses à réparer.", faults) if faults else all_well).render(
-                language
-            )
-        )
-        return 1 if faults else 0
+            if diagnosis.state == FAULT:
+                faults += 1
+        if faults:
+            print(say_n("%(n)s chose à réparer.", "%(n)s choses à réparer.", faults).render(language))
+            return 1
+        print(say("Tout va bien.").render(language))
+        return 0
 
     return explained(work, language)
 

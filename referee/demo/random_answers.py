@@ -82,7 +82,8 @@ def answer(chance: Random, question: Question, values: Values | None = None) -> 
         value = (values or VALUES)[spec.kind](chance, spec, out)
         out = value if spec.kind == OnePlayer.kind else out
         outer, _, inner = spec.key.rpartition(".")
-        (entry.setdefault(outer, {}) if outer else entry)[inner] = value
+        target = entry.setdefault(outer, {}) if outer else entry
+        target[inner] = value
     return entry
 
 

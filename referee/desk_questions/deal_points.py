@@ -86,7 +86,9 @@ def as_fact_violations(row: object, fact_of: Mapping[str, str] | None = None) ->
 
     ``fact_of``: the fact's key by the entry's, if different.
     """
-    for violation in row if isinstance(row, list) else ():
+    if not isinstance(row, list):
+        return
+    for violation in row:
         key, dot, rest = (violation.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
         yield fact_violation(f"facts.{path}" if key else "facts", violation.message)

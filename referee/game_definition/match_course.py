@@ -214,7 +214,8 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
 def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standing]:
     """What the outcome leaves in the memory of the game, and the standing."""
     memory = state.memory if outcome.memory is None else outcome.memory
-    return memory, state.standing if outcome.standing is None else outcome.standing
+    standing = state.standing if outcome.standing is None else outcome.standing
+    return memory, standing
 
 
 def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], outcome: Outcome) -> Transition:

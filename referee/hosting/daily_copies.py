@@ -74,8 +74,10 @@ def copies_ahead(folder: Path) -> list[DailyCopy]:
 
 
 def _dated_folders(folder: Path) -> list[DailyCopy]:
+    if not folder.is_dir():
+        return []
     copies = []
-    for path in folder.iterdir() if folder.is_dir() else ():
+    for path in folder.iterdir():
         with suppress(ValueError, OSError):
             if DAY.fullmatch(path.name):
                 copies.append(DailyCopy(date.fromisoformat(path.name), path, (path / DATABASE).stat().st_size))

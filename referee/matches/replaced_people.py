@@ -52,7 +52,8 @@ def _renamed(question: Question, entry: Entry, names: Mapping[str, str]) -> dict
     """The entry with these names, in every field that holds players or sides."""
     renamed = dict(entry)
     way = chosen_way(question.ways, entry)
-    for field in way.fields if way is not None else ():
+    fields = () if way is None else way.fields
+    for field in fields:
         group, _, key = field.key.partition(".")
         if key and isinstance(renamed.get(group), dict) and key in renamed[group]:
             renamed[group] = {**renamed[group], key: field.renamed(renamed[group][key], names)}

@@ -17,7 +17,7 @@ from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.store.clubs.clubs import hashed
 from referee.store.database.models import Invitation, Match, Membership
 from referee.store.database.orm_base import db
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.new_match.setup_form import typed_setup
 from tests.games.random_matches import random_match
 from tests.stateful.match_model import MatchModel

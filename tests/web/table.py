@@ -12,7 +12,7 @@ from referee.game_definition.game import Question, Way
 from referee.game_definition.match_course import Transition, advance
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says
 from tests.games.random_matches import random_answer

@@ -46,7 +46,10 @@ def sort_drafts(club_id: int, drafts: Sequence[MatchDraft]) -> SortedDrafts:
         if key is None:  # its day is still asked
             new.append(draft)
             continue
-        (known if left[key] > 0 else new).append(draft)
+        if left[key] > 0:
+            known.append(draft)
+        else:
+            new.append(draft)
         left[key] -= 1
     return SortedDrafts(new, known)
 

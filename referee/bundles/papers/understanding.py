@@ -155,9 +155,9 @@ def column_sum(paper: Paper, rows: Sequence[int], at: int) -> Decimal:
 def with_checked_sums(found: Understanding, remarks: list[Text]) -> Understanding:
     """The understanding with a remark for each sum: whether it is right."""
     points = found.all("points")
-    sum_rows = [row for row in found.left_out if row.why == SUM_ABOVE][:MOST_SUMS]
+    sum_rows = [row for row in found.left_out if row.why == SUM_ABOVE and found.kind in ("matches", "deals")]
     checked: set[int] = set()
-    for row in sum_rows if found.kind in ("matches", "deals") else ():
+    for row in sum_rows[:MOST_SUMS]:
         cells = found.paper.rows[row.row]
         stated = {at: read_number(cells[at], at in found.grouped) for at in points if is_number(cells[at])}
         above = [at for at in found.rows if at < row.row]
@@ -228,8 +228,10 @@ def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
 def open_date(found: Understanding) -> tuple[str, object, object] | None:
     """A date that can be read both ways, with its days by day first and by month first."""
     at = found.at("date")
-    for row in found.rows if at is not None else ():
-        cell = found.paper.rows[row][at or 0]
+    if at is None:
+        return None
+    for row in found.rows:
+        cell = found.paper.rows[row][at]
         moment = read_moment(cell)
         if moment and moment.other:
             return cell, moment.day, moment.other

@@ -284,9 +284,10 @@ def cards_fit_tricks(
     >>> cards_fit_tricks({"Ana": 1}, {"Ana": 2}, {"Ana": 4}, "Ana")
     False
     """
-    return all(
-        queens[player] + hearts[player] - (player == holder) <= CARDS_IN_A_TRICK * tricks[player] for player in tricks
-    )
+    cards = {player: queens[player] + hearts[player] for player in tricks}
+    if holder in cards:
+        cards[holder] -= 1  # one card is both
+    return all(cards[player] <= CARDS_IN_A_TRICK * tricks[player] for player in tricks)
 
 
 def record(state: StateUnder[BarbuRules], step: str, answer: Answer) -> Outcome:

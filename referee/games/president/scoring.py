@@ -189,7 +189,10 @@ def lines(titles: Mapping[str, str], rules: PresidentRules) -> tuple[Line, ...]:
     ladder = rules.scoring == LADDER
     lines: list[Line] = []
     for behind, (player, title) in zip(range(len(titles) - 1, -1, -1), titles.items(), strict=True):
-        points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
+        if ladder:
+            points = behind
+        else:
+            points = FOR_A_PRESIDENCY if title == PRESIDENT else 0
         reason = words[title]
         if ladder and behind:
             reason = say_n(

@@ -236,7 +236,7 @@ def _check_total(answer: Answer) -> Iterator[Violation]:
     points = answer["points"]
     low, high = TOTALS[len(points)]
     total = sum(points.values()) + answer.get("set_aside", 0)
-    if total != high == low:
+    if low == high and total != high:
         message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=total)
         yield Violation("tarot-decale.total", "points", message)
     elif not low <= total <= high:

@@ -56,8 +56,9 @@ def notify_processes(clubs: Collection[int]) -> None:
 
 def signal(engine: Engine, clubs: Collection[int]) -> None:
     """After the commit: tell who listens in this process."""
-    for listener in tuple(_LISTENERS.get(engine, ())) if clubs else ():
-        listener(clubs)
+    if clubs:
+        for listener in tuple(_LISTENERS.get(engine, ())):
+            listener(clubs)
 
 
 class ClubChanges:

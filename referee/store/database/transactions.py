@@ -187,5 +187,6 @@ def changing_one(model: type[Owned], club_id: int, row_id: int) -> Iterator[Owne
 def set_values(row: Owned, **values: Any) -> None:
     """Change columns of a row, if it still exists, in a transaction of its own."""
     with changing(row) as stored:
-        for column, value in values.items() if stored is not None else ():
-            setattr(stored, column, value)
+        if stored is not None:
+            for column, value in values.items():
+                setattr(stored, column, value)

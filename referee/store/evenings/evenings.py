@@ -101,8 +101,10 @@ def _words_of_evenings(club_id: int) -> dict[int, str]:
 def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     """The matches of these evenings, in the order of their beginning, in one query."""
     matches: dict[int, list[Match]] = {evening_id: [] for evening_id in ids}
+    if not ids:
+        return matches
     query = select(Match).where(Match.evening_id.in_(ids), Match.deleted_at.is_(None))
-    for match in db.session.scalars(query.order_by(Match.created_at, Match.id)) if ids else ():
+    for match in db.session.scalars(query.order_by(Match.created_at, Match.id)):
         matches[match.evening_id or 0].append(match)
     return matches
 
@@ -155,8 +157,10 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
         .where(Result.match_id.in_(ids), Result.place == 1)
         .order_by(Result.match_id, Result.seat)
     )
+    if not ids:
+        return {}
     winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, *winner in db.session.execute(query) if ids else ():
+    for match_id, side, *winner in db.session.execute(query):
         winners.setdefault(match_id, {}).setdefault(side, Winner(*winner))
     return winners
 

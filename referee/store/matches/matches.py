@@ -99,11 +99,12 @@ def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: d
     room_for_matches(club.id)
     lock_and_count(club.id, MATCH)
     columns = setup_columns(setup)
+    evening = evening_of(club, played_on) if played_on else evening_now(club)
     match = Match(
         **columns,
         mark=setup_mark(**columns),
         club_id=club.id,
-        evening_id=(evening_of(club, played_on) if played_on else evening_now(club)).id,
+        evening_id=evening.id,
         created_at=noon(played_on) if played_on else now(),
         start_key=key,
         bytes=MATCH,

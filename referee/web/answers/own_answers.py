@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.inputs.base_input import EachInput, Input, OwnChoices
 from referee.web.answers.inputs.typed_inputs import CountsInput, PointsInput
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.typed_numbers import number_or_text
 from referee.web.rendering.page_language import written
 from referee.words import Renderable, Text

@@ -140,7 +140,8 @@ def phone_app() -> tuple[str, Text | None]:
         return url_for("home.show", _external=True), None
     if address := address_for_phones() or installed_here():
         return address, None
-    return "", NOT_OVER_HTTP if current_app.jinja_env.globals["phone_address"] else NO_PHONE_APP
+    reason = NOT_OVER_HTTP if current_app.jinja_env.globals["phone_address"] else NO_PHONE_APP
+    return "", reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ def show() -> ResponseReturnValue:
     mine = [club for club in taken_clubs() if club.club_id == club_id]
     waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
     gone, damaged = list[Version](), list[StoredMatch]()
-    for row in offline_clubs.gone_there(club_id) if mine else ():
+    rows_gone = offline_clubs.gone_there(club_id) if mine else []
+    for row in rows_gone:
         try:
             view = match_view(match_or_404(row.public_id))
             gone.append(Version(view, view.current, alone=True))

@@ -120,9 +120,10 @@ def _quotes(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, lis
     logs = stored_matches([match.id for _, match in noted])
     quotes: dict[int, list[Quote]] = {}
     for evening_id, match in noted:
+        current = logs[match.id].replayed_log.current if match.id in logs else ()
         notes = [
             (sum(word in folded(record.entry["text"]) for word in words), record)
-            for record in (logs[match.id].replayed_log.current if match.id in logs else ())
+            for record in current
             if record.entry["step"] == "note"
         ]
         most, best = max(notes, key=lambda note: note[0], default=(0, None))

@@ -185,7 +185,8 @@ def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_i
     """
     tonight = {tuple(sorted(pair)) for pair in _ahead(results, people) if champion_id not in pair}
     today = results[-1].day
-    september = date(today.year - (today.month < SEASON), SEASON, 1)
+    year = today.year - 1 if today.month < SEASON else today.year
+    september = date(year, SEASON, 1)
     season = Scope(club_id, since=september, before=_end(results))
     ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
     scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}

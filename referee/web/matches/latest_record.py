@@ -85,7 +85,9 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
         return Act.REPLACED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
+    if match_log.entries_before(view, [first])[first.position] is None:
+        return Act.RESTORED, first
+    return Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:

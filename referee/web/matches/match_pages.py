@@ -38,7 +38,7 @@ from referee.web.access.permissions import (
     read_anew,
     visitor_or_404,
 )
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.typed_numbers import whole
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key

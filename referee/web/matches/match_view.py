@@ -19,7 +19,7 @@ from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
-from referee.web.answers.forms import is_answerable
+from referee.web.answers.question_form import is_answerable
 from referee.web.answers.seating import Label, TableSeating
 from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of

@@ -30,7 +30,7 @@ from referee.store.matches.seating.seat_holders import keep_seats
 from referee.store.matches.stored_match import load, stored_matches
 from referee.store.players.players import merged_at_table, names_now, roll
 from referee.web.access.permissions import current_visitor, keeper_or_founder
-from referee.web.answers.forms import HouseRulesForm
+from referee.web.answers.house_rules_form import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
 from referee.web.answers.typed_days import day_played
 from referee.web.error_pages import full_page
@@ -114,7 +114,8 @@ def _others_by_name(words: str) -> list[OtherGames]:
 
     others = []
     for game in (game for game in GAMES.values() if game.named):
-        own = [name for name in (setups_by_name(visitor.club.id, game) if visitor else ()) if found(name)]
+        names = setups_by_name(visitor.club.id, game) if visitor else ()
+        own = [name for name in names if found(name)]
         known = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
         others.append(OtherGames(game, own, [name for name in known if found(name) and name not in own]))
     return [other for other in others if other.own or other.known or words]

@@ -14,7 +14,7 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
-from referee.web.answers.forms import HouseRulesForm
+from referee.web.answers.house_rules_form import HouseRulesForm
 from referee.web.answers.typed_numbers import whole
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_fields import house_rule_fields

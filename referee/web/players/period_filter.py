@@ -66,7 +66,8 @@ def asked_for(arguments: Mapping[str, str], club_id: int | None = None, today: d
     if period == YEAR:
         return replace(asked, period=YEAR, since=date(today.year, 1, 1))
     if period == SEASON:
-        return replace(asked, period=SEASON, since=date(today.year - (today.month < SEASON_BEGINS), SEASON_BEGINS, 1))
+        year = today.year - 1 if today.month < SEASON_BEGINS else today.year
+        return replace(asked, period=SEASON, since=date(year, SEASON_BEGINS, 1))
     if period == LAST_MONTH:
         last_day = today.replace(day=1) - timedelta(days=1)
         return replace(asked, period=LAST_MONTH, since=last_day.replace(day=1), until=last_day)

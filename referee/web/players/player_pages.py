@@ -219,7 +219,8 @@ def _streak_words(streaks: player_statistics.Streaks) -> Text:
 
 def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
     """Matches and wins by day or by month; by year where there would be too many columns."""
-    for signs in (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,):
+    finest = (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,)
+    for signs in finest:
         parts = player_statistics.over_time(played, signs)
         if len(parts) <= COLUMNS:
             return parts

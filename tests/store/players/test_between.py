@@ -256,7 +256,10 @@ def test_an_evening_thrown_away_and_brought_back_at_once_keeps_results_and_logs_
     def act(number: int) -> None:
         with app.app_context():
             evening = db.session.get_one(Evening, evening_id)
-            (recycle_bin.delete_evening if number % 2 else recycle_bin.restore_evening)(evening)
+            if number % 2:
+                recycle_bin.delete_evening(evening)
+            else:
+                recycle_bin.restore_evening(evening)
 
     for _ in range(4):
         at_once(act)

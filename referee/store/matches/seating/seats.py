@@ -65,7 +65,9 @@ def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
     stood_in = select(StandIn.match_id, literal(BEHIND_ALL_SEATS), StandIn.player_id, StandIn.name)
     of = union_all(seats.where(Seat.match_id.in_(ids)), stood_in.where(StandIn.match_id.in_(ids)))
     sat: dict[int, list[tuple[int, int]]] = {match_id: [] for match_id in ids}
-    for match_id, number, player, _ in db.session.execute(of.order_by("number", "name")) if ids else ():
+    if not ids:
+        return sat
+    for match_id, number, player, _ in db.session.execute(of.order_by("number", "name")):
         sat[match_id].append((number, player))
     return sat
 
