@@ -24,7 +24,7 @@ from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
     DatabaseIds,
     devices_here,
-    replayed,
+    replayed_log_of,
     rules_with_believable_times,
     with_believable_times,
     write_match,
@@ -57,9 +57,9 @@ from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.match_day import days_of
-from referee.store.matches.matches import Appended, LogFull
+from referee.store.matches.matches import AppendResult, LogFull
 from referee.store.matches.stored_match import load
-from referee.store.players.players import COLOURS, free_name, roll
+from referee.store.players.players import COLOURS, free_name, player_register
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
@@ -70,7 +70,7 @@ MOST_HELD = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExchangeLoading:
     """What an exchange does otherwise than an import.
 
     ``device_id``: the device that is noted with further records. ``stores_versions``: whether the version of a match
@@ -82,7 +82,7 @@ class Exchange:
 
 
 @dataclass(slots=True)
-class Loaded:
+class LoadResult:
     """What was loaded.
 
     ``places``: the public ids here, by ids of the bundle, of the new matches; ``table_rules``: how many are new or
@@ -111,10 +111,10 @@ def load_bundle(
     bundle: Bundle,
     club_id: int,
     progress: Progress = no_progress,
-    exchange: Exchange | None = None,
+    exchange: ExchangeLoading | None = None,
     kept: KeptImport | None = None,
     is_over: Callable[[], bool] = lambda: False,
-) -> Loaded:
+) -> LoadResult:
     """Load a bundle into a club.
 
     :param kept: the import that this is, where it can be taken back: it goes on where it was broken off.
@@ -143,12 +143,12 @@ class _Loader:
     that went on, by their ids.
     """
 
-    def __init__(self, bundle: Bundle, club_id: int, exchange: Exchange | None, kept: KeptImport | None) -> None:
+    def __init__(self, bundle: Bundle, club_id: int, exchange: ExchangeLoading | None, kept: KeptImport | None) -> None:
         self._bundle = bundle
         self._club_id = club_id
         self._exchange = exchange
         self._kept_id = kept.id if kept else None
-        self._loaded = Loaded()
+        self._loaded = LoadResult()
         self._start = kept.done if kept else 0
         self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
@@ -160,7 +160,7 @@ class _Loader:
         self._as_here: set[str] = set()
         self._held: dict[str, ClubMatch] = {}
 
-    def load(self, progress: Progress, is_over: Callable[[], bool]) -> Loaded:
+    def load(self, progress: Progress, is_over: Callable[[], bool]) -> LoadResult:
         ids = self._bundle.match_ids
         places = places_of(Match, self._club_id, ids)
         if not self._players:
@@ -266,7 +266,7 @@ class _Loader:
             return
         if appended.refused is not None:
             raise ArchiveRefused(appended.refused.violations[0].message)
-        if appended.outcome == Appended.RECORDED:
+        if appended.outcome == AppendResult.RECORDED:
             self._loaded.records += len(match.records) - stored.length
             self._added.setdefault("further", []).append(stored.id)
             with writing():
@@ -377,7 +377,7 @@ class _Loader:
         """Note how far the import came, and its new match."""
         self._note(done)
         if self._kept_id is not None:
-            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
+            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed_log_of(match).mark}
             db.session.connection().execute(insert(table_of(ImportedMatch)), brought)
 
     def _add_players(self) -> None:
@@ -426,7 +426,7 @@ class _Loader:
         """
         people = set(seated)
         if merged:
-            everybody = roll(self._club_id)
+            everybody = player_register(self._club_id)
             everybody.part(seated)
             people.update(map(everybody.root, seated))
             db.session.flush()

@@ -12,7 +12,17 @@ from typing import Any
 
 from referee import RULES_VERSION
 from referee.bundles.bundle import ClubMatch
-from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, Shape, ValueKind, checked, optional, text, whole
+from referee.bundles.json_object import (
+    MOMENT,
+    PUBLIC_ID,
+    JsonObject,
+    Shape,
+    ValueKind,
+    integer,
+    optional,
+    text,
+    unchanged_if,
+)
 from referee.bundles.log_replay import WorkBudget, archived_log, refused_by_rules
 from referee.bundles.record import record_value, records_in
 from referee.bundles.untrusted_zip import changed
@@ -50,11 +60,11 @@ class LogFile:
 
 LOG_FILE = Shape(
     LogFile,
-    format=checked(lambda value: value == LOG),
+    format=unchanged_if(lambda value: value == LOG),
     match=PUBLIC_ID,
-    rules_version=whole(1, RULES_VERSION),
+    rules_version=integer(1, RULES_VERSION),
     evening=optional(PUBLIC_ID),
-    seats=checked(lambda value: isinstance(value, list)),
+    seats=unchanged_if(lambda value: isinstance(value, list)),
     stand_ins=ValueKind(_object, dict, absent={}),
     created_at=MOMENT,
     changed_at=MOMENT,

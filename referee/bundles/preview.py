@@ -9,7 +9,7 @@ from sqlalchemy import select
 from referee.bundles.bundle import Bundle, ClubMatch
 from referee.bundles.comparison import RelationKind
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.match_rows import match_bytes, replayed, rules_with_believable_times
+from referee.bundles.match_rows import match_bytes, replayed_log_of, rules_with_believable_times
 from referee.bundles.recognition import find_log, places_of, players_here, recognise_players, relation_here
 from referee.store.clubs.club_capacity import room_for_import
 from referee.store.database.models import Evening, Match, OtherVersion
@@ -100,7 +100,7 @@ def _altered(title: Text) -> Text:
 
 def is_altered(match: ClubMatch) -> bool:
     """Whether the log, without who, when and why, differs from the one whose mark came with it."""
-    return match.mark not in ("", replayed(match).mark)
+    return match.mark not in ("", replayed_log_of(match).mark)
 
 
 def _count_known(preview: BundlePreview, club_id: int | None, match: ClubMatch) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import Text, cast, or_, select
 
 from referee.bundles.bundle import ClubHead, ClubMatch, derived_id
 from referee.bundles.comparison import Relation, RelationKind, relation
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.matches.stored_match import match_with_id
@@ -68,7 +68,7 @@ def relation_here(match_id: int, there: ClubMatch) -> Relation:
 
     :raises DamagedMatch: it has another mark, and cannot be read.
     """
-    log = replayed(there)
+    log = replayed_log_of(there)
     mark = db.session.scalar(select(Match.mark).where(Match.id == match_id))
     if mark == log.mark:
         return Relation(RelationKind.SAME, len(log.log))

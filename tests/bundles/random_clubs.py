@@ -21,7 +21,7 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
-from referee.store.players.players import merge, part, roll
+from referee.store.players.players import merge, part, player_register
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_answer
 from tests.store.keeping import setup_for, writing
@@ -134,9 +134,9 @@ def correct(chance: Random, club_id: int, public_id: str) -> bool:
 def _counted_together(chance: Random, club_id: int) -> None:
     """Merge who may be merged, a chain now and then; and part some of them again."""
     for _ in range(4):
-        ids = list(roll(club_id).players)
+        ids = list(player_register(club_id).players)
         if len(ids) > 1:
             merge(club_id, *chance.sample(ids, 2))
-    merged = [player for player in roll(club_id).players.values() if player.merged_into is not None]
+    merged = [player for player in player_register(club_id).players.values() if player.merged_into is not None]
     if merged and chance.random() < 0.5:
         part(chance.choice(merged))

@@ -20,7 +20,7 @@ from sqlalchemy import event, select
 from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.export import export_club
-from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
+from referee.bundles.kept_imports import broken_off, import_progress, imports_of, take_back
 from referee.bundles.known_matches.conflicts import conflicts_of
 from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.preview import BundlePreview, preview_of
@@ -651,7 +651,7 @@ def test_an_import_that_was_broken_off_is_finished_by_bringing_the_file_in_again
                 kept_imports.import_club(file, club_id, _killed_after(matches))
             kept = broken_off(club_id, file.digest)
             assert kept is not None
-            assert how_far(kept).render("en").startswith(f"{matches} of 6: bring the file in again")
+            assert import_progress(kept).render("en").startswith(f"{matches} of 6: bring the file in again")
         assert count_of(app, Match) == matches
         with app.app_context():
             assert kept_imports.import_club(file, club_id).finished

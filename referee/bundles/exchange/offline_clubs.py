@@ -10,7 +10,7 @@ from sqlalchemy import Row, and_, delete, func, or_, select, update
 
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.comparison import mark_at, relation
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.recognition import id_in_club
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, OtherVersion, PurgedMatch, Seat, TakenClub, TakenMatch
@@ -87,7 +87,7 @@ def note_relation(club_id: int, public_id: str, there: ClubMatch) -> None:
     stored = load(club_id, public_id)
     if stored is not None:
         here = stored.replayed_log
-        at = relation(here, replayed(there)).at
+        at = relation(here, replayed_log_of(there)).at
         note_common_length(stored.id, there.public_id, at, mark_at(here, at))
 
 

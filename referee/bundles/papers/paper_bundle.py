@@ -14,7 +14,7 @@ from typing import BinaryIO
 from sqlalchemy import select
 
 from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.papers.drafts.match_drafts import MatchDraft
 from referee.bundles.zip_file import write_club
 from referee.matches.log import Record
@@ -171,4 +171,4 @@ def _matches(
         seats = tuple(None if name in dummies else names[name] for name in _seats(draft))
         evening = evenings[day_of_draft(draft)].id
         match = ClubMatch(new_id(), draft.setup, seats, records, evening, began_at(draft), moment)
-        yield replace(match, mark=replayed(match).mark)
+        yield replace(match, mark=replayed_log_of(match).mark)

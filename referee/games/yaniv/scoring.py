@@ -191,7 +191,7 @@ def check_call(rules: YanivRules, caller: str, points: Mapping[str, int], key: s
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallPoints:
     """The points of a call: who gave asaf (nobody: the call stands), each player's line, who deals and starts next."""
 
     lowest: tuple[str, ...]
@@ -199,7 +199,7 @@ class Call:
     starts: str
 
 
-def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]) -> Call:
+def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]) -> CallPoints:
     """The points of a call (articles yaniv.score, .asaf, .asaf-tie, .asaf-lowest), the next first player (.starts)."""
     rules = table.rules
     others = [player for player in table.around(caller) if player != caller]
@@ -220,7 +220,7 @@ def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]
             lines.append(Line(player, 0, say("Yaniv"), "yaniv.score"))
         else:
             lines.append(Line(player, points[player], held, "yaniv.score"))
-    return Call(lowest, tuple(lines), lowest[0] if asaf else caller)
+    return CallPoints(lowest, tuple(lines), lowest[0] if asaf else caller)
 
 
 def record(state: StateUnder[YanivRules], step: str, answer: Answer) -> Outcome:

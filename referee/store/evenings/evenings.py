@@ -18,7 +18,7 @@ from referee.store.database.transactions import changing, changing_one, set_valu
 from referee.store.matches.match_day import set_days
 from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import IN_ORDER, Point, Scope
-from referee.store.players.players import Roll, roll
+from referee.store.players.players import PlayerRegister, player_register
 from referee.words.folding import folded
 
 PAGE = 50
@@ -64,7 +64,7 @@ def evenings(
     return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
-def how_many(club_id: int, filters: Filters) -> int:
+def number_of_evenings(club_id: int, filters: Filters) -> int:
     """How many evenings of the club the filters let through, on all pages together."""
     return db.session.scalar(select(func.count()).select_from(_asked(club_id, filters).subquery())) or 0
 
@@ -79,7 +79,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        ids = roll(club_id).group(filters.player)
+        ids = player_register(club_id).group(filters.player)
         sat, stood_in = (Match.id.in_(select(who.match_id).where(who.player_id.in_(ids))) for who in (Seat, StandIn))
         query = query.where(Evening.id.in_(matches.where(or_(sat, stood_in))))
     words = _words_of_evenings(club_id) if filters.text.strip() else {}
@@ -250,7 +250,7 @@ def extremes_before(club_id: int, games: Collection[str], before: Point) -> dict
     return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}
 
 
-def series(within: Scope, people: Roll, those: Collection[int]) -> Counter[tuple[int, int]]:
+def series(within: Scope, people: PlayerRegister, those: Collection[int]) -> Counter[tuple[int, int]]:
     """How often each of these players finished before each other one, partners excepted."""
     ids = [player_id for player_id in people.players if people.root(player_id) in those]
     behind = aliased(Result)

@@ -12,7 +12,7 @@ from referee.answers.house_rules import Option
 from referee.answers.players import OfPlayers
 from referee.web.answers.answers_form import AnswersForm
 from referee.web.answers.inputs.base_input import ABSENT, Sitting
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.typed_numbers import typed_number
 
 
 class HouseRulesForm(AnswersForm):
@@ -29,7 +29,7 @@ class HouseRulesForm(AnswersForm):
         for bound in self.inputs():
             texts = typed.getlist(bound.name)
             if isinstance(bound.spec, OfPlayers):
-                texts = [seat_of.get(whole(seat), "") for seat in texts]  # type: ignore[arg-type]
+                texts = [seat_of.get(typed_number(seat), "") for seat in texts]  # type: ignore[arg-type]
             bound.process(MultiDict([(bound.name, text) for text in texts]))
 
     def chosen(self) -> dict[str, Any]:

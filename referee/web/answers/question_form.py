@@ -18,7 +18,7 @@ from referee.game_definition.entry_reading import own_keys
 from referee.game_definition.game import Question, Way
 from referee.web.answers.answers_form import AnswersForm, blamed_input, grouped_values
 from referee.web.answers.inputs.base_input import ABSENT, Input, Sitting
-from referee.web.answers.inputs.chosen_inputs import ChoiceInput, OneInput, SideInput
+from referee.web.answers.inputs.chosen_inputs import ChoiceInput, SideInput, SingleChoiceInput
 from referee.web.answers.inputs.count_grid import CountGrid, grid_of
 from referee.web.answers.inputs.input_kinds import INPUTS
 from referee.web.answers.inputs.widget_parts import Chip
@@ -216,7 +216,9 @@ class QuestionForm:
     def _with_shared(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
         """What was sent, with what another way says of a choice that the open way asks too, and has no answer to."""
         sent = MultiDict(formdata)
-        one_of_several = [spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], OneInput)]
+        one_of_several = [
+            spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], SingleChoiceInput)
+        ]
         for key, other in product(one_of_several, self.question.ways):
             name, elsewhere = (f"{way.id}.{key}" for way in (self._open_way, other))
             if name not in sent and elsewhere in sent:

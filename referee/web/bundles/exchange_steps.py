@@ -21,7 +21,7 @@ from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.offline_clubs import NO_ANSWER, ServerClub, note_relation, taken_clubs, taken_match
 from referee.bundles.exchange.renamed_matches import RenamedMatches
 from referee.bundles.known_matches.conflicts import number_of_conflicts
-from referee.bundles.loading import Exchange, load_bundle, new_club_of
+from referee.bundles.loading import ExchangeLoading, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import UnreadableJson, parse
@@ -103,7 +103,7 @@ def server_root() -> str:
     return request.script_root.rpartition("/")[0]
 
 
-def standing_of(there: int, then: str = "exchange_steps.stands") -> NextRequest:
+def opening_request(there: int, then: str = "exchange_steps.stands") -> NextRequest:
     """The request with which every exchange begins: the length and mark of each match of a club."""
     looking = say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…")
     return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": written(looking)}
@@ -154,7 +154,7 @@ def offer() -> ResponseReturnValue:
             "%(n)s parties seront copiées dans ce téléphone, avec les soirées et les joueurs.",
             len(there.matches),
         )
-    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [standing_of(there.club)]})
+    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [opening_request(there.club)]})
 
 
 @pages.post("/sync/stands")
@@ -206,7 +206,7 @@ def fetched() -> ResponseReturnValue:
     club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
     into_id = _found(file) if club_id is None else club_id
     renamed = RenamedMatches(file, offline_clubs.ids_here(into_id))
-    brought = load_bundle(renamed, into_id, exchange=Exchange(None, stores_versions=True))
+    brought = load_bundle(renamed, into_id, exchange=ExchangeLoading(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
     offline_clubs.note_taken_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
     for match, place in brought.known:
@@ -219,7 +219,7 @@ def fetched() -> ResponseReturnValue:
     elif rules is not None:
         asks.append(_send(there, into_id))
     if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
-        asks.append(standing_of(there.club))
+        asks.append(opening_request(there.club))
     counts: dict[str, Any] = {"came": len(brought.places), "received": brought.records, "both": brought.conflicts}
     counts["rules_came"] = brought.table_rules if club_id is not None else 0
     refused = [

@@ -11,14 +11,14 @@ from datetime import date, datetime
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.bundles.bundle import ClubMatch, OneMatch
+from referee.bundles.bundle import ClubMatch, SingleMatchBundle
 from referee.bundles.comparison import RelationKind
 from referee.bundles.handover import codes
 from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
 from referee.bundles.handover.codes import CodePart
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import write_club
 from referee.game_definition.match_course import sheet_of
@@ -121,7 +121,7 @@ def file(public_id: str) -> Response:
     return response
 
 
-def _handed(public_id: str) -> OneMatch:
+def _handed(public_id: str) -> SingleMatchBundle:
     """The match to hand on; a device that may see it alone hands on nothing of its evening."""
     match, visitor = match_or_404(public_id), visitor_or_404()
     return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
@@ -189,7 +189,7 @@ def open_code() -> ResponseReturnValue:
         return render_template(
             "bundles/handover_open.html", count=count, there=numbers, missing=missing, fault=None, arrival=None
         )
-    packed = codes.whole(parts)
+    packed = codes.joined_parts(parts)
     return _question(arrival_of(unpack(packed, budget), club_id), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
@@ -230,7 +230,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseRet
         lead=IN_BIN if arrival.is_deleted else LEADS[kind],
         taking=TAKING.get(kind),
         compares=compares,
-        arrived=_compared_match(replayed(match), match),
+        arrived=_compared_match(replayed_log_of(match), match),
         here=_compared_match(here.replayed_log, here) if here else None,
         deleted=arrival.is_deleted,
         evening=next(iter(arrival.bundle.head.evenings), None),
@@ -272,7 +272,7 @@ def take() -> ResponseReturnValue:
             raise no_match() from None
         bundle = bundle_from_upload(raw, now(), budget)
     else:
-        bundle = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]), budget)
+        bundle = unpack(codes.joined_parts([codes.read_code(request.form.get("code", ""))]), budget)
     club_id = keeper_or_founder().club.id
     arrival = arrival_of(bundle, club_id)
     if code := request.form.get("code"):

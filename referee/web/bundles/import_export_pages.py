@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
-from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back, what_it_brought
+from referee.bundles.kept_imports import import_club, import_progress, imports_of, take_back, what_it_brought
 from referee.bundles.papers.results_csv import heading_of, results_csv
 from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
@@ -220,7 +220,7 @@ def back(import_id: int) -> ResponseReturnValue:
     return _page(taken_back=lines)
 
 
-pages.app_template_global("how_far")(how_far)
+pages.app_template_global("how_far")(import_progress)
 pages.app_template_global("what_it_brought")(what_it_brought)
 
 

@@ -27,7 +27,7 @@ from referee.local_time import local_day
 from referee.store.database.models import now
 from referee.store.matches.matches import known_players
 from referee.store.matches.rematch import games_played, setups_by_name
-from referee.store.players.players import roll
+from referee.store.players.players import player_register
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
 from referee.web.bundles.paper_choices import PaperChoices
 from referee.web.rendering.page_language import language
@@ -429,7 +429,7 @@ def _with_sorted(
     choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
 ) -> PaperView:
     found_here = sort_drafts(club_id, plan.drafts)
-    here = [player.name for player in roll(club_id).players.values()]
+    here = [player.name for player in player_register(club_id).players.values()]
     near = list(_near_names(plan, here, choices.decisions.same))
     return PaperView(
         choices,

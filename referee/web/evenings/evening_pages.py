@@ -23,13 +23,13 @@ from referee.store.evenings.match_dates import can_be_moved, move_in_evening, no
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.match_day import day_of
 from referee.store.matches.seating.seat_colours import evening_colours, table_colours
-from referee.store.matches.seating.seats import BEHIND_ALL_SEATS, sat_at
+from referee.store.matches.seating.seats import BEHIND_ALL_SEATS, players_by_seat
 from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
-from referee.store.players.players import COLOURS, Roll, roll
+from referee.store.players.players import COLOURS, PlayerRegister, player_register
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_days import day_played
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, picture_of
 from referee.web.evenings.evening_story import EveningStory, evening_story
@@ -150,11 +150,11 @@ def listed() -> ResponseReturnValue:
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, _before(visitor.club.id), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
-    winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
+    winners, sat = stored_evenings.winners_of(ids), players_by_seat(ids)
     all_players = db.session.scalars(
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
-    people = Roll({player.id: player for player in all_players})
+    people = PlayerRegister({player.id: player for player in all_players})
     players = _to_choose(all_players, filters.player)
     quotes = _quotes(matches, filters.text)
     rows = [
@@ -171,7 +171,7 @@ def listed() -> ResponseReturnValue:
         "evenings/evenings.html",
         rows=rows,
         filters=filters,
-        found=0 if filters.empty else stored_evenings.how_many(visitor.club.id, filters),
+        found=0 if filters.empty else stored_evenings.number_of_evenings(visitor.club.id, filters),
         following=following,
         following_address=url_for(
             ".listed",
@@ -194,7 +194,7 @@ def show(public_id: str) -> ResponseReturnValue:
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     first_match = request.args.get("from")
     begin = 0 if first_match is None else place_of(first_match, "from", [match.public_id for match in matches])
-    people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
+    people, sat = player_register(evening.club_id), players_by_seat([match.id for match in matches])
     evening_told = EveningStory() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     story = evening_told
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
@@ -202,7 +202,7 @@ def show(public_id: str) -> ResponseReturnValue:
     story = replace(story, standing=places) if first else EveningStory(places)
     on_page = matches[begin : begin + MATCHES]
     winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
-    won = _won(evening, matches, winners, on_page, sat, people) if first else []
+    won = _won_matches(evening, matches, winners, on_page, sat, people) if first else []
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
     colours = _colours(matches, sat, people, story, views)
@@ -231,7 +231,7 @@ def picture(public_id: str) -> ResponseReturnValue:
     """The picture of an evening to send; 404 while none of its matches is won."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
-    story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
+    story = evening_story(evening.club_id, [match.id for match in matches], player_register(evening.club_id))
     winners = stored_evenings.winners_of([match.id for match in matches])
     account = account_of(evening, matches, winners, story) or abort(404)
     drawn = render_template("evenings/account.svg", account=account, picture=picture_of(account))
@@ -239,10 +239,10 @@ def picture(public_id: str) -> ResponseReturnValue:
 
 
 Sat = Mapping[int, Sequence[tuple[int, int]]]
-"""By match, its seats with their players (:func:`sat_at`)."""
+"""By match, its seats with their players (:func:`players_by_seat`)."""
 
 
-def _seat_by_player(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
+def _seat_by_player(matches: Sequence[Match], sat: Sat, people: PlayerRegister) -> dict[str, int]:
     """The people of the evening's matches, stand-ins included, each once, with the colour of the evening's page."""
     colours = evening_colours(_came(matches, sat), people)
     names: dict[int, str] = {}
@@ -260,7 +260,7 @@ def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
 
 
 def _colours(
-    matches: Sequence[Match], sat: Sat, people: Roll, story: EveningStory, views: Sequence[MatchView]
+    matches: Sequence[Match], sat: Sat, people: PlayerRegister, story: EveningStory, views: Sequence[MatchView]
 ) -> dict[str, int]:
     """One colour for each player, dummy and side all evening; none where there are more people than colours."""
     given = evening_colours(_came(matches, sat), people)
@@ -279,7 +279,7 @@ def _colours(
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class WonMatchLine:
     """A won match: the winning sides with their colours, their total, and where it is told."""
 
     match: Match
@@ -306,14 +306,14 @@ def _address_of(evening: Evening, match: Match, on_page: Sequence[Match]) -> str
     return url_for(".show", _anchor=anchor, **place)
 
 
-def _won(
+def _won_matches(
     evening: Evening,
     matches: Sequence[Match],
     winners: Mapping[int, Mapping[str, stored_evenings.Winner]],
     on_page: Sequence[Match],
     sat: Sat,
-    people: Roll,
-) -> list[Won]:
+    people: PlayerRegister,
+) -> list[WonMatchLine]:
     won = []
     for match in matches[:WON]:
         if sides := winners.get(match.id):
@@ -323,7 +323,7 @@ def _won(
             best = next(iter(sides.values()))
             stopped = stop_of(match, best.deals) if best.stopped else None
             address = _address_of(evening, match, on_page)
-            won.append(Won(match, colours, best.total, stopped, address))
+            won.append(WonMatchLine(match, colours, best.total, stopped, address))
     return won if len(won) > 1 else []
 
 
@@ -426,7 +426,7 @@ def delete(public_id: str) -> ResponseReturnValue:
 @pages.get("/deleted")
 def bin_page() -> ResponseReturnValue:
     """The deleted evenings and matches that can be restored."""
-    gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
+    gone, alone = recycle_bin.things_in_bin(visitor_or_404().club.id)
     items, following = after_key(list[Any]([*gone, *alone]), request.args, "after", lambda item: item.public_id, IN_BIN)
     evenings = [item for item in items if isinstance(item, Evening)]
     return render_template(
@@ -473,7 +473,7 @@ def _filters() -> tuple[Filters, Text | None]:
     game = request.args.get("game", "")
     since, until = in_order(days["since"], days["until"])
     return Filters(
-        player=whole(request.args.get("player", "")),
+        player=typed_number(request.args.get("player", "")),
         game=game if game_named(game) else None,
         since=since,
         until=until,

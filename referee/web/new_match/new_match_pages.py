@@ -28,7 +28,7 @@ from referee.store.matches.rematch import SameTable, games_played, last_match, l
 from referee.store.matches.seating.seat_colours import table_colours
 from referee.store.matches.seating.seat_holders import keep_seats
 from referee.store.matches.stored_match import load, stored_matches
-from referee.store.players.players import merged_at_table, names_now, roll
+from referee.store.players.players import merged_at_table, names_now, player_register
 from referee.web.access.permissions import current_visitor, keeper_or_founder
 from referee.web.answers.house_rules_form import HouseRulesForm
 from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
@@ -302,7 +302,7 @@ def _slips(seat_of: Mapping[int, str]) -> list[Slip]:
     visitor = current_visitor()
     if visitor is None:
         return []
-    known = [player.name for player in roll(visitor.club.id).players.values()]
+    known = [player.name for player in player_register(visitor.club.id).players.values()]
     names = {seat: clean_name(name) for seat, name in seat_of.items()}
     free = [name for name in known if name not in names.values()]
     slips = {seat: slip_of(name, free) for seat, name in names.items() if name not in known}

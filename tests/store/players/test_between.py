@@ -25,7 +25,7 @@ from referee.store.matches import matches
 from referee.store.matches.current_evening import evening_now
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
-from referee.store.players.players import change, create, merge, roll
+from referee.store.players.players import change, create, merge, player_register
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 from tests.store.tables import everything_in
 
@@ -188,7 +188,7 @@ def test_of_players_merged_in_a_ring_at_once_somebody_is_left(app: Flask) -> Non
 
     done = at_once(merged)
     with app.app_context():
-        people = roll(club_id)
+        people = player_register(club_id)
         assert len({people.root(player) for player in ids}) == THREADS - sum(done) >= 1
 
 
@@ -221,7 +221,7 @@ def test_who_is_given_the_same_name_at_once_is_given_it_once(app: Flask) -> None
 
     assert sum(at_once(named)) == 1
     with app.app_context():
-        assert sum(player.name == "Ana" for player in roll(club_id).players.values()) == 1
+        assert sum(player.name == "Ana" for player in player_register(club_id).players.values()) == 1
 
 
 def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_open(app: Flask) -> None:

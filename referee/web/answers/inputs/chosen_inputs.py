@@ -25,7 +25,7 @@ from referee.answers.violation import Violation
 from referee.web.answers.inputs import pad_words
 from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.inputs.widget_parts import Chip, Middle, Row
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken, words_of_key
 from referee.words import Renderable, Text, say, say_n
@@ -81,7 +81,7 @@ class OccurrenceInput(Input):
         return True
 
 
-class OneInput(Input):
+class SingleChoiceInput(Input):
     """One of a few things, players or sides."""
 
     spec: Any  # of the kinds below, which all have choices
@@ -110,7 +110,7 @@ class OneInput(Input):
         return super().untyped(chosen.value if isinstance(chosen, Enum) else chosen)
 
 
-class ChoiceInput(OneInput):
+class ChoiceInput(SingleChoiceInput):
     """One of a few things; their ids may be numbers."""
 
     spec: Choice
@@ -126,7 +126,7 @@ class ChoiceInput(OneInput):
         return next((id for id, _ in self.spec.choices if str(id) == self.text()), super().value())
 
 
-class SuitInput(OneInput):
+class SuitInput(SingleChoiceInput):
     spec: SuitChoice
 
     def split(self, text: str) -> list[str]:
@@ -134,7 +134,7 @@ class SuitInput(OneInput):
         return super().split(text) if suit is None else [suit.value]
 
 
-class SideInput(OneInput):
+class SideInput(SingleChoiceInput):
     spec: SideChoice
 
     @property
@@ -144,7 +144,7 @@ class SideInput(OneInput):
         return [*sides, *self.nothing_chip()]
 
 
-class OnePlayerInput(OneInput):
+class OnePlayerInput(SingleChoiceInput):
     spec: OnePlayer
     look, rule_widget = "player", "one_player"
     by_seat = True
@@ -353,7 +353,7 @@ class OrderInput(EachInput):
         return {player: [str(place)] for place, player in enumerate(value, 1)}
 
     def _places(self) -> list[tuple[int, str]]:
-        return [(place, player) for player in self.typed if (place := whole(self.text(player))) is not None]
+        return [(place, player) for player in self.typed if (place := typed_number(self.text(player))) is not None]
 
     def value(self) -> Any:
         return [player for _, player in sorted(self._places(), key=lambda placed: placed[0])]
