@@ -9,7 +9,8 @@ from typing import Any
 from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
 from referee.answers.numbers import Counts, Number, Points
-from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
+from referee.answers.sides import SideChoice
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
 from referee.game_definition.game import Game, Question

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.answers.answer import Field
 from referee.answers.numbers import OtherWay, Points
-from referee.answers.players import SideChoice
+from referee.answers.sides import SideChoice
 from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS

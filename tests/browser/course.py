@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.answers.players import SideChoice
+from referee.answers.sides import SideChoice
 from referee.game_definition.common_questions import common_questions
 from referee.game_definition.game import Game, Question, Way
 from referee.game_definition.match_course import Transition, advance, opening, question_of, questions

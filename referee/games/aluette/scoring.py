@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from referee.answers.choices import YesNo
 from referee.answers.house_rules import EXTRA_DEAL, SHARED, Tie
-from referee.answers.players import SideChoice, TrickWinners
+from referee.answers.players import TrickWinners
 from referee.answers.rule_fields import choice_rule, number_rule, players_rule, tie_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO

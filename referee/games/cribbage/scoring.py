@@ -10,8 +10,8 @@ from types import MappingProxyType
 from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.house_rules import SHARED, Tie
 from referee.answers.numbers import Number, Points
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from referee.answers.answer import Labelled
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Tie
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.endings import Ending

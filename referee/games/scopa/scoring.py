@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from referee.answers.answer import Field
 from referee.answers.house_rules import Tie
 from referee.answers.numbers import Points
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import french_face, french_pack, parse_card

@@ -10,8 +10,8 @@ from wtforms.form import BaseForm
 from referee.answers.answer import Field
 from referee.answers.violation import Violation
 from referee.web.answers.inputs.base_input import ABSENT, Input, Sitting
-from referee.web.answers.inputs.chosen_inputs import OnePlayerInput
 from referee.web.answers.inputs.input_kinds import INPUTS
+from referee.web.answers.inputs.player_inputs import OnePlayerInput
 
 
 class AnswersForm(BaseForm):  # type: ignore[misc]

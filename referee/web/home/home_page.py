@@ -20,7 +20,7 @@ from referee.web.access.permissions import current_visitor
 from referee.web.home.match_cards import MatchCard
 from referee.web.home.tonight import tonight
 from referee.web.matches.match_course import stairs
-from referee.web.new_match.new_match_pages import games_by_recency
+from referee.web.new_match.game_shelves import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
 
 pages = Blueprint("home", __name__)
