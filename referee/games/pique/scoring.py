@@ -132,7 +132,7 @@ def settle(deal: SideDeal, bags: int, rules: PiqueRules) -> Result:
     """What a deal is worth to a side that has so many bags (articles pique.score, .nil, .failed-nil, .bags)."""
     bid, won = contract(deal, rules)
     made = won >= bid
-    parts = list(_bid_parts(bid, won, nobody=all(is_nil(one, rules) for one in deal.bids)))
+    parts = list(_bid_parts(bid, won, nobody=all(is_nil(bid, rules) for bid in deal.bids)))
     parts += _nil_parts(deal, rules)
     stray = sum(deal.tricks) - won
     if stray:

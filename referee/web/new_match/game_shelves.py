@@ -31,7 +31,7 @@ def others_by_name(words: str) -> list[OtherGames]:
     visitor, typed = current_visitor(), folded(words).split()
 
     def found(name: str) -> bool:
-        return all(any(word.startswith(one) for word in folded(name).split()) for one in typed)
+        return all(any(word.startswith(part) for word in folded(name).split()) for part in typed)
 
     others = []
     for game in (game for game in GAMES.values() if game.named):

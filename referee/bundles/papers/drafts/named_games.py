@@ -127,7 +127,8 @@ def _suggested_game(
 
 
 def _is_its_name(game: Game, name: str) -> bool:
-    return plain_name(name) in {plain_name(game.id), *(plain_name(game.name.render(one)) for one in LANGUAGES)}
+    names = [game.id, *(game.name.render(language) for language in LANGUAGES)]
+    return plain_name(name) in map(plain_name, names)
 
 
 def _own_options(

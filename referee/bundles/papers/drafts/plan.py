@@ -263,6 +263,6 @@ def _json_values(text: str) -> list[Any]:
             sentence = say("Ce fichier commence comme du JSON et n'en est pas : %(start)s", start=shown(text[:40]))
             raise PaperRefused(sentence) from None
     values = value if isinstance(value, list) else [value]
-    if not values or not all(isinstance(one, dict) and "referee-" in str(one.get("format")) for one in values):
+    if not values or not all(isinstance(item, dict) and "referee-" in str(item.get("format")) for item in values):
         raise PaperRefused(say("Le JSON d'une autre application ne se devine pas : exportez-le de là-bas en CSV."))
     return values

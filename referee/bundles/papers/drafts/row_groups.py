@@ -79,7 +79,7 @@ def deal_groups(found: Understanding, rows: Sequence[ScoreRow]) -> Iterator[list
 
 
 def _begins_anew(row: ScoreRow, group: Sequence[ScoreRow], by_player: bool) -> bool:
-    number, last, first = (read_number(one.deal) for one in (row, group[-1], group[0]))
+    number, last, first = (read_number(each.deal) for each in (row, group[-1], group[0]))
     if number is None or last is None or first is None:
         return False
     return number < last and (number == first or not by_player)
