@@ -23,7 +23,7 @@ from referee.bundles.json_object import (
     text,
     unchanged_if,
 )
-from referee.bundles.log_replay import WorkBudget, archived_log, refused_by_rules
+from referee.bundles.log_replay import WorkBudget, refused_by_rules, replay_archived_log
 from referee.bundles.record import record_value, records_in
 from referee.bundles.untrusted_zip import changed
 from referee.games.registry import game_named
@@ -159,7 +159,7 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
         stand_ins=log.stand_ins,
         mark=log.mark,
     )
-    replayed = archived_log(match, log_file, budget)
+    replayed = replay_archived_log(match, log_file, budget)
     players = replayed.played.state.table.players
     if len(match.seats) != len(players):
         raise log_file.wrong("seats")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.commands.parameters import language_option
 from referee.hosting.check_results import FAULT, Diagnosis
 from referee.hosting.host_files import FOLDER, NAMES
@@ -38,7 +38,7 @@ def doctor(language: str) -> int:
         print(say("Tout va bien.").render(language))
         return 0
 
-    return explained(work, language)
+    return run_with_explanation(work, language)
 
 
 @click.command(name="host-file")

@@ -22,7 +22,7 @@ from referee.game_definition.state import State
 from referee.matches.log import Change, undoing
 from referee.matches.match_file import Setup
 from referee.store.clubs.club_deletion import delete_club
-from referee.store.clubs.clubs import KEEPER, found_club, name_club, name_device
+from referee.store.clubs.clubs import KEEPER, create_owned_club, name_club, name_device
 from referee.store.clubs.links import invitation_for, invite, join
 from referee.store.database.models import CLOCK, Club, Evening, now
 from referee.store.database.orm_base import db
@@ -88,7 +88,7 @@ class Scribe:
     def __init__(self, chance: Random, people: PlayingGroup) -> None:
         self._chance = chance
         self._people = people
-        founder = found_club()
+        founder = create_owned_club()
         self.club_id = founder.club.id
         name_club(founder.club.id, CLUB)
         self._devices = [founder.device.id]

@@ -15,7 +15,7 @@ from referee.game_definition.match_course import ReplayedMatch, Transition, adva
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
@@ -40,7 +40,7 @@ def random_moment(chance: Random) -> datetime:
 def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] = IDS) -> int:
     """The id of a club that has played so many matches, not all to their end."""
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         db.session.commit()
     for _ in range(matches):
         moment = random_moment(chance)

@@ -30,7 +30,7 @@ from referee.game_definition import match_course
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
-from referee.store.clubs.clubs import club_name, found_club, name_club, name_device
+from referee.store.clubs.clubs import club_name, create_owned_club, name_club, name_device
 from referee.store.database.models import (
     Club,
     Device,
@@ -93,7 +93,7 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
     """A club that keepers recorded, with corrections, undone batches and a merge; its id."""
     chance = Random(seed)
     with writing(app):
-        visitor = found_club()
+        visitor = create_owned_club()
         club_id, device = visitor.club.id, visitor.device
         name_device(device.id, "téléphone d'Ana")
         author = Author(device.id, "Ana", "pourquoi pas")

@@ -258,7 +258,7 @@ def test_a_code_is_parsed_once_and_replayed_once(monkeypatch: pytest.MonkeyPatch
 
     counted(link, "parse", "parsed")
     counted(json_object, "parse", "parsed")
-    counted(match_files, "archived_log", "replayed")
+    counted(match_files, "replay_archived_log", "replayed")
     packed = pack(handed(small_club()))
     assert unpack(packed).only.log is not None
     assert done == {"parsed": 1, "replayed": 1}

@@ -45,7 +45,7 @@ class ServerClub:
             raise ArchiveRefused(NO_ANSWER) from None
 
 
-def taken_club(installation: str, club: int) -> int | None:
+def copy_of_server_club(installation: str, club: int) -> int | None:
     """The id of this phone's copy of a server's club."""
     query = select(TakenClub.club_id).where(TakenClub.installation == installation)
     return db.session.scalar(query.where(TakenClub.there == club))
@@ -128,7 +128,7 @@ def to_bring(club_id: int | None = None) -> Sequence[Row[Any]]:
     return db.session.execute(query if club_id is None else query.where(Match.club_id == club_id)).all()
 
 
-def gone_there(club_id: int) -> Sequence[Row[Any]]:
+def matches_gone_on_server(club_id: int) -> Sequence[Row[Any]]:
     """The matches that are gone on the server."""
     query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id)
     return db.session.execute(query.where(IS_GONE, Match.club_id == club_id).order_by(Match.id)).all()

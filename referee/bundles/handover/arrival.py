@@ -32,7 +32,7 @@ IN_THE_BIN = say("La partie d'ici est dans la corbeille : reprenez-la d'abord, p
 NOT_HERE = say("La partie d'ici n'existe plus : ouvrez le code encore une fois pour garder celle qui arrive.")
 
 
-def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> SingleMatchBundle:
+def bundle_of_match(club_id: int, match_id: int, with_evening: bool = True) -> SingleMatchBundle:
     """A match of a club with its players, its evening, and the names of the devices that recorded it.
 
     A merged player goes along as the one it counts as, an evening without its note, none of the club's own rules.

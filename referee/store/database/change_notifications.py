@@ -39,7 +39,7 @@ def note_change(club_id: int) -> None:
     db.session.info.setdefault("changed clubs", set()).add(club_id)
 
 
-def noted_changes() -> set[int]:
+def take_noted_changes() -> set[int]:
     """The clubs noted since the last commit or rollback, noted no more."""
     clubs: set[int] = db.session.info.pop("changed clubs", set())
     return clubs

@@ -146,7 +146,7 @@ def offer() -> ResponseReturnValue:
     value = _read(_answer())
     there = ServerClub.read(value)
     named = " · ".join(filter(None, (value.get("name"), request.host)))
-    if offline_clubs.taken_club(there.installation, there.club) is not None:
+    if offline_clubs.copy_of_server_club(there.installation, there.club) is not None:
         comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
     else:
         comes = say_n(
@@ -161,7 +161,7 @@ def offer() -> ResponseReturnValue:
 def stands() -> ResponseReturnValue:
     """Compare with the server's club: what it lacks is sent, what is lacking here is fetched."""
     there = ServerClub.read(_read(_answer()))
-    club_id = offline_clubs.taken_club(there.installation, there.club)
+    club_id = offline_clubs.copy_of_server_club(there.installation, there.club)
     if club_id is None:
         return _next([_fetch(there, said=say("Le club arrive…"))])
     differences = offline_clubs.compare(club_id, there)
@@ -187,7 +187,7 @@ def _of(there: ServerClub, **values: Any) -> dict[str, Any]:
 
 def _club_here() -> int | None:
     """The id of the copy of the club that the address names."""
-    return offline_clubs.taken_club(request.args["installation"], int(request.args["there"]))
+    return offline_clubs.copy_of_server_club(request.args["installation"], int(request.args["there"]))
 
 
 def _fetch(
@@ -318,7 +318,8 @@ def end() -> ResponseReturnValue:
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
     clubs = [club.club_id for club in taken_clubs()]
-    undecided = sum(number_of_conflicts(club_id) + len(offline_clubs.gone_there(club_id)) for club_id in clubs)
+    gone = sum(len(offline_clubs.matches_gone_on_server(club_id)) for club_id in clubs)
+    undecided = sum(map(number_of_conflicts, clubs)) + gone
     if undecided > counts["both"]:
         lines.append(
             written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from referee.bundles.bundle import ClubMatch, SingleMatchBundle
 from referee.bundles.comparison import RelationKind
 from referee.bundles.handover import codes
-from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
+from referee.bundles.handover.arrival import Arrival, add, arrival_of, bundle_of_match, go_on, players_named
 from referee.bundles.handover.codes import CodePart
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
@@ -124,7 +124,7 @@ def file(public_id: str) -> Response:
 def _handed(public_id: str) -> SingleMatchBundle:
     """The match to hand on; a device that may see it alone hands on nothing of its evening."""
     match, visitor = match_or_404(public_id), visitor_or_404()
-    return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
+    return bundle_of_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
 def _link(address: str, part: CodePart) -> str:

@@ -23,7 +23,7 @@ from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.csv_sheet import sheet_csv
-from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
+from referee.store.clubs.backups import Backup, backup_of, note_backup, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
@@ -249,7 +249,7 @@ def make_backup() -> ResponseReturnValue:
         answer.close()
         return show_backup(damage_sentence(left_out))
     try:
-        backed_up(club_id, moment)
+        note_backup(club_id, moment)
     except SQLAlchemyError as error:
         if trouble(error) != FULL:
             raise

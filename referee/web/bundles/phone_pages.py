@@ -60,7 +60,7 @@ def show() -> ResponseReturnValue:
     mine = [club for club in taken_clubs() if club.club_id == club_id]
     waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
     gone, damaged = list[Version](), list[StoredMatch]()
-    rows_gone = offline_clubs.gone_there(club_id) if mine else []
+    rows_gone = offline_clubs.matches_gone_on_server(club_id) if mine else []
     for row in rows_gone:
         try:
             view = match_view(match_or_404(row.public_id))
@@ -95,7 +95,7 @@ def waiting_to_go() -> list[NextRequest]:
 def gone_matches() -> int:
     """The number of matches of the visitor's club that are gone on the server."""
     visitor = current_visitor()
-    return len(offline_clubs.gone_there(visitor.club.id)) if visitor and visitor.keeps else 0
+    return len(offline_clubs.matches_gone_on_server(visitor.club.id)) if visitor and visitor.keeps else 0
 
 
 def last_heard() -> list[NextRequest]:

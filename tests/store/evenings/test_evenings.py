@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import CLOCK, Club, Evening, Match, Player, Result, now
 from referee.store.database.orm_base import db
 from referee.store.evenings import evenings, recycle_bin
@@ -23,7 +23,7 @@ END = {"step": "end"}
 def begun(app: Flask, count: int = 1, game: str = "ascenseur") -> tuple[int, list[str]]:
     """A new club with so many matches just begun; its id and theirs."""
     with writing(app):
-        club = found_club().club
+        club = create_owned_club().club
         return club.id, [start(club, setup_for(game), None).public_id for _ in range(count)]
 
 

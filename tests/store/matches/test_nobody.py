@@ -14,7 +14,7 @@ from referee.game_definition.game import Outcome
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.game_definition.state import Answer, State
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Match, Result, Seat, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings import evenings
@@ -36,7 +36,7 @@ WON = {"step": "deal", "side": "Ana & Chloé"}
 @pytest.fixture
 def club_id(app: Flask) -> int:
     with writing(app):
-        made = found_club().club.id
+        made = create_owned_club().club.id
         db.session.commit()
     return made
 

@@ -14,7 +14,7 @@ from referee.game_definition.game import low_wins
 from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
@@ -226,7 +226,7 @@ def won(club_id: int, players: tuple[str, ...], winner: str) -> None:
 
 def new_club(app: Flask) -> int:
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         db.session.commit()
     return club_id
 

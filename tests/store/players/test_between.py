@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club, members
+from referee.store.clubs.clubs import create_owned_club, members
 from referee.store.clubs.links import invitation_for, invite, join
 from referee.store.clubs.membership_removal import Removal, leave
 from referee.store.database import transactions
@@ -194,7 +194,7 @@ def test_of_players_merged_in_a_ring_at_once_somebody_is_left(app: Flask) -> Non
 
 def test_of_keepers_who_leave_at_once_one_stays(app: Flask) -> None:
     with writing(app):
-        visitor = found_club()
+        visitor = create_owned_club()
         club_id, token = visitor.club.id, invite(visitor.club, "keeper")
     with writing(app):
         for number in range(THREADS - 1):
@@ -283,7 +283,7 @@ def match_of(keeper: Keeper) -> Match:
 
 def club_of(app: Flask, players: int) -> tuple[int, Sequence[int]]:
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         made = [create(club_id, f"player {number}") for number in range(players)]
         return club_id, [row.id for row in made if isinstance(row, Player)]
 

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_evening, delete_match, deleted_match, restore_match
@@ -24,7 +24,7 @@ from tests.store.keeping import at_once, setup_for, writing
 @pytest.fixture
 def club_id(app: Flask) -> int:
     with writing(app):
-        made = found_club().club.id
+        made = create_owned_club().club.id
         db.session.commit()
     return made
 
@@ -72,7 +72,7 @@ def test_a_name_stands_once_in_a_club_and_is_free_in_another(app: Flask, club_id
         again = create(club_id, "Ana")
         assert isinstance(again, Text)
         assert "Ana" in again.render("fr")
-        other = found_club().club.id
+        other = create_owned_club().club.id
         assert isinstance(create(other, "Ana"), Player)
         assert isinstance(create(club_id, "ana"), Player)
 
@@ -177,7 +177,7 @@ def test_a_merge_needs_two_players_of_the_club_who_stand_for_themselves(app: Fla
     with writing(app):
         for name in ("Ana", "ana", "ANA"):
             create(club_id, name)
-        stranger = create(found_club().club.id, "Anna")
+        stranger = create(create_owned_club().club.id, "Anna")
         assert isinstance(stranger, Player)
         one, two, three = (named(club_id, name).id for name in ("Ana", "ana", "ANA"))
         assert merge(club_id, one, one) is not None
