@@ -19,7 +19,7 @@ from referee.tools import check_translations, compile_english
 from referee.tools.check_translations import (
     COMMON,
     TEMPLATES,
-    Said,
+    MarkedSentence,
     contradictory,
     misfits,
     misplaced,
@@ -104,7 +104,9 @@ def test_compiling_twice_gives_the_same_bytes() -> None:
 
 
 def test_what_is_marked_in_a_module_is_what_the_catalogue_holds() -> None:
-    extracted = {sentence.french for sentence in check_translations.said() if sentence.place.startswith("referee/")}
+    extracted = {
+        sentence.french for sentence in check_translations.marked_sentences() if sentence.place.startswith("referee/")
+    }
     assert {text for module in compile_english.PACKAGE.rglob("*.py") for text in literals(module)} == extracted
 
 
@@ -210,8 +212,8 @@ def trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None
         monkeypatch.setattr(compile_english, "ENGLISH", tmp_path / "referee" / "words" / "en")
         monkeypatch.setattr(check_translations, "ROOT", tmp_path)
         monkeypatch.setattr(check_translations, "catalogues", compile_english.catalogues.__wrapped__)
-        spoken = tuple(Said(*(*sentence, "templates/x.html:1")[:3]) for sentence in sentences)
-        monkeypatch.setattr(check_translations, "said", lambda: spoken)
+        spoken = tuple(MarkedSentence(*(*sentence, "templates/x.html:1")[:3]) for sentence in sentences)
+        monkeypatch.setattr(check_translations, "marked_sentences", lambda: spoken)
 
     return lay
 

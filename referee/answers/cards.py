@@ -180,7 +180,9 @@ class Plays(OfPlayers):
         players = tuple(play.player for play in plays)
         if None in players and any(player is not None for player in players):
             return reader.refusal(path, say("Il faut nommer le joueur de chaque carte, ou d'aucune."))
-        return plays, [] if self.again or None in players else list(duplicates(reader.article, path, players))
+        if self.again or None in players:
+            return plays, []
+        return plays, list(duplicates(reader.article, path, players))
 
     def _play(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.turn is None and not isinstance(raw, dict):

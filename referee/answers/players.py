@@ -18,14 +18,11 @@ from referee.answers.answer import (
     pairs_in_words,
     read_list,
 )
-from referee.answers.table import Side, alternating_teams, clean_name, is_name
+from referee.answers.table import clean_name, is_name
 from referee.answers.violation import Violation
 from referee.words import Renderable, Text, names, quoted, say, say_n
 
 Players = tuple[str, ...]
-
-MOST_IN_A_TEAM = 12
-"""The most names of a team that are read; each game says how many it takes."""
 
 
 def read_name(path: str, raw: Any, reader: Reader) -> ReadResult:
@@ -131,7 +128,8 @@ class OfPlayers(Field):
         seated = values.get(self.among)
         if seated is None:
             return None
-        return tuple(name for part in seated for name in (part if isinstance(part, tuple) else (part,)))
+        seats = [part if isinstance(part, tuple) else (part,) for part in seated]
+        return tuple(name for people in seats for name in people)
 
     def _read_list(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         """Read a list of players; exact names take a fast path."""
@@ -264,16 +262,13 @@ class PlayerOrder(OfPlayers):
     def inconsistencies(self, value: Players) -> Iterator[Violation]:
         yield from duplicates(self.article, self.key, value)
         if len(value) < self.fewest:
-            missing = [player for player in self.players if player not in value]
-            message = (
-                say(
+            message = say("Il manque le premier sorti.")
+            if self.fewest > 1:
+                message = say(
                     "Il faut au moins %(fewest)s joueurs dans l'ordre ; il manque %(missing)s.",
                     fewest=self.fewest,
-                    missing=names(missing),
+                    missing=names(player for player in self.players if player not in value),
                 )
-                if self.fewest > 1
-                else say("Il manque le premier sorti.")
-            )
             yield Violation(self.article, self.key, message)
 
     def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
@@ -366,54 +361,3 @@ class PlayOrder(Seats):
     """The players at the table in the order of play, the one who leads first in this deal at its head."""
 
     kind: ClassVar[str] = "play-order"
-
-
-def _read_team(path: str, raw: Any, reader: Reader) -> ReadResult:
-    return read_list(path, raw, reader, read_name, 1, MOST_IN_A_TEAM)
-
-
-@dataclass(frozen=True, slots=True)
-class Teams(Field):
-    """Two teams of ``size`` or, with ``among``, of partners seated alternately. An optional field accepts null."""
-
-    kind: ClassVar[str] = "teams"
-    of_the_table: ClassVar[bool] = True
-    size: int | None = None
-    among: str | None = None
-
-    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        if raw is None and self.optional:
-            return None, []
-        if not isinstance(raw, (list, tuple)) or len(raw) != 2:
-            return reader.refusal(path, say("Il faut deux équipes."))
-        teams, violations = read_list(path, raw, reader, _read_team)
-        if not violations:
-            violations = list(duplicates(reader.article, path, tuple(name for team in teams for name in team)))
-        return teams, violations or list(self._violations(path, teams, reader))
-
-    def _violations(self, path: str, teams: tuple[Players, ...], reader: Reader) -> Iterator[Violation]:
-        if self.size is not None and any(len(team) != self.size for team in teams):
-            yield reader.violation(path, say("Une équipe compte %(n)s joueurs.", n=self.size))
-        seated = None if self.among is None else reader.values.get(self.among)
-        if seated is not None and {*map(frozenset, teams)} != {*map(frozenset, alternating_teams(seated))}:
-            yield reader.violation(path, say("Les partenaires sont assis en alternance."))
-
-
-@dataclass(frozen=True, slots=True)
-class SideChoice(Field):
-    """A side, by its name or one of its players; ``suggested``: the form's initial value."""
-
-    kind: ClassVar[str] = "side"
-    sides: tuple[Side, ...]
-    _: KW_ONLY
-    suggested: str | None = None
-
-    def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
-        names = {player: side.name for side in self.sides for player in side.players}
-        names |= {side.name: side.name for side in self.sides}
-        if isinstance(raw, str) and clean_name(raw) in names:
-            return names[clean_name(raw)], []
-        return reader.refusal(path, say("« %(value)s » n'est ni une équipe ni un joueur.", value=quoted(raw)))
-
-    def renamed(self, value: Any, new_names: Mapping[str, str]) -> Any:
-        return new_name(value, new_names)

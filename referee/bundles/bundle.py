@@ -22,9 +22,9 @@ from referee.bundles.json_object import (
     PUBLIC_ID,
     JsonObject,
     Shape,
+    integer,
     optional,
     text,
-    whole,
 )
 from referee.bundles.untrusted_zip import MIB
 from referee.matches.log import Record, ReplayedLog
@@ -47,13 +47,13 @@ class ClubPlayer:
 
 PLAYER = Shape(
     ClubPlayer,
-    id=whole(1),
+    id=integer(1),
     name=NAME,
     mark=text(4),
-    colour=whole(),
+    colour=integer(),
     played_at=MOMENT,
     archived_at=optional(MOMENT),
-    merged_into=optional(whole(1)),
+    merged_into=optional(integer(1)),
 )
 
 
@@ -117,7 +117,7 @@ class ClubDevice:
     name: str
 
 
-DEVICE = Shape(ClubDevice, number=whole(1), name=text(40))
+DEVICE = Shape(ClubDevice, number=integer(1), name=text(40))
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class Bundle(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OneMatch:
+class SingleMatchBundle:
     """The bundle of one match, which is read already."""
 
     head: ClubHead

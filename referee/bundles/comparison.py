@@ -12,7 +12,7 @@ from referee.matches.log_mark import log_mark, replayed_values, setup_mark
 from referee.matches.setup_correction import setup_columns
 
 
-class Kind(Enum):
+class RelationKind(Enum):
     """How the log there stands to the one here.
 
     ``NEW``: there is none here. ``SAME``: equal logs. ``FURTHER``: the log there continues the one here. ``BEHIND``:
@@ -31,7 +31,7 @@ class Kind(Enum):
 class Relation:
     """The relation of two logs; ``at``: the length that they have in common, never a part of a batch."""
 
-    kind: Kind
+    kind: RelationKind
     at: int = 0
 
 
@@ -41,17 +41,17 @@ def relation(here: ReplayedLog | None, there: ReplayedLog) -> Relation:
     Author, moment and reason make no difference.
     """
     if here is None:
-        return Relation(Kind.NEW)
+        return Relation(RelationKind.NEW)
     if here.mark == there.mark:
-        return Relation(Kind.SAME, len(here.log))
+        return Relation(RelationKind.SAME, len(here.log))
     if setup_columns(here.first_setup) != setup_columns(there.first_setup):
-        return Relation(Kind.BOTH)
+        return Relation(RelationKind.BOTH)
     at = common_length(here.log, there.log)
     if at == len(here.log):
-        return Relation(Kind.FURTHER, at)
+        return Relation(RelationKind.FURTHER, at)
     if at == len(there.log):
-        return Relation(Kind.BEHIND, at)
-    return Relation(Kind.BOTH, at)
+        return Relation(RelationKind.BEHIND, at)
+    return Relation(RelationKind.BOTH, at)
 
 
 def common_length(here: Sequence[Record], there: Sequence[Record]) -> int:

@@ -109,7 +109,7 @@ class Shape(Generic[Value]):
 # The kinds of values.
 
 
-def checked(fits: Callable[[Any], object]) -> ValueKind:
+def unchanged_if(fits: Callable[[Any], object]) -> ValueKind:
     """A value that is kept unchanged, if it fits."""
 
     def read(value: Any) -> Any:
@@ -126,11 +126,11 @@ def text(longest: int, fits: Callable[[str], object] = lambda _: True) -> ValueK
     def is_text(value: Any) -> bool:
         return isinstance(value, str) and len(value) <= longest and is_encodable(value) and bool(fits(value))
 
-    return ValueKind(checked(is_text).read, absent="")
+    return ValueKind(unchanged_if(is_text).read, absent="")
 
 
-def whole(low: int = 0, high: int = LARGEST) -> ValueKind:
-    return checked(lambda value: type(value) is int and low <= value <= high)
+def integer(low: int = 0, high: int = LARGEST) -> ValueKind:
+    return unchanged_if(lambda value: type(value) is int and low <= value <= high)
 
 
 def optional(inner: ValueKind) -> ValueKind:
@@ -182,7 +182,7 @@ ARTICLE = text(80, re.compile(r"[a-z0-9-]+\.[a-z0-9-]+").fullmatch)
 """The id of an article, of a later version of the rulebook too."""
 MOMENT = ValueKind(_read_moment, written_moment)
 DAY = ValueKind(_read_day, date.isoformat)
-OBJECT = checked(lambda value: isinstance(value, dict))
+OBJECT = unchanged_if(lambda value: isinstance(value, dict))
 
 
 def has_whole_texts(value: Any) -> bool:
@@ -205,5 +205,6 @@ def is_deep(value: Any) -> bool:
         nested = [inner for inner in level if isinstance(inner, (dict, list))]
         if not nested:
             return False
-        level = [inner for outer in nested for inner in (outer.values() if isinstance(outer, dict) else outer)]
+        values = [outer.values() if isinstance(outer, dict) else outer for outer in nested]
+        level = [inner for part in values for inner in part]
     return True

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from sqlalchemy import delete, select
 
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.loading import FILE, Loaded, load_bundle
+from referee.bundles.loading import FILE, LoadResult, load_bundle
 from referee.bundles.zip_file import ClubFile
 from referee.games.registry import game_named
 from referee.local_time import local_day
@@ -32,7 +32,7 @@ def import_club(
     progress: Progress = no_progress,
     is_over: Callable[[], bool] = lambda: False,
     name: str = "",
-) -> Loaded:
+) -> LoadResult:
     """Import a club's archive, or go on with its import of the last day; raises as :func:`load_bundle`.
 
     :param name: of the file that was sent, by which one knows the import again.
@@ -70,7 +70,7 @@ def broken_off(club_id: int | None, digest: str) -> KeptImport | None:
     return db.session.scalars(query if club_id is None else query.where(KeptImport.club_id == club_id)).first()
 
 
-def how_far(kept: KeptImport) -> Text:
+def import_progress(kept: KeptImport) -> Text:
     """The sentence about an import that was broken off."""
     return say(
         "%(done)s sur %(matches)s : apportez le fichier à nouveau, l'import continue où il s'est arrêté.",
@@ -80,7 +80,7 @@ def how_far(kept: KeptImport) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
+class ImportContents:
     """What an import brought: the name of its file, "" without one, its matches, some of their games, their days."""
 
     file: str
@@ -89,7 +89,7 @@ class Brought:
     days: Sequence[date]
 
 
-def what_it_brought(kept: KeptImport) -> Brought:
+def what_it_brought(kept: KeptImport) -> ImportContents:
     """The matches of an import of the last day that are still here."""
     query = select(Match.game, Match.options, Match.evening_id, Match.created_at, Evening.day)
     query = query.join(ImportedMatch, ImportedMatch.match_id == Match.id).outerjoin(
@@ -100,11 +100,11 @@ def what_it_brought(kept: KeptImport) -> Brought:
     games = dict.fromkeys(game.name_at(row.options) for row in rows if (game := game_named(row.game)) is not None)
     days = sorted({row.day or local_day(row.created_at) for row in rows})
     few = [*list(games)[:MOST_GAMES], *([say("d'autres jeux")] if len(games) > MOST_GAMES else [])]
-    return Brought(next(iter(kept.added.get(FILE, ())), ""), len(rows), few, days)
+    return ImportContents(next(iter(kept.added.get(FILE, ())), ""), len(rows), few, days)
 
 
 @dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakeBackResult:
     """How many matches went, and how many stay because they went on since.
 
     ``went_on``: how many that were here before keep the records that the import appended.
@@ -115,7 +115,7 @@ class TakenBack:
     went_on: int
 
 
-def take_back(club_id: int, import_id: int) -> TakenBack | None:
+def take_back(club_id: int, import_id: int) -> TakeBackResult | None:
     """Delete what an import brought and nobody has used since; None where it is not of the last day.
 
     Matches that went on since stay, with their players and evenings; so does what was appended to a log.
@@ -136,7 +136,7 @@ def take_back(club_id: int, import_id: int) -> TakenBack | None:
         lock_and_count_anyway(club_id, -freed)
         reunite(club_id)
         db.session.delete(kept)
-    return TakenBack(gone, number - gone, len(set(kept.added.get("further", []))))
+    return TakeBackResult(gone, number - gone, len(set(kept.added.get("further", []))))
 
 
 def _delete_evenings(ids: Sequence[int]) -> int:

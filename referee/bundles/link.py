@@ -12,7 +12,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-from referee.bundles.bundle import PEOPLE, ClubHead, ClubMatch, OneMatch, check_references, head_values, read_head
+from referee.bundles.bundle import (
+    PEOPLE,
+    ClubHead,
+    ClubMatch,
+    SingleMatchBundle,
+    check_references,
+    head_values,
+    read_head,
+)
 from referee.bundles.json_object import MOMENT, JsonObject, ValueKind
 from referee.bundles.log_replay import WorkBudget
 from referee.bundles.match_files import log_value, read_setup_and_log
@@ -31,7 +39,7 @@ TICK = timedelta(microseconds=1)
 TICKS = ValueKind(lambda ticks: ticks * TICK)
 
 
-def pack(bundle: OneMatch) -> bytes:
+def pack(bundle: SingleMatchBundle) -> bytes:
     """The bundle in few bytes; the same match, the same bytes.
 
     :raises ArchiveRefused: it is too long for a code.
@@ -46,7 +54,7 @@ def pack(bundle: OneMatch) -> bytes:
     return packed
 
 
-def unpack(packed: bytes, budget: WorkBudget | None = None) -> OneMatch:
+def unpack(packed: bytes, budget: WorkBudget | None = None) -> SingleMatchBundle:
     """The bundle of a code, read and replayed once; raises ArchiveRefused."""
     if len(packed) > MOST_BYTES:
         raise too_long()
@@ -63,7 +71,7 @@ def unpack(packed: bytes, budget: WorkBudget | None = None) -> OneMatch:
     log = _whole_log(file.part("log"))
     match = read_setup_and_log(file.part("match"), log, budget)
     check_references(head, match, log)
-    return OneMatch(head, match)
+    return SingleMatchBundle(head, match)
 
 
 def _short_head(head: ClubHead) -> dict[str, Any]:

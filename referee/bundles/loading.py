@@ -18,13 +18,13 @@ from sqlalchemy import Integer, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
-from referee.bundles.comparison import Kind
+from referee.bundles.comparison import RelationKind
 from referee.bundles.export import Progress, no_progress
 from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
     DatabaseIds,
     devices_here,
-    replayed,
+    replayed_log_of,
     rules_with_believable_times,
     with_believable_times,
     write_match,
@@ -57,9 +57,9 @@ from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
 from referee.store.matches.match_day import days_of
-from referee.store.matches.matches import Appended, LogFull
+from referee.store.matches.matches import AppendResult, LogFull
 from referee.store.matches.stored_match import load
-from referee.store.players.players import COLOURS, free_name, roll
+from referee.store.players.players import COLOURS, free_name, player_register
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
@@ -70,7 +70,7 @@ MOST_HELD = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExchangeLoading:
     """What an exchange does otherwise than an import.
 
     ``device_id``: the device that is noted with further records. ``stores_versions``: whether the version of a match
@@ -82,7 +82,7 @@ class Exchange:
 
 
 @dataclass(slots=True)
-class Loaded:
+class LoadResult:
     """What was loaded.
 
     ``places``: the public ids here, by ids of the bundle, of the new matches; ``table_rules``: how many are new or
@@ -111,10 +111,10 @@ def load_bundle(
     bundle: Bundle,
     club_id: int,
     progress: Progress = no_progress,
-    exchange: Exchange | None = None,
+    exchange: ExchangeLoading | None = None,
     kept: KeptImport | None = None,
     is_over: Callable[[], bool] = lambda: False,
-) -> Loaded:
+) -> LoadResult:
     """Load a bundle into a club.
 
     :param kept: the import that this is, where it can be taken back: it goes on where it was broken off.
@@ -143,12 +143,12 @@ class _Loader:
     that went on, by their ids.
     """
 
-    def __init__(self, bundle: Bundle, club_id: int, exchange: Exchange | None, kept: KeptImport | None) -> None:
+    def __init__(self, bundle: Bundle, club_id: int, exchange: ExchangeLoading | None, kept: KeptImport | None) -> None:
         self._bundle = bundle
         self._club_id = club_id
         self._exchange = exchange
         self._kept_id = kept.id if kept else None
-        self._loaded = Loaded()
+        self._loaded = LoadResult()
         self._start = kept.done if kept else 0
         self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
@@ -160,7 +160,7 @@ class _Loader:
         self._as_here: set[str] = set()
         self._held: dict[str, ClubMatch] = {}
 
-    def load(self, progress: Progress, is_over: Callable[[], bool]) -> Loaded:
+    def load(self, progress: Progress, is_over: Callable[[], bool]) -> LoadResult:
         ids = self._bundle.match_ids
         places = places_of(Match, self._club_id, ids)
         if not self._players:
@@ -188,10 +188,10 @@ class _Loader:
                 continue
             match = self._bundle.match(bundle_id)
             kind = relation_here(place.row_id, match).kind
-            recognise_players(seated, match, place.row_id, kind is Kind.SAME)
+            recognise_players(seated, match, place.row_id, kind is RelationKind.SAME)
             if self._exchange is not None:
                 self._loaded.known.append((match, place))
-            if kind in (Kind.SAME, Kind.BEHIND):
+            if kind in (RelationKind.SAME, RelationKind.BEHIND):
                 self._as_here.add(bundle_id)
             elif len(self._held) < MOST_HELD:
                 self._held[bundle_id] = match
@@ -238,9 +238,9 @@ class _Loader:
         kind = found.relation.kind
         if version is not None:
             self._meet_version(with_believable_times(match), found, version, done)
-        elif kind is Kind.FURTHER:
+        elif kind is RelationKind.FURTHER:
             self._append(with_believable_times(match), found, done)
-        elif kind is Kind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
+        elif kind is RelationKind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
             self._store_version(with_believable_times(match), found, done)
 
     def _stores_versions(self) -> bool:
@@ -266,7 +266,7 @@ class _Loader:
             return
         if appended.refused is not None:
             raise ArchiveRefused(appended.refused.violations[0].message)
-        if appended.outcome == Appended.RECORDED:
+        if appended.outcome == AppendResult.RECORDED:
             self._loaded.records += len(match.records) - stored.length
             self._added.setdefault("further", []).append(stored.id)
             with writing():
@@ -275,7 +275,7 @@ class _Loader:
     def _meet_version(self, match: ClubMatch, found: FoundLog, version: OtherVersion, done: int) -> None:
         """Count a version that waits for a choice already; one that went on takes the place of what it was."""
         of_server = version.of_server or self._is_of_server()
-        if found.relation.kind is not Kind.FURTHER:
+        if found.relation.kind is not RelationKind.FURTHER:
             self._loaded.conflicts += 1
             with writing():
                 same = update(OtherVersion).where(OtherVersion.version_id == version.version_id)
@@ -377,7 +377,7 @@ class _Loader:
         """Note how far the import came, and its new match."""
         self._note(done)
         if self._kept_id is not None:
-            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed(match).mark}
+            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed_log_of(match).mark}
             db.session.connection().execute(insert(table_of(ImportedMatch)), brought)
 
     def _add_players(self) -> None:
@@ -426,7 +426,7 @@ class _Loader:
         """
         people = set(seated)
         if merged:
-            everybody = roll(self._club_id)
+            everybody = player_register(self._club_id)
             everybody.part(seated)
             people.update(map(everybody.root, seated))
             db.session.flush()

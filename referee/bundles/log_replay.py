@@ -134,7 +134,7 @@ def replay_entries(file: MatchFile, moment: datetime, budget: WorkBudget | None)
     return log
 
 
-def archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedLog:
+def replay_archived_log(match: ClubMatch, file: JsonObject, budget: WorkBudget | None) -> ReplayedLog:
     """Replay the log of an archive.
 
     :raises ArchiveRefused: a batch could not have been recorded, or all of it takes too much work.

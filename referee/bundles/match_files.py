@@ -12,8 +12,18 @@ from typing import Any
 
 from referee import RULES_VERSION
 from referee.bundles.bundle import ClubMatch
-from referee.bundles.json_object import MOMENT, PUBLIC_ID, JsonObject, Shape, ValueKind, checked, optional, text, whole
-from referee.bundles.log_replay import WorkBudget, archived_log, refused_by_rules
+from referee.bundles.json_object import (
+    MOMENT,
+    PUBLIC_ID,
+    JsonObject,
+    Shape,
+    ValueKind,
+    integer,
+    optional,
+    text,
+    unchanged_if,
+)
+from referee.bundles.log_replay import WorkBudget, refused_by_rules, replay_archived_log
 from referee.bundles.record import record_value, records_in
 from referee.bundles.untrusted_zip import changed
 from referee.games.registry import game_named
@@ -50,11 +60,11 @@ class LogFile:
 
 LOG_FILE = Shape(
     LogFile,
-    format=checked(lambda value: value == LOG),
+    format=unchanged_if(lambda value: value == LOG),
     match=PUBLIC_ID,
-    rules_version=whole(1, RULES_VERSION),
+    rules_version=integer(1, RULES_VERSION),
     evening=optional(PUBLIC_ID),
-    seats=checked(lambda value: isinstance(value, list)),
+    seats=unchanged_if(lambda value: isinstance(value, list)),
     stand_ins=ValueKind(_object, dict, absent={}),
     created_at=MOMENT,
     changed_at=MOMENT,
@@ -149,7 +159,7 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
         stand_ins=log.stand_ins,
         mark=log.mark,
     )
-    replayed = archived_log(match, log_file, budget)
+    replayed = replay_archived_log(match, log_file, budget)
     players = replayed.played.state.table.players
     if len(match.seats) != len(players):
         raise log_file.wrong("seats")
@@ -160,7 +170,8 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
 def _named(match_file: JsonObject, blamed: str | None) -> Text:
     """The refused file, with the house rule that is wrong in it."""
     game = game_named(match_file.value.get("game"))
-    for option in game.options if game else ():
+    options = game.options if game else ()
+    for option in options:
         if blamed == f"options.{option.id}":
             return say("« %(name)s », « %(label)s »", name=quoted(match_file.file), label=option.label)
     return say("« %(name)s »", name=quoted(match_file.file))

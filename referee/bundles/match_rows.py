@@ -49,7 +49,7 @@ class DatabaseIds:
     days: Mapping[int | None, date]
 
 
-def replayed(match: ClubMatch) -> ReplayedLog:
+def replayed_log_of(match: ClubMatch) -> ReplayedLog:
     """The replayed log of a match."""
     if match.log is not None:
         return match.log
@@ -102,7 +102,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
 
     :raises Full: there is no room for it.
     """
-    log = replayed(match)
+    log = replayed_log_of(match)
     size = match_bytes(match)
     lock_and_count(club_id, size)
     connection = db.session.connection()

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from sqlalchemy import select
 
 from referee.bundles.bundle import Bundle, ClubMatch
-from referee.bundles.comparison import Kind
+from referee.bundles.comparison import RelationKind
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.match_rows import match_bytes, replayed, rules_with_believable_times
+from referee.bundles.match_rows import match_bytes, replayed_log_of, rules_with_believable_times
 from referee.bundles.recognition import find_log, places_of, players_here, recognise_players, relation_here
 from referee.store.clubs.club_capacity import room_for_import
 from referee.store.database.models import Evening, Match, OtherVersion
@@ -100,7 +100,7 @@ def _altered(title: Text) -> Text:
 
 def is_altered(match: ClubMatch) -> bool:
     """Whether the log, without who, when and why, differs from the one whose mark came with it."""
-    return match.mark not in ("", replayed(match).mark)
+    return match.mark not in ("", replayed_log_of(match).mark)
 
 
 def _count_known(preview: BundlePreview, club_id: int | None, match: ClubMatch) -> None:
@@ -109,11 +109,11 @@ def _count_known(preview: BundlePreview, club_id: int | None, match: ClubMatch) 
     kind, here_id = found.relation.kind, found.place.row_id
     version = db.session.get(OtherVersion, here_id)
     if version is not None:
-        here_id, kind = version.match_id, Kind.BOTH
+        here_id, kind = version.match_id, RelationKind.BOTH
     deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == here_id))
-    if here_id is None or deleted_at or match.deleted_at or kind in (Kind.SAME, Kind.BEHIND):
+    if here_id is None or deleted_at or match.deleted_at or kind in (RelationKind.SAME, RelationKind.BEHIND):
         preview.unchanged += 1
-    elif kind is Kind.FURTHER:
+    elif kind is RelationKind.FURTHER:
         preview.further += 1
     else:
         preview.conflicts.append(PreviewConflict(match.title, length_of(here_id), len(match.records)))
@@ -135,15 +135,19 @@ def preview_of(bundle: Bundle, club_id: int | None, progress: Progress = no_prog
         match = bundle.match(bundle_id)
         if is_altered(match):
             preview.altered.append(match.title)
-        (marked if match.mark else unmarked).append(match.title)
+        if match.mark:
+            marked.append(match.title)
+        else:
+            unmarked.append(match.title)
         if place.row_id is None:
             preview.new_matches += 1
             preview.bytes += match_bytes(match)
-            preview.not_deleted += match.deleted_at is None
+            if match.deleted_at is None:
+                preview.not_deleted += 1
         else:
             kind = relation_here(place.row_id, match).kind
-            recognise_players(seated, match, place.row_id, kind is Kind.SAME)
-            if kind is Kind.SAME:
+            recognise_players(seated, match, place.row_id, kind is RelationKind.SAME)
+            if kind is RelationKind.SAME:
                 preview.unchanged += 1
             else:
                 _count_known(preview, club_id, match)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Text, cast, or_, select
 
 from referee.bundles.bundle import ClubHead, ClubMatch, derived_id
-from referee.bundles.comparison import Kind, Relation, relation
-from referee.bundles.match_rows import replayed
+from referee.bundles.comparison import Relation, RelationKind, relation
+from referee.bundles.match_rows import replayed_log_of
 from referee.store.database.models import Evening, Match, Player, Seat, StandIn
 from referee.store.database.orm_base import db
 from referee.store.matches.stored_match import match_with_id
@@ -68,10 +68,10 @@ def relation_here(match_id: int, there: ClubMatch) -> Relation:
 
     :raises DamagedMatch: it has another mark, and cannot be read.
     """
-    log = replayed(there)
+    log = replayed_log_of(there)
     mark = db.session.scalar(select(Match.mark).where(Match.id == match_id))
     if mark == log.mark:
-        return Relation(Kind.SAME, len(log.log))
+        return Relation(RelationKind.SAME, len(log.log))
     return relation(match_with_id(match_id).replayed_log, log)
 
 
@@ -95,9 +95,11 @@ def find_log(club_id: int | None, match: ClubMatch) -> FoundLog:
         bundle_id = derived_id(f"{number} {match.public_id}") if number else match.public_id
         place = place_of(Match, club_id, bundle_id)
         if place.row_id is None:
-            return replace(first, free_id=bundle_id) if first else FoundLog(place, Relation(Kind.NEW), bundle_id)
+            if first:
+                return replace(first, free_id=bundle_id)
+            return FoundLog(place, Relation(RelationKind.NEW), bundle_id)
         found = FoundLog(place, relation_here(place.row_id, match))
-        if found.relation.kind is not Kind.BOTH:
+        if found.relation.kind is not RelationKind.BOTH:
             return found
         first = first or found
     assert first is not None

@@ -9,12 +9,12 @@ from referee.bundles.json_object import (
     MOMENT,
     JsonObject,
     Shape,
-    checked,
     has_whole_texts,
+    integer,
     is_deep,
     optional,
     text,
-    whole,
+    unchanged_if,
 )
 from referee.bundles.log_replay import WorkBudget
 from referee.desk.noted_ruling import is_ruling_value
@@ -31,17 +31,17 @@ def _is_ruling(value: Any) -> bool:
 
 RECORD = Shape(
     Record,
-    position=whole(),
-    entry=checked(_is_entry),
-    amends=optional(whole()),
-    batch=whole(),
-    undoes=optional(whole()),
+    position=integer(),
+    entry=unchanged_if(_is_entry),
+    amends=optional(integer()),
+    batch=integer(),
+    undoes=optional(integer()),
     reason=text(200),
     person=text(40),
-    device=optional(whole()),
-    ruling=optional(checked(_is_ruling)),
+    device=optional(integer()),
+    ruling=optional(unchanged_if(_is_ruling)),
     recorded_at=MOMENT,
-    before=optional(whole()),
+    before=optional(integer()),
 )
 
 

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 from referee import __version__
 from referee.bundles.bundle import PEOPLE, ClubHead, ClubMatch, check_references, head_values, read_head
-from referee.bundles.json_object import PUBLIC_ID, JsonObject, Shape, text, whole
+from referee.bundles.json_object import PUBLIC_ID, JsonObject, Shape, integer, text
 from referee.bundles.log_replay import WorkBudget
 from referee.bundles.match_files import current_value, log_name, log_value, match_name, read_club_match
 from referee.bundles.untrusted_zip import (
@@ -51,7 +51,7 @@ class ListedFile:
         return cls(path, hashlib.sha256(content).hexdigest(), len(content))
 
 
-LISTED_FILE = Shape(ListedFile, path=text(40), sha256=text(64), size=whole())
+LISTED_FILE = Shape(ListedFile, path=text(40), sha256=text(64), size=integer())
 
 
 def write_club(stream: BinaryIO, head: ClubHead, matches: Iterable[ClubMatch]) -> int:

@@ -29,7 +29,7 @@ class Declaration:
     suit: Suit | None
     points: int
 
-    def standing(self, trump: Trump) -> tuple[int, int, int, bool]:
+    def comparison_key(self, trump: Trump) -> tuple[int, int, int, bool]:
         """What compares it with others: a four before a run, longer, higher, of the trump suit."""
         if self.suit is None:
             strength = rank_strength(reversed(tuple(four_points(trump))))
@@ -102,5 +102,5 @@ def best_declaration(
     every = [(declaration, player) for player in order for declaration in found[player]]
     if not every:
         return None
-    best, player = max(every, key=lambda pair: pair[0].standing(trump))
+    best, player = max(every, key=lambda pair: pair[0].comparison_key(trump))
     return BestDeclaration(player, best, {mate: found[mate] for mate in order[order.index(player) % 2 :: 2]})

@@ -35,7 +35,8 @@ def is_trump(card: Card, trump: Trump) -> bool:
 
 def strength(card: Card, trump: Trump) -> int:
     """The strength of a card within its suit."""
-    return (TRUMP_STRENGTH if is_trump(card, trump) else PLAIN_STRENGTH)[card.rank]
+    strengths = TRUMP_STRENGTH if is_trump(card, trump) else PLAIN_STRENGTH
+    return strengths[card.rank]
 
 
 def card_points(card: Card, trump: Trump) -> int:
@@ -49,7 +50,8 @@ def card_points(card: Card, trump: Trump) -> int:
         return NO_SUIT_POINTS.get(card.rank, 0)
     if trump == EVERY_SUIT:
         return EVERY_SUIT_POINTS.get(card.rank, 0)
-    return (TRUMP_POINTS if is_trump(card, trump) else PLAIN_POINTS).get(card.rank, 0)
+    points = TRUMP_POINTS if is_trump(card, trump) else PLAIN_POINTS
+    return points.get(card.rank, 0)
 
 
 def leading_place(plays: Sequence[Card], trump: Trump) -> int:

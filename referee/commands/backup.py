@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.commands.output import Bar, complain
 from referee.commands.parameters import language_option
 from referee.hosting.daily_copies import DATABASE
@@ -43,7 +43,7 @@ file_argument = click.argument("path", type=click.Path(path_type=Path), metavar=
 @language_option
 def backup(path: Path, language: str) -> int:
     """A copy of the database in a new file, while the server runs."""
-    return explained(lambda: _backup(settings_from(), path, language), language)
+    return run_with_explanation(lambda: _backup(settings_from(), path, language), language)
 
 
 @click.command
@@ -55,7 +55,7 @@ def restore(path: Path, yes: bool, language: str) -> int:
 
     FILE may be the folder of a daily copy: its secret then takes its place too.
     """
-    return explained(lambda: _restore(settings_from(), path, yes, language), language)
+    return run_with_explanation(lambda: _restore(settings_from(), path, yes, language), language)
 
 
 def _backup(settings: Settings, target: Path, language: str) -> int:

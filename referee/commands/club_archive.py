@@ -12,7 +12,7 @@ import click
 from flask import Flask
 
 from referee.bundles.export import damage_sentence, export_club
-from referee.bundles.kept_imports import broken_off, how_far, import_club
+from referee.bundles.kept_imports import broken_off, import_club, import_progress
 from referee.bundles.loading import new_club_of
 from referee.bundles.preview import preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused, Limits, TooLarge
@@ -147,7 +147,7 @@ def _load(file: ClubFile, club_id: int | None, language: str) -> int:
     except BaseException:
         kept = broken_off(into_id, file.digest)
         if kept is not None:
-            complain(how_far(kept), language)
+            complain(import_progress(kept), language)
         raise
     return into_id
 

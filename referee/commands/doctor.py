@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.commands.parameters import language_option
 from referee.hosting.check_results import FAULT, Diagnosis
 from referee.hosting.host_files import FOLDER, NAMES
@@ -30,16 +30,15 @@ def doctor(language: str) -> int:
         faults = 0
         for diagnosis in _diagnoses(os.environ):
             print(diagnosis.line(language), flush=True)
-            faults += diagnosis.state == FAULT
-        all_well = say("Tout va bien.")
-        print(
-            (say_n("%(n)s chose à réparer.", "%(n)s choses à réparer.", faults) if faults else all_well).render(
-                language
-            )
-        )
-        return 1 if faults else 0
+            if diagnosis.state == FAULT:
+                faults += 1
+        if faults:
+            print(say_n("%(n)s chose à réparer.", "%(n)s choses à réparer.", faults).render(language))
+            return 1
+        print(say("Tout va bien.").render(language))
+        return 0
 
-    return explained(work, language)
+    return run_with_explanation(work, language)
 
 
 @click.command(name="host-file")

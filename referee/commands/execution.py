@@ -33,10 +33,10 @@ def in_application(
         with opened(settings) as app:
             return work(app, settings)
 
-    return explained(opened_work, language)
+    return run_with_explanation(opened_work, language)
 
 
-def explained(work: Callable[[], int], language: str) -> int:
+def run_with_explanation(work: Callable[[], int], language: str) -> int:
     """Run a command; its exit status, 2 with a line on standard error where it cannot be done."""
     try:
         with _ended_by_exception():

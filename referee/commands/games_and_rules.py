@@ -71,10 +71,11 @@ def search(words: tuple[str, ...], game_id: str | None, as_json: bool, language:
     articles = desk_search.search(question, language, game_id)
     if as_json:
         print_json([article.id for article in articles])
-    for article in () if as_json else articles:
-        print(f"{article.id}  {article.title}")
-        if sentence := answer(article, question, language).text.replace("**", ""):
-            print(f"    {sentence}")
+    else:
+        for article in articles:
+            print(f"{article.id}  {article.title}")
+            if sentence := answer(article, question, language).text.replace("**", ""):
+                print(f"    {sentence}")
     if not articles:
         complain(say("Aucun article ne répond à ces mots."), language)
     return 0 if articles else 1

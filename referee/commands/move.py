@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.commands.output import Bar
 from referee.commands.parameters import language_option
 from referee.hosting.database_move import move_database
@@ -28,7 +28,7 @@ def move(url: str, language: str) -> int:
 
     The database that was used stays as it is. Phones are recognised as before: the secret stays in the data folder.
     """
-    return explained(lambda: _move(settings_from(), url, language), language)
+    return run_with_explanation(lambda: _move(settings_from(), url, language), language)
 
 
 def _move(settings: Settings, url: str, language: str) -> int:
@@ -52,10 +52,10 @@ def _move(settings: Settings, url: str, language: str) -> int:
         print(hint.render(language))
         return 0
     hint = say("La base d'avant reste comme elle était. Démarrez le serveur avec cette adresse :")
-    print(hint.render(language), f"  {setting_line(_whole(url, target))}", sep="\n")
+    print(hint.render(language), f"  {setting_line(_absolute_address(url, target))}", sep="\n")
     return 0
 
 
-def _whole(url: str, file: Path | None) -> str:
+def _absolute_address(url: str, file: Path | None) -> str:
     """The address, that of a file from any folder."""
     return url if file is None else f"sqlite:///{file.resolve()}"

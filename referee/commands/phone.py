@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.commands.parameters import language_option
 from referee.settings import settings_from
 from referee.words import say
@@ -39,4 +39,4 @@ def phone(path: Path | None, language: str) -> int:
         print(summary.render(language))
         return 0
 
-    return explained(work, language)
+    return run_with_explanation(work, language)

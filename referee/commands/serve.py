@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.commands.execution import in_application
 from referee.commands.parameters import language_option
-from referee.hosting.daily_copies import made_daily
+from referee.hosting.daily_copies import copying_daily
 from referee.hosting.metrics import metrics_given
 from referee.hosting.scratch_database import delete_left
 from referee.lan_address import is_this_machine, local_url, network_url
@@ -78,7 +78,7 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
     _stop_at_signals(server)
-    copies = made_daily(settings, lambda: is_in_place(engine))
+    copies = copying_daily(settings, lambda: is_in_place(engine))
     with checkpoints(engine), copies, metrics_given(app, settings, server.load), _seats_freed(app):
         _run(server)
     return 0

@@ -13,7 +13,7 @@ from referee.bundles.export import Progress
 from referee.bundles.match_rows import DatabaseIds, write_match
 from referee.demo.names_and_phrases import CLUB, DEVICES, NAMES, NOTES, OCCASIONS, PLACES, REASONS
 from referee.demo.random_answers import accepted_answer
-from referee.demo.random_tables import BrokenOff, Circle, circle, evening_days, table_for
+from referee.demo.random_tables import BrokenOff, PlayingGroup, evening_days, playing_group, table_for
 from referee.game_definition.match_course import opening
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
@@ -40,7 +40,7 @@ def fill(
     :param founded: called with the id of the club before its first match.
     """
     chance = Random(seed)
-    people = circle(chance, len(NAMES))
+    people = playing_group(chance, len(NAMES))
     evenings = evening_days(datetime.now(UTC).date(), -(-matches // MATCHES_AN_EVENING))
     with writing():
         club_id, ids = _empty_club(chance, evenings)
@@ -57,7 +57,7 @@ def fill(
 
 def _write(
     chance: Random,
-    people: Circle,
+    people: PlayingGroup,
     evenings: Sequence[datetime],
     size: tuple[int, int],
     club: tuple[int, DatabaseIds],
@@ -122,7 +122,12 @@ def _empty_club(chance: Random, evenings: Sequence[datetime]) -> tuple[int, Data
 
 
 def _match(
-    chance: Random, people: Circle, evenings: Sequence[datetime], number: int, quota: tuple[int, bool], ids: DatabaseIds
+    chance: Random,
+    people: PlayingGroup,
+    evenings: Sequence[datetime],
+    number: int,
+    quota: tuple[int, bool],
+    ids: DatabaseIds,
 ) -> ClubMatch:
     most, all_of_them = quota
     evening = number // MATCHES_AN_EVENING

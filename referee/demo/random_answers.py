@@ -9,11 +9,13 @@ from typing import Any
 from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.choices import Choice, ChoicePerPlayer, Occurrence, YesNo
 from referee.answers.numbers import Counts, Number, Points
-from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
+from referee.answers.sides import SideChoice
 from referee.answers.texts import ClockTime, NewName, Words
 from referee.demo.names_and_phrases import VISITORS
-from referee.game_definition.game import Game, Question, State
+from referee.game_definition.game import Game, Question
 from referee.game_definition.match_course import Transition, advance
+from referee.game_definition.state import State
 
 Entry = dict[str, Any]
 Skills = Mapping[str, float]
@@ -81,7 +83,8 @@ def answer(chance: Random, question: Question, values: Values | None = None) -> 
         value = (values or VALUES)[spec.kind](chance, spec, out)
         out = value if spec.kind == OnePlayer.kind else out
         outer, _, inner = spec.key.rpartition(".")
-        (entry.setdefault(outer, {}) if outer else entry)[inner] = value
+        target = entry.setdefault(outer, {}) if outer else entry
+        target[inner] = value
     return entry
 
 

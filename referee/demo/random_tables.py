@@ -31,7 +31,7 @@ class BrokenOff(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class PlayingGroup:
     """The people of the demo: their skill and how often they come, by name."""
 
     skills: Skills
@@ -43,10 +43,10 @@ class Circle:
         return names[:n]
 
 
-def circle(chance: Random, n: int) -> Circle:
+def playing_group(chance: Random, n: int) -> PlayingGroup:
     names = NAMES[:n]
     skills = {name: round(chance.gauss(0, 0.5), 2) for name in names}
-    return Circle(skills, {name: exp(-2.5 * number / n) for number, name in enumerate(names)})
+    return PlayingGroup(skills, {name: exp(-2.5 * number / n) for number, name in enumerate(names)})
 
 
 def table_for(chance: Random, people: Sequence[str], only_endless: bool = False) -> Setup:

@@ -13,24 +13,24 @@ from sqlalchemy import select
 from referee.bundles.export import Progress
 from referee.demo.names_and_phrases import CLUB, DEVICES, MISSPELT, NOTES, OCCASIONS, PLACES, REASONS, REMARKS
 from referee.demo.random_answers import Entry, accepted_answer
-from referee.demo.random_tables import BrokenOff, Circle, circle, endless, evening_days, table_for
+from referee.demo.random_tables import BrokenOff, PlayingGroup, endless, evening_days, playing_group, table_for
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.noted_ruling import ruling_note, ruling_value
 from referee.desk.questions import desk_questions, examples
-from referee.game_definition.game import State
 from referee.game_definition.match_course import COMMON_STEPS, advance, opening, question_of, questions
+from referee.game_definition.state import State
 from referee.matches.log import Change, undoing
 from referee.matches.match_file import Setup
 from referee.store.clubs.club_deletion import delete_club
-from referee.store.clubs.clubs import KEEPER, found_club, name_club, name_device
+from referee.store.clubs.clubs import KEEPER, create_owned_club, name_club, name_device
 from referee.store.clubs.links import invitation_for, invite, join
 from referee.store.database.models import CLOCK, Club, Evening, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading
 from referee.store.evenings.evenings import close, describe
-from referee.store.matches.matches import Appended, Author, append, start
+from referee.store.matches.matches import AppendResult, Author, append, start
 from referee.store.matches.stored_match import StoredMatch, load
-from referee.store.players.players import COLOURS, archive, change, merge, roll
+from referee.store.players.players import COLOURS, archive, change, merge, player_register
 
 PEOPLE = 14
 MATCHES_AN_EVENING = 3
@@ -54,7 +54,7 @@ def two_seasons(
     chance = Random(seed)
     matches = MATCHES_AN_EVENING * USUAL_EVENINGS if matches is None else matches
     evenings = evening_days(now().date(), max(1, round(matches / MATCHES_AN_EVENING)))
-    people = circle(chance, PEOPLE)
+    people = playing_group(chance, PEOPLE)
     with _clock_at(evenings[0] - timedelta(days=1)):
         scribe = Scribe(chance, people)
     try:
@@ -85,10 +85,10 @@ def _clock_at(moment: datetime) -> Iterator[None]:
 class Scribe:
     """Keeps the score, on one of the club's devices."""
 
-    def __init__(self, chance: Random, people: Circle) -> None:
+    def __init__(self, chance: Random, people: PlayingGroup) -> None:
         self._chance = chance
         self._people = people
-        founder = found_club()
+        founder = create_owned_club()
         self.club_id = founder.club.id
         name_club(founder.club.id, CLUB)
         self._devices = [founder.device.id]
@@ -248,7 +248,7 @@ class Scribe:
         person = self._chance.choice(("", *list(self._people.skills)[:3]))
         author = Author(self._chance.choice(self._devices), person, reason)
         key = f"demo-{self._chance.getrandbits(64):x}"
-        return append(stored, changes, stored.length, key, author, undoes).outcome == Appended.RECORDED
+        return append(stored, changes, stored.length, key, author, undoes).outcome == AppendResult.RECORDED
 
     def _stored(self) -> StoredMatch:
         stored = load(self.club_id, self._public_id)
@@ -263,7 +263,7 @@ class Scribe:
 
     def tidy(self) -> None:
         """Give all players a mark and a colour, merge the misspelt one, archive one who left."""
-        people = {player.name: player for player in roll(self.club_id).players.values()}
+        people = {player.name: player for player in player_register(self.club_id).players.values()}
         for number, (name, player) in enumerate(sorted(people.items())):
             change(player, name, name[:2], number % COLOURS)
         misspelt, right = (people.get(name) for name in MISSPELT)

@@ -7,7 +7,8 @@ from typing import Any
 from referee.answers.answer import Reader
 from referee.cards.french import parse_card
 from referee.desk_questions.desk_question import DeskQuestion
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
+from referee.game_definition.state import State
 
 
 def speaking_order(game: Game, state: State) -> tuple[str, ...]:

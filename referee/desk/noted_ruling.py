@@ -11,7 +11,7 @@ from typing import Any
 from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.question_json import FORMAT as QUESTION
 from referee.desk_questions.desk_question import Case
-from referee.game_definition.match_course import LONGEST_NOTE
+from referee.game_definition.common_questions import LONGEST_NOTE
 from referee.words import LANGUAGES, Renderable, Text, say
 
 QUESTION_KEYS = ("format", "game", "question", "facts", "options")

@@ -11,8 +11,8 @@ from typing import Any
 
 from referee.answers.choices import Choice
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.game_definition.game import Game, Offence
-from referee.game_definition.offence_effects import EFFECTS, Effect
+from referee.game_definition.game import Game
+from referee.game_definition.offences import EFFECTS, Effect, Offence
 from referee.games.registry import package_of
 from referee.words import say
 

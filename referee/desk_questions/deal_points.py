@@ -12,9 +12,10 @@ from referee.answers.answer import Field, fact_violation
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.game_definition.game import Answer, Game, Way
+from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
+from referee.game_definition.state import Answer
 from referee.words import Listing, Renderable, names, say
 
 
@@ -85,7 +86,9 @@ def as_fact_violations(row: object, fact_of: Mapping[str, str] | None = None) ->
 
     ``fact_of``: the fact's key by the entry's, if different.
     """
-    for violation in row if isinstance(row, list) else ():
+    if not isinstance(row, list):
+        return
+    for violation in row:
         key, dot, rest = (violation.field or "").partition(".")
         path = f"{(fact_of or {}).get(key, key)}{dot}{rest}"
         yield fact_violation(f"facts.{path}" if key else "facts", violation.message)

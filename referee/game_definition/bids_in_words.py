@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.answers.choices import SUIT_NAMES
-from referee.game_definition.game import Answer, Spoken, State
+from referee.game_definition.game import Spoken
+from referee.game_definition.state import Answer, State
 from referee.words import Renderable, say
 
 BID_AND_TRICKS = say("2→1 : 2 plis annoncés, 1 fait.")

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 from referee.answers.choices import trump_choice
 from referee.answers.numbers import Avoid, Counts
-from referee.game_definition.game import Figure, Question, State, Way
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Question, Way
 from referee.game_definition.sheet import Tally
+from referee.game_definition.state import State
 from referee.words import Text, say, say_n
 
 

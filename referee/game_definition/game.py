@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Literal, Protocol, get_args
+from typing import Any, Literal, get_args
 
 from referee import RULES_VERSION
 from referee.answers.answer import Field
 from referee.answers.choices import Occurrence
-from referee.answers.house_rules import Option, Tie, house_rules
-from referee.answers.rule_fields import choice_rule, options_of
-from referee.answers.table import HouseRules, R_co, Table, TableUnder, alternating_teams, make_table
+from referee.answers.house_rules import Option, house_rules
+from referee.answers.rule_fields import options_of
+from referee.answers.table import HouseRules, Table, alternating_teams, make_table
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
-from referee.game_definition.offence_effects import CORRECT_OR_REPLAY, EFFECTS, REDEAL, TAKE_BACK_OR_STAY, Effect
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.offences import MISDEAL, Offence
+from referee.game_definition.seating import ComingAndGoing, DummySeats, Seating
 from referee.game_definition.sheet import Line, Standing, Tally
+from referee.game_definition.state import Answer, State
+from referee.game_definition.turn_order import left_of_dealer, leftwards
 from referee.words import Renderable, Text, say, say_n
-
-Answer = Mapping[str, Any]
-"""The values recorded for a step, by field key, after reading: names clean, cards parsed, lists as tuples."""
 
 Feature = Literal["tricks", "following", "turned-trump", "shedding", "turns", "hands"]
 """The mechanisms of a game that articles common to all games refer to. A common article that needs one of them applies
@@ -36,39 +38,6 @@ FAMILIES: Mapping[Family, Text] = {
     "free": say("Un autre jeu"),
 }
 FEATURES: frozenset[Feature] = frozenset(get_args(Feature))
-
-
-@dataclass(frozen=True, slots=True)
-class StateUnder(Generic[R_co]):
-    """The state of a match: all that a game needs to ask its next question and to score the answer.
-
-    ``totals``: points by side. ``answers``: this deal's answers so far, by step. ``memory``: values that the game
-    itself carries from deal to deal. ``deal`` counts from 1; ``deal - 1`` deals are complete. ``begun``: something of
-    this deal is recorded. ``underway``: a step of the game itself is recorded since the last deal ended or was thrown
-    in. ``untouched``: nothing but notes is recorded in the match. ``stand_ins``: who plays for whom
-    in this deal, by seat; a relay during a deal changes ``table.stand_ins`` at once and these with the next deal.
-    """
-
-    table: TableUnder[R_co]
-    dealer: str
-    totals: Mapping[str, int]
-    deal: int = 1
-    answers: Mapping[str, Answer] = field(default_factory=dict)
-    memory: Mapping[str, Any] = field(default_factory=dict)
-    standing: Standing = Standing()
-    over: bool = False
-    begun: bool = False
-    underway: bool = False
-    untouched: bool = True
-    stand_ins: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def rules(self) -> R_co:
-        return self.table.rules
-
-
-State = StateUnder[Any]
-"""The state of a match of any game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,43 +112,12 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of a match: after ``deals`` or at ``target`` points, with ``beyond`` at more than these.
-
-    ``at_once``: during a deal too. ``by_position``: the position may end it (``Game.ended``).
-    """
-
-    deals: int | None = None
-    target: int | None = None
-    tie: Tie = "shared"
-    at_once: bool = False
-    beyond: bool = False
-    by_position: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Preset:
     """House rules that are chosen together by one tap: ``options`` that differ from the default."""
 
     id: str
     name: Text
     options: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Offence:
-    """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
-    ``lines``: its score lines."""
-
-    id: str
-    label: Text
-    consequence: Text
-    article: str
-    effect: Effect | Callable[[Any], str]
-    lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
-
-    def effect_under(self, rules: HouseRules) -> Effect:
-        return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,68 +154,6 @@ class Preparation:
         return self.hands if len(set(self.hands)) > 1 else next(iter(self.hands), 0)
 
 
-DEALERS_IN_TURN = say("le premier donneur, puis chacun à son tour vers la gauche")
-LEFT_STARTS = say("le joueur à gauche du donneur")
-DEALERS_TO_THE_RIGHT = say("le premier donneur, puis chacun à son tour vers la droite")
-RIGHT_STARTS = say("le joueur à droite du donneur")
-
-LEFTWARDS, RIGHTWARDS = 1, -1
-"""The directions of the deal: clockwise, anticlockwise."""
-
-
-def leftwards(rules: HouseRules) -> int:
-    """The deal goes to the left."""
-    return LEFTWARDS
-
-
-def rightwards(rules: HouseRules) -> int:
-    """The deal goes to the right."""
-    return RIGHTWARDS
-
-
-def turn_rule(article: str) -> str:
-    """The house rule ``turn``, the direction in which a game is dealt and played: to the right, or to the left."""
-    values = (("right", say("vers la droite")), ("left", say("vers la gauche")))
-    return choice_rule(say("Sens du jeu"), values, article, "right")
-
-
-class TurnRules(Protocol):
-    """House rules with :func:`turn_rule`."""
-
-    @property
-    def turn(self) -> str: ...
-
-
-def by_turn_option(rules: TurnRules) -> int:
-    """The direction by the house rule of :func:`turn_rule`."""
-    return RIGHTWARDS if rules.turn == "right" else LEFTWARDS
-
-
-def turn_in_words(rules: TurnRules) -> tuple[Text, Text]:
-    """Who deals, and who begins, in the direction of :func:`turn_rule`."""
-    if by_turn_option(rules) == RIGHTWARDS:
-        return DEALERS_TO_THE_RIGHT, RIGHT_STARTS
-    return DEALERS_IN_TURN, LEFT_STARTS
-
-
-def who_speaks(state: StateUnder[TurnRules]) -> Text:
-    """Who speaks first and last in the direction of :func:`turn_rule`: the dealer speaks last, or rests."""
-    first, *_, last = order_by_turn_option(state)
-    if state.table.resting is None:
-        return say("%(first)s parle en premier, %(dealer)s en dernier.", first=first, dealer=last)
-    return say(
-        "%(rests)s donne et se repose. %(first)s parle en premier, %(last)s en dernier.",
-        rests=state.table.resting,
-        first=first,
-        last=last,
-    )
-
-
-def order_by_turn_option(state: StateUnder[TurnRules]) -> tuple[str, ...]:
-    """The players in order of play in the direction of :func:`turn_rule`, the dealer last."""
-    return state.table.after(state.dealer, by_turn_option(state.rules))
-
-
 def each_alone(n: int, rules: HouseRules) -> bool:
     """Everybody plays alone."""
     return False
@@ -302,11 +178,6 @@ def whole_pack_hands(pack: Pack, n: int) -> tuple[int, ...]:
     """
     each, more = divmod(pack.size, n)
     return (each + 1,) * more + (each,) * (n - more)
-
-
-def left_of_dealer(state: State) -> tuple[str, ...]:
-    """The players in order of play: clockwise from the dealer's left, the dealer last."""
-    return state.table.after(state.dealer)
 
 
 def no_remark(answer: Answer) -> None:
@@ -338,72 +209,6 @@ def high_wins(rules: HouseRules) -> bool:
     return False
 
 
-def end_at_target(table: Table) -> Ending:
-    """The end at the points of the option ``target``, with the option ``tie``."""
-    return Ending(target=table.rules.target, tie=table.rules.tie)
-
-
-def end_at_target_or_deals(table: Table) -> Ending:
-    """The end at the points of the option ``target`` or after ``deals``, whichever comes first; one may be None."""
-    return Ending(target=table.rules.target, deals=table.rules.deals, tie=table.rules.tie)
-
-
-def needs_an_end(table: Table) -> Iterator[Violation]:
-    """A match has a target or a number of deals (article match.options)."""
-    if table.rules.target is None and table.rules.deals is None:
-        message = say("Il faut un nombre de points à atteindre, ou un nombre de donnes.")
-        yield Violation("match.options", "options.target", message)
-
-
-def end_after_deals(table: Table) -> Ending:
-    """The end after the number of deals of the option ``deals``, with the option ``tie``."""
-    return Ending(deals=table.rules.deals, tie=table.rules.tie)
-
-
-MISDEAL = Offence(
-    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
-)  # fmt: skip
-REVOKE = Offence(
-    "revoke", say("Renonce (n'a pas fourni)"),
-    say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
-)  # fmt: skip
-ILLEGAL_CARD = Offence(
-    "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
-    "match.illegal-card", TAKE_BACK_OR_STAY,
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A statistic of a player over many matches of a game (bids made, points a contract).
-
-    ``kind``: ``share`` is a count out of a number of chances, ``mean`` an average, ``count`` a number of times.
-    ``detail``: the words for a value that the figure is split by (cards dealt, contract), from its id.
-    """
-
-    id: str
-    label: Text
-    kind: Literal["share", "mean", "count"]
-    detail: Callable[[str], Text] | None = None
-
-
-DEALS_WON = Figure("deals-won", say("Donnes gagnées"), "share")
-
-
-def share_tally(figure: str, players: Iterable[str], winners: Iterable[str]) -> Tally:
-    """A chance for each of the players, taken by the winners, who are some of them.
-
-    >>> share_tally("went-out", ("Ana", "Bob"), ("Bob",)).counts
-    {'Ana': 0, 'Bob': 1}
-    """
-    return Tally(figure, {**dict.fromkeys(players, 0), **dict.fromkeys(winners, 1)})
-
-
-def deals_won_tally(players: Iterable[str], winners: Iterable[str]) -> Tally:
-    """A deal for each of the players, won by the winners, who are some of them."""
-    return share_tally(DEALS_WON.id, players, winners)
-
-
 @dataclass(frozen=True, slots=True)
 class Spoken:
     """What was said in a deal before it is played: ``trump``, and ``together``, all bids in a few words.
@@ -414,44 +219,6 @@ class Spoken:
     trump: Renderable | None = None
     together: Renderable | None = None
     bids: Mapping[str, Renderable] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Seating:
-    """The number of seats, and the dummies' seats among them, counted from 1."""
-
-    seats: int
-    dummies: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DummySeats:
-    """Seats that nobody plays, for a game with fewer people than seats.
-
-    ``option``: the house rule that lists these seats. ``name``: the name of such a seat, stored like a player's name
-    and therefore not translated. ``seats``: the dummies' seats, counted from 1, by the number of people.
-    """
-
-    option: str
-    name: str
-    seats: Mapping[int, tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class ComingAndGoing:
-    """Players may join and leave a game between two deals.
-
-    ``joins``, ``leaves``, ``points``: the articles that refuse who joins, who leaves, the points of who joins.
-    ``names_who_left``: an entry ``leaves`` may name who has left, for that article to refuse.
-    """
-
-    joins: str = "match.joins"
-    leaves: str = "match.leaves"
-    points: str = "match.joins"
-    names_who_left: bool = True
-
-
-COMING_AND_GOING = ComingAndGoing()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,27 @@
 
 A match is a fold over its entries: ``advance`` maps a state and an entry to the next state and to the row that the
 entry writes. The rules common to all games are in this module: penalties, notes, stand-ins, the end by agreement,
-targets, ties and the order of dealers. Who plays, who deals and other house rules are in ``table_changes``.
+targets, ties and the order of dealers. Who plays, who deals and other house rules are in ``table_changes``; the
+questions of these steps are in ``common_questions``.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import Reader, by_field_key, entry_violation
-from referee.answers.choices import Choice, YesNo
-from referee.answers.numbers import Points
-from referee.answers.players import OnePlayer
+from referee.answers.answer import entry_violation
 from referee.answers.table import Table
-from referee.answers.texts import NewName, Words
 from referee.answers.violation import Violation
-from referee.game_definition.game import Answer, Ending, Game, Offence, Outcome, Question, State, StateUnder, Way
-from referee.game_definition.offence_effects import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect
+from referee.game_definition.common_questions import COMMON_QUESTIONS
+from referee.game_definition.endings import Ending
+from referee.game_definition.entry_reading import chosen_way, read_answer, way_violations
+from referee.game_definition.game import Game, Outcome, Question
+from referee.game_definition.offences import ELIMINATED, REDEAL, SKIP_NEXT_TURN, Effect, Offence
 from referee.game_definition.sheet import Line, Round, Sheet, Standing, Tally, ranked, summed
+from referee.game_definition.state import Answer, State, StateUnder
 from referee.game_definition.table_changes import (
     ADJUST,
     DEALER,
@@ -37,17 +38,12 @@ from referee.game_definition.table_changes import (
     other_dealer,
     other_rules,
     read_rules,
-    table_questions,
     without_out,
 )
-from referee.words import Text, names, quoted, say
+from referee.words import say
 
-LONGEST_NOTE = 500
-"""Characters of a note."""
 STAND_INS_FREE_SINCE = 2
 """The first version of the rules by which a stand-in is free once their player is out of a deal."""
-MOST_TOTAL = 99_999
-"""Points of a side's total, of either sign, in a match of which only the totals are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,81 +88,6 @@ def opening(game: Game, table: Table) -> State:
 def questions(game: Game, state: State) -> tuple[Question, ...]:
     """The steps of the game that are possible now: first the deal's next step, then the asides."""
     return (game.question(state), *game.asides(state))
-
-
-def common_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """The steps of every match: a penalty, a note, a relay, the end by agreement, the totals alone, table changes."""
-    table = state.table
-    end = end_question(game, table)
-    of_all = (penalty_question(game, table), NOTE, relay_question(game, state), end, totals_question(game, table))
-    return (*of_all, *table_questions(game, state))
-
-
-def penalty_question(game: Game, table: Table) -> Question:
-    """The question of a penalty: the offence, one of this game's, and the player."""
-    offences = tuple((offence.id, offence.label) for offence in game.offences)
-    fields = (Choice("offence", say("Quelle faute ?"), offences), OnePlayer("player", say("Le joueur"), table.seated))
-    return Question("penalty", say("Une faute"), (Way(fields),), subject=say("la faute"))
-
-
-def consequence_of(offence: Offence, game: Game, table: Table) -> Text:
-    """The consequence of an offence at this table, where it depends on a house rule with that rule's effect."""
-    if isinstance(offence.effect, Effect):
-        return offence.consequence
-    printed, _ = game.house_rules({}, table.players)
-    effect = offence.effect_under(table.rules)
-    if effect == offence.effect_under(printed):
-        return say("Sans règle de la maison : %(effect)s", effect=effect.words)
-    return say("Règle de la maison : %(effect)s", effect=effect.words)
-
-
-def relay_question(game: Game, state: State) -> Question:
-    """The question of a relay: the seat, its stand-in or its own player again, and the first deal it holds for."""
-    table, deal = state.table, state.deal
-    empty = (*game.dummies(table.rules), *table.away)
-    seats = tuple(player for player in table.players if player not in table.eliminated)
-    by = (*table.players, *table.stand_ins.values(), *(() if table.stand_ins else (None,)))
-    fields = (
-        OnePlayer("player", say("Qui est remplacé"), seats, barred=empty),
-        NewName("by", say("Qui joue"), by, nothing=say("son propre joueur, de retour")),
-    )
-    lead = say("À partir de la donne %(deal)s. La place garde son nom et ses points.", deal=deal)
-    if state.begun:
-        lead = say(
-            "La donne %(deal)s est commencée, on la finit d'abord : le changement vaut à partir de la donne"
-            " %(after)s. La place garde son nom et ses points.",
-            deal=deal,
-            after=deal + 1,
-        )
-    return Question("relay", say("Quelqu'un remplace un joueur"), (Way(fields),), lead, subject=say("le remplacement"))
-
-
-def totals_question(game: Game, table: Table) -> Question:
-    """The question of the totals of a match that was played without being recorded; its form shows a known sum."""
-    sides = tuple(side.name for side in table.sides)
-    total = 0 if game.zero_sum else None
-    totals = Points("totals", say("Total de chacun"), sides, -MOST_TOTAL, MOST_TOTAL, "match.totals", total)
-    lead = say("La partie s'est jouée sans la feuille : ses totaux seuls sont notés, et elle est finie.")
-    return Question("totals", say("Les totaux seulement"), (Way((totals,)),), lead, subject=say("les totaux"))
-
-
-NOTE = Question(
-    "note", say("Une note"), (Way((Words("text", say("La note"), LONGEST_NOTE),)),), subject=say("la note")
-)  # fmt: skip
-
-
-def end_question(game: Game, table: Table) -> Question:
-    """The question of the end by agreement; where the match has an end of its own, whether the first has won."""
-    ending = game.ending(table)
-    early = ending.deals is not None or ending.target is not None or ending.by_position
-    won = YesNo("won", say("Le premier est déclaré vainqueur"), optional=True, offered=early)
-    lead = say("Une donne commencée ne compte pas ; le classement devient définitif.")
-    if early:
-        lead = say(
-            "Une donne commencée ne compte pas ; le classement devient définitif. Sans vainqueur déclaré, personne n'a"
-            " gagné dans les chiffres."
-        )
-    return Question("end", say("Arrêter la partie"), (Way((won,)),), lead, subject=say("la fin de la partie"))
 
 
 def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
@@ -246,12 +167,12 @@ def _transition(game: Game, state: State, entry: Any) -> Transition | list[Viola
         return [Violation("match.step", "step", message)]
     way = chosen_way(question.ways, entry)
     if way is None:
-        return _way_violations(question, entry)
-    answer, violations = read_rules(game, state, entry) if step == RULES else _read_answer(way, entry)
+        return way_violations(question, entry)
+    answer, violations = read_rules(game, state, entry) if step == RULES else read_answer(way, entry)
     if violations:
         return violations
-    if step in _COMMON_STEPS:
-        return _COMMON_STEPS[step](game, state, answer)
+    if step in _RECORD_COMMON_STEP:
+        return _RECORD_COMMON_STEP[step](game, state, answer)
     for field in way.fields:
         if answer.get(field.key) is not None:
             violations.extend(field.inconsistencies(answer[field.key]))
@@ -263,62 +184,12 @@ def question_of(game: Game, state: State, step: str) -> Question | None:
     """The question of this step; None where the step is not possible now."""
     if (step == "totals" and not state.untouched) or not allows(game, state, step):
         return None
-    if step in _COMMON_STEPS:
-        return next(common for common in common_questions(game, state) if common.step == step)
+    if step in COMMON_QUESTIONS:
+        return COMMON_QUESTIONS[step](game, state)
     awaited = game.question(state)
     if awaited.step == step:
         return awaited
     return next((aside for aside in game.asides(state) if aside.step == step), None)
-
-
-def _read_answer(way: Way, entry: Mapping[str, Any]) -> tuple[Answer, list[Violation]]:
-    """Read an entry by the fields of one way: shapes first, then the range of each number."""
-    answer, violations = _read_shapes(way, entry)
-    if not violations:
-        for field in way.fields:
-            if answer.get(field.key) is not None:
-                violations.extend(field.out_of_range(answer[field.key], answer))
-    return answer, violations
-
-
-def _read_shapes(way: Way, entry: Mapping[str, Any]) -> tuple[dict[str, Any], list[Violation]]:
-    """The values by field key (dots included; a missing value has no key), and the violations of shape."""
-    answer: dict[str, Any] = {}
-    reader = Reader("match.entry", answer)
-    given = {key: value for key, value in entry.items() if key != "step"}
-    values, unknown, violations = by_field_key(way.fields, given, reader)
-    violations += [entry_violation(key, say("« %(key)s » n'a rien à faire ici.", key=quoted(key))) for key in unknown]
-    for field in way.fields:
-        if field.key in values:
-            answer[field.key], misfits = field.read(field.key, values[field.key], reader)
-            violations.extend(misfits)
-        elif not field.optional:
-            violations.append(entry_violation(field.key, say("Il manque « %(label)s ».", label=field.label)))
-    return answer, violations
-
-
-def own_keys(ways: Sequence[Way], way: Way) -> list[str]:
-    """The keys that this way needs and no other has: an entry with one of them answers by this way."""
-    other_keys = {field.key for other in ways if other is not way for field in other.fields}
-    return [field.key for field in way.fields if not field.optional and field.key not in other_keys]
-
-
-def chosen_way(ways: Sequence[Way], keys: Collection[str]) -> Way | None:
-    """The way that these keys answer by; None where they have keys of several ways, or of none."""
-    if len(ways) == 1:
-        return ways[0]
-    chosen = [way for way in ways if any(key in keys for key in own_keys(ways, way))]
-    return chosen[0] if len(chosen) == 1 else None
-
-
-def _way_violations(question: Question, entry: Mapping[str, Any]) -> list[Violation]:
-    """The violations of an entry by no way or by several, with those of the keys that all ways share."""
-    keys = names(say("« %(key)s »", key=own_keys(question.ways, way)[0]) for way in question.ways)
-    fields = {field.key: field for way in question.ways for field in way.fields}
-    own = {key for key in fields if not all(any(key == field.key for field in way.fields) for way in question.ways)}
-    shared = Way(tuple(field for key, field in fields.items() if key not in own))
-    _, violations = _read_shapes(shared, {key: value for key, value in entry.items() if key not in own})
-    return [entry_violation(None, say("Il faut une seule de ces clés : %(keys)s.", keys=keys)), *violations]
 
 
 def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
@@ -343,7 +214,8 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
 def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standing]:
     """What the outcome leaves in the memory of the game, and the standing."""
     memory = state.memory if outcome.memory is None else outcome.memory
-    return memory, state.standing if outcome.standing is None else outcome.standing
+    standing = state.standing if outcome.standing is None else outcome.standing
+    return memory, standing
 
 
 def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], outcome: Outcome) -> Transition:
@@ -506,7 +378,7 @@ def _table_step(
     return step
 
 
-_COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {
+_RECORD_COMMON_STEP: Mapping[str, Callable[[Game, State, Answer], Transition | list[Violation]]] = {
     "penalty": _penalty,
     "note": lambda game, state, answer: Transition(state),
     "relay": _relay,
@@ -518,7 +390,7 @@ _COMMON_STEPS: Mapping[str, Callable[[Game, State, Answer], Transition | list[Vi
     RULES: _table_step(other_rules),
     ADJUST: _table_step(adjusted),
 }
-COMMON_STEPS = frozenset(_COMMON_STEPS)
+COMMON_STEPS = frozenset(_RECORD_COMMON_STEP)
 """The steps of the common questions, the same in every match."""
 STEPS_THAT_END = frozenset(("end", "totals"))
 """The common steps after which a match is over, whatever its game says of its length."""

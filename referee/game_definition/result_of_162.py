@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from referee.answers.answer import Field
 from referee.answers.numbers import OtherWay, Points
-from referee.answers.players import SideChoice
+from referee.answers.sides import SideChoice
 from referee.answers.table import Side, Table
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS
-from referee.game_definition.game import Answer, State, Way, by_turn_option, who_speaks
+from referee.game_definition.game import Way
+from referee.game_definition.state import Answer, State
+from referee.game_definition.turn_order import by_turn_option, who_speaks
 from referee.words import Text, say
 
 BELOTE = 20

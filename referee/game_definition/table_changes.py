@@ -1,7 +1,7 @@
 """What changes at the table between two deals of any game: who plays, who deals, the house rules; points agreed.
 
-The questions of these steps, what is refused (articles match.leaves, match.joins, match.next-dealer, match.rules,
-match.adjust), and the state after them.
+What is refused (articles match.leaves, match.joins, match.next-dealer, match.rules, match.adjust), and the state after
+these steps; their questions are in ``common_questions``.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from referee.answers.answer import Field, entry_violation
-from referee.answers.house_rules import AT_THE_TABLE, Option
-from referee.answers.numbers import Number, Points
-from referee.answers.players import OnePlayer
+from referee.answers.answer import entry_violation
+from referee.answers.house_rules import Option
 from referee.answers.table import Table
-from referee.answers.texts import NewName, Words
 from referee.answers.violation import Violation
-from referee.game_definition.game import Answer, Game, Question, State, Way
+from referee.game_definition.game import Game
 from referee.game_definition.sheet import Line, Standing
+from referee.game_definition.state import Answer, State
 from referee.words import Text, quoted, say, say_n
 
 MOST_NAMES = 12
@@ -31,6 +29,8 @@ LONGEST_REASON = 500
 """Characters of the reason for points by agreement."""
 
 LEAVES, JOINS, DEALER, RULES, ADJUST = "leaves", "joins", "dealer", "rules", "adjust"
+TABLE_STEPS = (LEAVES, JOINS, DEALER, RULES, ADJUST)
+"""All these steps, in the order of a menu."""
 BETWEEN_DEALS = frozenset((LEAVES, JOINS, DEALER, RULES))
 """The steps that are possible only where no step of the game stands recorded since the last deal ended."""
 IN_TEAMS = say("En équipes, personne n'arrive ni ne s'en va en cours de partie.")
@@ -42,9 +42,6 @@ class TableChange:
 
     state: State
     lines: tuple[Line, ...] = ()
-
-
-# Who may be named.
 
 
 def most_seated(game: Game, table: Table) -> int:
@@ -65,94 +62,15 @@ def at_rest(game: Game, state: State) -> State:
     return state if table.resting == state.table.resting else replace(state, table=table)
 
 
-# The questions.
-
-
-def leaves_question(game: Game, state: State) -> Question:
-    """The question of who leaves; one who has left already is refused by an article where the game says so."""
-    going = game.coming_and_going
-    table = state.table
-    named = table.players if going is not None and going.names_who_left else table.seated
-    staying = too_few(game, state)
-    barred = named if staying else tuple(player for player in named if player not in playing(state))
-    lead = say(
-        "À partir de la donne %(deal)s. Son nom reste sur la feuille et au classement, derrière ceux qui jouent.",
-        deal=state.deal,
-    )
-    leaver = OnePlayer("player", say("Qui s'en va"), named, barred=barred)
-    return Question(LEAVES, say("Quelqu'un s'en va"), (Way((leaver,)),), lead, subject=say("le départ"))
-
-
-def joins_question(game: Game, state: State) -> Question:
-    """The question of who joins, with the points that they bring; who has left comes first."""
-    table = state.table
-    newcomer = NewName(
-        "player", say("Qui arrive"), (*table.seated, *table.eliminated, *table.stand_ins.values()), table.away
-    )
-    article = "match.joins" if game.coming_and_going is None else game.coming_and_going.points
-    points = Number("points", say("Points à son arrivée"), -MOST_BROUGHT, MOST_BROUGHT, article, optional=True)
-    lead = say(
-        "À partir de la donne %(deal)s. Celui qui revient retrouve sa place et son total ; les autres commencent à 0, "
-        "à la dernière place.",
-        deal=state.deal,
-    )
-    return Question(JOINS, say("Quelqu'un arrive"), (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
-
-
-def dealer_question(game: Game, state: State) -> Question:
-    """The question of who deals the deal now awaited."""
-    players = state.table.players
-    barred = tuple(player for player in players if _dealer_violations(game, state, player))
-    lead = say("%(dealer)s devait donner la donne %(deal)s.", dealer=state.dealer, deal=state.deal)
-    dealer = OnePlayer("player", say("Qui donne"), players, barred=barred)
-    return Question(DEALER, say("Autre donneur"), (Way((dealer,)),), lead, subject=say("le donneur"))
-
-
 def changeable_options(game: Game) -> tuple[Option, ...]:
     """The house rules that may change within a match."""
     return tuple(option for option in game.options if not option.fixed)
-
-
-def rules_question(game: Game, state: State) -> Question:
-    """The question of other house rules from the deal now awaited: a field for each that may change."""
-    fields = tuple(_option_field(option, state.table) for option in changeable_options(game))
-    lead = say("À partir de la donne %(deal)s ; ce qui est noté reste comme il est.", deal=state.deal)
-    return Question(
-        RULES, say("Changer une règle à partir d'ici"), (Way(fields),), lead, subject=say("la règle changée")
-    )
-
-
-def _option_field(option: Option, table: Table) -> Field:
-    """The field of a house rule inside the step; a bound that depends on the number of players is that of the first."""
-    field = replace(option.asks, key=f"options.{option.id}", optional=True)
-    if isinstance(field, Number):
-        field = replace(field, high=field.highest({AT_THE_TABLE: table.first_players}))
-    return field
-
-
-def adjust_question(game: Game, state: State) -> Question:
-    """The question of points by agreement, for any of the sides that are in."""
-    sides = sides_in(state)
-    label = say("Points convenus")
-    points = Points("points", label, sides, -MOST_ADJUSTED, MOST_ADJUSTED, "match.adjust", never=(0,), partial=True)
-    reason = Words("reason", say("Pourquoi"), LONGEST_REASON, optional=True)
-    lead = say("Une ligne de la feuille, dans la donne %(deal)s : ce n'est pas une faute.", deal=state.deal)
-    if game.zero_sum:
-        lead = say(
-            "Une ligne de la feuille, dans la donne %(deal)s : ce n'est pas une faute. À ce jeu la somme des totaux"
-            " fait 0 ; des points convenus peuvent y changer.",
-            deal=state.deal,
-        )
-    return Question(ADJUST, label, (Way((points, reason)),), lead, subject=say("les points convenus"))
 
 
 def sides_in(state: State) -> tuple[str, ...]:
     """The sides with a player who has neither left nor is out."""
     inside = playing(state)
     return tuple(side.name for side in state.table.sides if any(player in inside for player in side.players))
-
-
-# What is refused, and what follows.
 
 
 def too_few(game: Game, state: State) -> bool:
@@ -210,11 +128,12 @@ def join(game: Game, state: State, answer: Answer) -> TableChange | list[Violati
 
 def other_dealer(game: Game, state: State, answer: Answer) -> TableChange | list[Violation]:
     """Article match.next-dealer."""
-    violations = _dealer_violations(game, state, answer["player"])
+    violations = dealer_violations(game, state, answer["player"])
     return violations or TableChange(replace(state, dealer=answer["player"]))
 
 
-def _dealer_violations(game: Game, state: State, player: str) -> list[Violation]:
+def dealer_violations(game: Game, state: State, player: str) -> list[Violation]:
+    """Why this player cannot deal the deal now awaited."""
     article, message = "match.next-dealer", None
     if player in state.table.away:
         message = say("%(player)s ne joue plus.", player=player)
@@ -307,17 +226,6 @@ def allows(game: Game, state: State, step: str) -> bool:
     return not (step in BETWEEN_DEALS and state.underway)
 
 
-def table_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """The questions of all these steps, in the order of a menu."""
-    return (
-        leaves_question(game, state),
-        joins_question(game, state),
-        dealer_question(game, state),
-        rules_question(game, state),
-        adjust_question(game, state),
-    )
-
-
 def is_answerable(game: Game, state: State, step: str) -> bool:
     """Whether some answer to one of these steps can be accepted now."""
     if not allows(game, state, step) or (state.table.in_teams and step in (LEAVES, JOINS)):
@@ -331,7 +239,7 @@ def is_answerable(game: Game, state: State, step: str) -> bool:
             )
         case "dealer":
             named = (player for player in playing(state) if player != state.dealer)
-            return any(not _dealer_violations(game, state, player) for player in named)
+            return any(not dealer_violations(game, state, player) for player in named)
     return step != RULES or bool(changeable_options(game))
 
 

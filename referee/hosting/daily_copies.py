@@ -25,7 +25,7 @@ from referee.settings import MIB, SECRET, Settings
 from referee.store.database.file_copy import Progress, check_copy, copy_alone, new_file, no_progress, sync
 from referee.store.database.models import now
 from referee.store.database.orm_base import sqlite_file
-from referee.store.database.write_lock import alone_with
+from referee.store.database.write_lock import lock_file
 from referee.words import say
 from referee.words.system_errors import ExplainedError, failure
 
@@ -74,8 +74,10 @@ def copies_ahead(folder: Path) -> list[DailyCopy]:
 
 
 def _dated_folders(folder: Path) -> list[DailyCopy]:
+    if not folder.is_dir():
+        return []
     copies = []
-    for path in folder.iterdir() if folder.is_dir() else ():
+    for path in folder.iterdir():
         with suppress(ValueError, OSError):
             if DAY.fullmatch(path.name):
                 copies.append(DailyCopy(date.fromisoformat(path.name), path, (path / DATABASE).stat().st_size))
@@ -99,7 +101,7 @@ def make_daily_copy(settings: Settings, progress: Progress = no_progress) -> Pat
     if target.exists():
         return None
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with alone_with(folder / LOCK) as alone:
+    with lock_file(folder / LOCK) as alone:
         if not alone or target.exists():
             return None
         _check_room(source, folder)
@@ -143,7 +145,7 @@ def _prune(folder: Path) -> None:
 
 
 @contextmanager
-def made_daily(
+def copying_daily(
     settings: Settings,
     in_place: Callable[[], bool] = lambda: True,
     first_look: float = FIRST_LOOK,

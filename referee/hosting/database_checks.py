@@ -48,12 +48,14 @@ def database_checks(settings: Settings) -> Iterator[Diagnosis]:
     if file is not None and not file.is_file():
         yield Diagnosis(DATABASE, NOTE, say("%(file)s n'existe pas encore : fait au premier départ.", file=str(file)))
         return
-    for left in left_in(file.parent) if file is not None else ():
-        sentence = say("%(file)s est resté d'un referee restore : le prochain départ l'efface.", file=str(left))
-        yield Diagnosis(DATABASE, NOTE, sentence)
-    if file is not None and (broken := _broken_file(file)) is not None:
-        yield Diagnosis(DATABASE, FAULT, broken)
-        return
+    if file is not None:
+        for left in left_in(file.parent):
+            sentence = say("%(file)s est resté d'un referee restore : le prochain départ l'efface.", file=str(left))
+            yield Diagnosis(DATABASE, NOTE, sentence)
+        broken = _broken_file(file)
+        if broken is not None:
+            yield Diagnosis(DATABASE, FAULT, broken)
+            return
     app = create_app(settings)
     with app.app_context():
         try:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from referee.store.database.write_lock import alone_with
+from referee.store.database.write_lock import lock_file
 
 PREFIX, SUFFIX = ".restoring-", ".sqlite3"
 
@@ -21,7 +21,7 @@ def scratch_database(folder: Path) -> Iterator[Path]:
     """An empty file of its own in this folder, deleted at the end."""
     delete_left(folder)
     path = folder / f"{PREFIX}{secrets.token_hex(4)}{SUFFIX}"
-    with alone_with(_lock(path)):
+    with lock_file(_lock(path)):
         try:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
             yield path
@@ -32,7 +32,7 @@ def scratch_database(folder: Path) -> Iterator[Path]:
 def delete_left(folder: Path) -> None:
     """Delete what restores left that were killed."""
     for path in left_in(folder):
-        with alone_with(_lock(path)) as alone:
+        with lock_file(_lock(path)) as alone:
             if alone:
                 _delete(path)
 

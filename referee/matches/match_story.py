@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from referee.answers.table import Table
-from referee.game_definition.game import Figure, Game
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Game
 from referee.game_definition.sheet import Round, Sheet, figure_sums
 from referee.words import Text, names, say, say_n, signed
 

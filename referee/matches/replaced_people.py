@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.answers.violation import Violation
+from referee.game_definition.entry_reading import chosen_way
 from referee.game_definition.game import Question
-from referee.game_definition.match_course import chosen_way, opening, question_of
+from referee.game_definition.match_course import opening, question_of
 from referee.matches.log import Change, Entry, ReplayedLog, stand_ins_of
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import corrected_setup, is_setup, replaced_people
@@ -51,7 +52,8 @@ def _renamed(question: Question, entry: Entry, names: Mapping[str, str]) -> dict
     """The entry with these names, in every field that holds players or sides."""
     renamed = dict(entry)
     way = chosen_way(question.ways, entry)
-    for field in way.fields if way is not None else ():
+    fields = () if way is None else way.fields
+    for field in fields:
         group, _, key = field.key.partition(".")
         if key and isinstance(renamed.get(group), dict) and key in renamed[group]:
             renamed[group] = {**renamed[group], key: field.renamed(renamed[group][key], names)}

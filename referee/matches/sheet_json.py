@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from referee.answers.violation import Violation
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play, sheet_of
+from referee.game_definition.state import State
 from referee.matches.match_file import MatchFile, read_match
 
 

@@ -31,7 +31,7 @@ NUMBERS = {"n", "num"}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class MarkedSentence:
     """A French sentence in code or a template; ``plural`` None where it depends on no number."""
 
     french: str
@@ -40,7 +40,7 @@ class Said:
 
 
 @cache
-def said() -> tuple[Said, ...]:
+def marked_sentences() -> tuple[MarkedSentence, ...]:
     """Every sentence marked for the catalogue, in the order of the files."""
     return (*_extracted(PACKAGE.rglob("*.py"), "python"), *_extracted(TEMPLATES.rglob("*.html"), "jinja2"))
 
@@ -50,11 +50,11 @@ def english() -> dict[str, tuple[str, ...]]:
     return {french: tuple(filter(str.strip, forms)) for french, _, forms, _ in _translated()}
 
 
-def missing() -> list[Said]:
+def missing() -> list[MarkedSentence]:
     forms = english()
     wanting = {
         sentence.french: sentence
-        for sentence in reversed(said())
+        for sentence in reversed(marked_sentences())
         if len(forms.get(sentence.french, ())) != (2 if sentence.plural else 1)
     }
     return list(reversed(wanting.values()))
@@ -62,14 +62,14 @@ def missing() -> list[Said]:
 
 def unused() -> list[str]:
     """English of sentences that are in no code and template."""
-    in_use = {(sentence.french, sentence.plural) for sentence in said()}
+    in_use = {(sentence.french, sentence.plural) for sentence in marked_sentences()}
     return [f"{name}: {french}" for french, plural, _, name in _translated() if (french, plural) not in in_use]
 
 
 def homes() -> dict[str, str]:
     """The place of each translation: the folder of the only game with the sentence, else the common words."""
     places: dict[str, str] = {}
-    for sentence in said():
+    for sentence in marked_sentences():
         game = re.match(r"referee/games/\w+/", sentence.place)
         home = f"{game[0]}words.en.po" if game else COMMON
         places[sentence.french] = home if places.get(sentence.french, home) == home else COMMON
@@ -124,7 +124,7 @@ def contradictory() -> list[str]:
         f"{sentence}: in {' and '.join(names)}" for sentence, names in fragments.items() if sentence and len(names) > 1
     ]
     plurals: dict[str, dict[str | None, str]] = {}
-    for sentence in said():
+    for sentence in marked_sentences():
         plurals.setdefault(sentence.french, {}).setdefault(sentence.plural, sentence.place)
     both = ((french, " and ".join(places.values())) for french, places in plurals.items() if len(places) > 1)
     return faults + [f"{french}: with and without a plural ({places})" for french, places in both]
@@ -152,7 +152,7 @@ def unsafe() -> list[str]:
     translations = english()
     return [
         f"{sentence.place}: {form}"
-        for sentence in said()
+        for sentence in marked_sentences()
         if sentence.place.startswith("templates/")
         for form in (sentence.french, sentence.plural or "", *translations.get(sentence.french, ()))
         if re.search(r'[<>&"]', form)
@@ -182,7 +182,7 @@ def main(arguments: Sequence[str]) -> int:
     return 1 if faults else 0
 
 
-def _entry(sentence: Said) -> str:
+def _entry(sentence: MarkedSentence) -> str:
     """The entry to fill in, under the name of its fragment."""
     head = f"# {homes()[sentence.french]}\n#: {sentence.place}\nmsgid {escape(sentence.french)}\n"
     if sentence.plural is None:
@@ -200,12 +200,12 @@ def _translated() -> Iterator[tuple[str, str | None, tuple[str, ...], str]]:
                 yield french, plural, tuple("" if message.fuzzy else form for form in forms), name
 
 
-def _extracted(paths: Iterator[Path], method: str) -> Iterator[Said]:
+def _extracted(paths: Iterator[Path], method: str) -> Iterator[MarkedSentence]:
     options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else None
     for path in sorted(paths):
         for line, message, _comments, _context in extract_from_file(method, path, KEYWORDS, options=options):
             french, plural = (message, None) if isinstance(message, str) else message[:2]
-            yield Said(french, plural, f"{path.relative_to(ROOT).as_posix()}:{line}")
+            yield MarkedSentence(french, plural, f"{path.relative_to(ROOT).as_posix()}:{line}")
 
 
 if __name__ == "__main__":

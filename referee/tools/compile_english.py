@@ -20,7 +20,7 @@ ENGLISH = PACKAGE / "words" / "en"
 COMPILED = ENGLISH / "LC_MESSAGES" / "messages.mo"
 
 
-class Whole(Catalog):
+class WholeCatalog(Catalog):
     """The catalogue of all fragments; its head has no date and no tool, so that equal words give equal bytes."""
 
     mime_headers = [
@@ -43,7 +43,7 @@ def catalogues() -> dict[str, Catalog]:
 
 @cache
 def compiled_bytes() -> bytes:
-    whole = Whole(locale="en")
+    whole = WholeCatalog(locale="en")
     for catalogue in catalogues().values():
         for message in catalogue:
             if message.id:

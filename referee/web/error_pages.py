@@ -109,7 +109,8 @@ def full_page(error: Full, page: Callable[[], Any]) -> tuple[str, int]:
     """507: the page as it was, with what was typed, and above it what is full."""
     g.full = error.sentence
     answer = page()
-    return answer[0] if isinstance(answer, tuple) else answer, INSUFFICIENT_STORAGE
+    shown = answer[0] if isinstance(answer, tuple) else answer
+    return shown, INSUFFICIENT_STORAGE
 
 
 def _show(error: HTTPException) -> Page:

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup, escape
 
 from referee.desk.articles import article, chapter_of, options_at
-from referee.game_definition.match_course import consequence_of
+from referee.game_definition.common_questions import consequence_of
 from referee.games.registry import GAMES, game_named, package_of
 from referee.local_time import local, local_day
 from referee.store.matches.current_evening import has_hour

@@ -10,7 +10,8 @@ from referee.answers.answer import Field, Reader, ReadResult, Values
 from referee.answers.cards import CardGroups, CardHands, Cards, OneCard, Plays
 from referee.answers.choices import Choice, ChoicePerPlayer, Choices, Occurrence, YesNo
 from referee.answers.numbers import Avoid, Counts, Number, Points
-from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, Side, make_table
 from referee.answers.texts import NewName, Words
 from referee.cards.packs import FIFTY_TWO

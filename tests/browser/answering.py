@@ -8,7 +8,8 @@ from playwright.sync_api import Locator
 from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.choices import Choice, ChoicePerPlayer, YesNo
 from referee.answers.numbers import Counts, Number, Points
-from referee.answers.players import Levels, OnePlayer, PlayerOrder, SideChoice, SomePlayers, TrickWinners
+from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
+from referee.answers.sides import SideChoice
 from referee.answers.texts import NewName, Words
 from tests.browser.course import Given, value_of
 from tests.browser.phone import Phone

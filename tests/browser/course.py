@@ -7,10 +7,12 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from referee.answers.players import SideChoice
-from referee.game_definition.game import Game, Question, State, Way
-from referee.game_definition.match_course import Transition, advance, common_questions, opening, question_of, questions
+from referee.answers.sides import SideChoice
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Game, Question, Way
+from referee.game_definition.match_course import Transition, advance, opening, question_of, questions
 from referee.game_definition.sheet import Round
+from referee.game_definition.state import State
 from referee.matches.match_file import Setup, read_setup
 from tests.games.random_matches import random_answer
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode, urlsplit
 from playwright.sync_api import APIResponse
 
 from referee.game_definition.game import Question
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee.game_definition.game import Game
 from referee.game_definition.match_course import Transition, advance
-from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
+from referee.game_definition.offences import ELIMINATED, SKIP_NEXT_TURN
 from referee.games.registry import GAMES
 from tests.browser.course import PLAYERS, Course
 from tests.browser.layout import DESK, LYING, SMALL, UPRIGHT, broken_words, cut, resized

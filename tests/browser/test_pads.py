@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.games.registry import GAMES
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from tests.browser.answering import tap_answer, tap_record
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import advance
 from referee.games.registry import GAMES
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, seats
 from tests.browser.layout import SMALL

@@ -94,7 +94,10 @@ def tap_round(phone: Phone, chance: Random, cards: int) -> list[dict[str, Any]]:
     tricks = dict(bids)
     while (made := sum(tricks.values())) != cards:
         player = chance.choice(players)
-        tricks[player] += 1 if made < cards else -1 if tricks[player] else 0
+        if made < cards:
+            tricks[player] += 1
+        elif tricks[player]:
+            tricks[player] -= 1
     for player in players:
         if tricks[player] != bids[player]:
             phone.tap_count(player, tricks[player])

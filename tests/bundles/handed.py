@@ -10,7 +10,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.answers.house_rules import AT_THE_TABLE
 from referee.answers.numbers import Number
-from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer, OneMatch
+from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer, SingleMatchBundle
 from referee.demo.random_answers import accepted_answer
 from referee.game_definition.match_course import opening, questions
 from referee.games.registry import GAMES
@@ -31,7 +31,7 @@ LASTING = ("target", "deals")
 """House rules that end a match."""
 
 
-def handed(club: Club, number: int = 0) -> OneMatch:
+def handed(club: Club, number: int = 0) -> SingleMatchBundle:
     """One match of a club with what goes along with it."""
     head, match = club[0], club[1][number]
     phones = {record.device for record in match.records}
@@ -41,10 +41,10 @@ def handed(club: Club, number: int = 0) -> OneMatch:
         evenings=tuple(evening for evening in head.evenings if evening.id == match.evening),
         devices=tuple(device for device in head.devices if device.number in phones),
     )
-    return OneMatch(alone, match)
+    return SingleMatchBundle(alone, match)
 
 
-def long_match(game_id: str, rows: int) -> OneMatch:
+def long_match(game_id: str, rows: int) -> SingleMatchBundle:
     """A match of as many rows, or as many as the game has, of people with long names, recorded on two phones."""
     chance = Random(game_id)
     setup = _setup(game_id)
@@ -68,7 +68,7 @@ def long_match(game_id: str, rows: int) -> OneMatch:
         MOMENT,
         moment,
     )
-    return OneMatch(_head(people), match)
+    return SingleMatchBundle(_head(people), match)
 
 
 def _setup(game_id: str) -> Setup:

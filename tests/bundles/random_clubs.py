@@ -9,26 +9,19 @@ from unittest.mock import patch
 
 from flask import Flask
 
+from referee.game_definition.common_questions import common_questions
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import (
-    ReplayedMatch,
-    Transition,
-    advance,
-    common_questions,
-    opening,
-    play,
-    questions,
-)
+from referee.game_definition.match_course import ReplayedMatch, Transition, advance, opening, play, questions
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
-from referee.store.players.players import merge, part, roll
+from referee.store.players.players import merge, part, player_register
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_answer
 from tests.store.keeping import setup_for, writing
@@ -47,7 +40,7 @@ def random_moment(chance: Random) -> datetime:
 def random_club(app: Flask, chance: Random, matches: int, games: Sequence[str] = IDS) -> int:
     """The id of a club that has played so many matches, not all to their end."""
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         db.session.commit()
     for _ in range(matches):
         moment = random_moment(chance)
@@ -141,9 +134,9 @@ def correct(chance: Random, club_id: int, public_id: str) -> bool:
 def _counted_together(chance: Random, club_id: int) -> None:
     """Merge who may be merged, a chain now and then; and part some of them again."""
     for _ in range(4):
-        ids = list(roll(club_id).players)
+        ids = list(player_register(club_id).players)
         if len(ids) > 1:
             merge(club_id, *chance.sample(ids, 2))
-    merged = [player for player in roll(club_id).players.values() if player.merged_into is not None]
+    merged = [player for player in player_register(club_id).players.values() if player.merged_into is not None]
     if merged and chance.random() < 0.5:
         part(chance.choice(merged))

@@ -20,7 +20,7 @@ from sqlalchemy import event, select
 from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.export import export_club
-from referee.bundles.kept_imports import broken_off, how_far, imports_of, take_back
+from referee.bundles.kept_imports import broken_off, import_progress, imports_of, take_back
 from referee.bundles.known_matches.conflicts import conflicts_of
 from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.preview import BundlePreview, preview_of
@@ -30,7 +30,7 @@ from referee.game_definition import match_course
 from referee.matches import log
 from referee.matches.log import Change, records_of, undoing
 from referee.matches.match_file import MatchFile, Setup, read_match, read_setup
-from referee.store.clubs.clubs import club_name, found_club, name_club, name_device
+from referee.store.clubs.clubs import club_name, create_owned_club, name_club, name_device
 from referee.store.database.models import (
     Club,
     Device,
@@ -93,7 +93,7 @@ def recorded_club(app: Flask, seed: int, matches: int = 3) -> int:
     """A club that keepers recorded, with corrections, undone batches and a merge; its id."""
     chance = Random(seed)
     with writing(app):
-        visitor = found_club()
+        visitor = create_owned_club()
         club_id, device = visitor.club.id, visitor.device
         name_device(device.id, "téléphone d'Ana")
         author = Author(device.id, "Ana", "pourquoi pas")
@@ -651,7 +651,7 @@ def test_an_import_that_was_broken_off_is_finished_by_bringing_the_file_in_again
                 kept_imports.import_club(file, club_id, _killed_after(matches))
             kept = broken_off(club_id, file.digest)
             assert kept is not None
-            assert how_far(kept).render("en").startswith(f"{matches} of 6: bring the file in again")
+            assert import_progress(kept).render("en").startswith(f"{matches} of 6: bring the file in again")
         assert count_of(app, Match) == matches
         with app.app_context():
             assert kept_imports.import_club(file, club_id).finished

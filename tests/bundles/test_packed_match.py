@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.bundles import json_object, link, match_files
-from referee.bundles.bundle import OneMatch
+from referee.bundles.bundle import SingleMatchBundle
 from referee.bundles.handover import codes
 from referee.bundles.handover.codes import in_parts, read_code
 from referee.bundles.link import MOST_RECORDS, MOST_UNPACKED, pack, unpack
@@ -31,7 +31,7 @@ EVENING = 20
 """The deals of an evening; a Tarot of five people who announce much takes two codes from about 22 on."""
 
 
-def content(handed: OneMatch) -> list[object]:
+def content(handed: SingleMatchBundle) -> list[object]:
     """All that is handed over, whatever the people and phones are numbered."""
     people = {player.id: (player.name, player.mark, player.colour) for player in handed.head.players}
     phones = {device.number: device.name for device in handed.head.devices}
@@ -211,7 +211,7 @@ def test_parts_come_together_in_any_order(packed: bytes, most: int, chance: Rand
     chance.shuffle(parts)
     read = [read_code(part.code) for part in parts]
     assert codes.missing(read) == []
-    assert codes.whole(read) == packed
+    assert codes.joined_parts(read) == packed
     if len(read) > 1:
         assert codes.missing(read[1:]) == [read[0].number]
 
@@ -258,7 +258,7 @@ def test_a_code_is_parsed_once_and_replayed_once(monkeypatch: pytest.MonkeyPatch
 
     counted(link, "parse", "parsed")
     counted(json_object, "parse", "parsed")
-    counted(match_files, "archived_log", "replayed")
+    counted(match_files, "replay_archived_log", "replayed")
     packed = pack(handed(small_club()))
     assert unpack(packed).only.log is not None
     assert done == {"parsed": 1, "replayed": 1}

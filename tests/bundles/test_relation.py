@@ -7,14 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.bundles.comparison import Kind, Relation, common_length, relation
+from referee.bundles.comparison import Relation, RelationKind, common_length, relation
 from referee.bundles.log_replay import empty_log
 from referee.matches.log import Record, ReplayedLog, replay_with
 from referee.matches.match_file import Setup, read_setup
 from tests.bundles.clubs import small_club
 
 MATCH = small_club()[1][0]
-SWAPPED = {Kind.SAME: Kind.SAME, Kind.BOTH: Kind.BOTH, Kind.BEHIND: Kind.FURTHER, Kind.FURTHER: Kind.BEHIND}
+SWAPPED = {
+    RelationKind.SAME: RelationKind.SAME,
+    RelationKind.BOTH: RelationKind.BOTH,
+    RelationKind.BEHIND: RelationKind.FURTHER,
+    RelationKind.FURTHER: RelationKind.BEHIND,
+}
 notes = st.lists(st.sampled_from("ab"), max_size=4)
 
 
@@ -32,19 +37,19 @@ def of(texts: Sequence[str]) -> ReplayedLog:
 def test_who_is_further_is_seen_from_both_sides(ours: list[str], theirs: list[str]) -> None:
     found = relation(of(ours), of(theirs))
     assert relation(of(theirs), of(ours)) == Relation(SWAPPED[found.kind], found.at)
-    assert (found.kind is Kind.SAME) == (ours == theirs)
-    assert (found.kind is Kind.BEHIND) == (ours[: len(theirs)] == theirs and ours != theirs)
+    assert (found.kind is RelationKind.SAME) == (ours == theirs)
+    assert (found.kind is RelationKind.BEHIND) == (ours[: len(theirs)] == theirs and ours != theirs)
     assert ours[: found.at] == theirs[: found.at]
 
 
 @pytest.mark.parametrize(
     ("ours", "theirs", "wanted"),
     [
-        ("", "", Relation(Kind.SAME, 0)),
-        ("ab", "ab", Relation(Kind.SAME, 2)),
-        ("a", "abb", Relation(Kind.FURTHER, 1)),
-        ("abb", "ab", Relation(Kind.BEHIND, 2)),
-        ("aab", "abb", Relation(Kind.BOTH, 1)),
+        ("", "", Relation(RelationKind.SAME, 0)),
+        ("ab", "ab", Relation(RelationKind.SAME, 2)),
+        ("a", "abb", Relation(RelationKind.FURTHER, 1)),
+        ("abb", "ab", Relation(RelationKind.BEHIND, 2)),
+        ("aab", "abb", Relation(RelationKind.BOTH, 1)),
     ],
 )
 def test_the_relation_says_from_where_on(ours: str, theirs: str, wanted: Relation) -> None:
@@ -52,19 +57,19 @@ def test_the_relation_says_from_where_on(ours: str, theirs: str, wanted: Relatio
 
 
 def test_a_match_that_is_not_here_is_new() -> None:
-    assert relation(None, of("a")) == Relation(Kind.NEW)
+    assert relation(None, of("a")) == Relation(RelationKind.NEW)
 
 
 @pytest.mark.parametrize("change", [{"reason": "x"}, {"person": "Bob"}, {"device": None}, {"ruling": None}])
 def test_who_recorded_and_why_makes_no_difference(change: dict[str, str | None]) -> None:
     other = [replace(record, **change) for record in MATCH.records]  # type: ignore[arg-type]
-    assert relation(log(MATCH.records), log(other)).kind is Kind.SAME
+    assert relation(log(MATCH.records), log(other)).kind is RelationKind.SAME
 
 
 def test_another_table_is_another_match() -> None:
     other = read_setup("ascenseur", ("Ana", "Bob", "Chloé", "Dan"), "Bob")
     assert isinstance(other, Setup)
-    assert relation(log(()), log((), other)) == Relation(Kind.BOTH)
+    assert relation(log(()), log((), other)) == Relation(RelationKind.BOTH)
 
 
 def test_no_part_of_a_batch_is_in_common() -> None:

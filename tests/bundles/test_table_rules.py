@@ -11,12 +11,12 @@ import pytest
 from flask import Flask
 
 from referee.bundles.bundle import ClubTableRule
-from referee.bundles.handover.arrival import add, arrival_of, handed_match
+from referee.bundles.handover.arrival import add, arrival_of, bundle_of_match
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import pack, unpack
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Match, TableRule, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import TABLE_RULE, table_rule_bytes
@@ -151,11 +151,11 @@ def test_a_match_handed_over_takes_none_along(app: Flask) -> None:
     club_id, _ = brought(app, ARCHIVE)
     with writing(app):
         match_id = db.session.scalars(db.select(Match.id).where(Match.club_id == club_id).limit(1)).one()
-        handed = handed_match(club_id, match_id)
+        handed = bundle_of_match(club_id, match_id)
         assert handed.head.table_rules == ()
-        other = found_club().club.id
+        other = create_owned_club().club.id
         add(arrival_of(unpack(pack(handed)), other), other, {})
         one = packed((replace(HEAD, table_rules=RULES), MATCHES[:1]))
-        third = found_club().club.id
+        third = create_owned_club().club.id
         add(arrival_of(bundle_from_upload(one, now()), third), third, {})
     assert words(app, other) == words(app, third) == []

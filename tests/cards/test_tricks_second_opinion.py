@@ -150,7 +150,8 @@ def test_every_small_plain_trick_has_the_winner_that_nobody_beats(trump: Suit | 
 def test_every_small_plain_hand_plays_what_breaks_no_rule(trump: Suit | None) -> None:
     for plays, hand in situations(SMALL, 3, 2):
         expected = tuple(card for card in hand if plain_allowed(card, hand, plays, trump))
-        assert plain_legal_cards(hand, plays, trump).cards == expected != (), (plays, hand)
+        assert expected
+        assert plain_legal_cards(hand, plays, trump).cards == expected, (plays, hand)
 
 
 def test_every_small_luette_trick_is_shared_by_those_nobody_beats() -> None:
@@ -172,7 +173,8 @@ def test_every_small_decale_hand_plays_what_breaks_no_rule() -> None:
     for plays, hand in situations(SMALL_DECALE, 3, 3):
         played, held = [card.code for card in plays], [card.code for card in hand]
         expected = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert atout_legal_cards(hand, plays).cards == expected != (), (played, held)
+        assert expected
+        assert atout_legal_cards(hand, plays).cards == expected, (played, held)
 
 
 # --- Random tricks of the full packs ----------------------------------------------------------------
@@ -195,13 +197,15 @@ def test_random_plain_tricks_and_hands_of_the_full_pack(seed: int, trumps: tuple
     for trump, (plays, hand) in zip(chosen, dealt(CARDS, seed)):
         assert plain_takes(plays, plain_winner(plays, trump), trump), (trump, plays)
         expected = tuple(card for card in hand if plain_allowed(card, hand, plays, trump))
-        assert plain_legal_cards(hand, plays, trump).cards == expected != (), (trump, plays, hand)
+        assert expected
+        assert plain_legal_cards(hand, plays, trump).cards == expected, (trump, plays, hand)
 
 
 def test_random_luette_tricks_of_the_full_pack() -> None:
     for plays, _ in dealt(LUETTE_PACK, 12):
         expected = tuple(place for place in range(len(plays)) if luette_shares_the_lead(plays, place))
-        assert leaders(plays, luette_strength) == expected != (), plays
+        assert expected
+        assert leaders(plays, luette_strength) == expected, plays
 
 
 def test_random_decale_tricks_and_hands_of_the_full_pack() -> None:
@@ -210,7 +214,8 @@ def test_random_decale_tricks_and_hands_of_the_full_pack() -> None:
         expected = tuple(place for place in range(len(plays)) if decale_shares_the_lead(played, place))
         assert atout_leaders(plays) == expected, played
         legal = tuple(card for card in hand if decale_allowed(card.code, held, played))
-        assert atout_legal_cards(hand, plays).cards == legal != (), (played, held)
+        assert legal
+        assert atout_legal_cards(hand, plays).cards == legal, (played, held)
 
 
 # --- What holds of every deal played out -------------------------------------------------------------

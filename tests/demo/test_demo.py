@@ -22,7 +22,7 @@ from referee.commands.output import Bar
 from referee.demo import recorded_seasons
 from referee.demo.bulk_rows import fill
 from referee.demo.random_answers import accepted_answer
-from referee.demo.random_tables import BrokenOff, circle, evening_days, table_for
+from referee.demo.random_tables import BrokenOff, evening_days, playing_group, table_for
 from referee.demo.recorded_seasons import MOST_ANSWERS, MOST_DEALS, two_seasons
 from referee.game_definition.match_course import ReplayedMatch, opening
 from referee.games.registry import GAMES
@@ -65,7 +65,7 @@ def count(model: Any, *where: Any) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_any_game_can_be_played_to_its_end_or_for_long(game: str) -> None:
     chance = Random(5)
-    people = circle(chance, 8).present(chance, 8)
+    people = playing_group(chance, 8).present(chance, 8)
     setup = next(candidate for candidate in iter(lambda: table_for(chance, people), None) if candidate.game.id == game)
     state = opening(setup.game, setup.table)
     for _ in range(60):

@@ -9,8 +9,8 @@ import pytest
 from referee.answers.answer import Reader
 from referee.desk.match_facts import cards_out, facts_of_match, speaking_order
 from referee.desk.questions import desk_questions
-from referee.game_definition.game import State
 from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.state import State
 from referee.games.registry import GAMES
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")

@@ -12,24 +12,12 @@ from referee.answers.choices import Occurrence
 from referee.answers.players import OnePlayer
 from referee.answers.table import HouseRules, Table
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    RIGHTWARDS,
-    Answer,
-    Ending,
-    FurtherRow,
-    Game,
-    Outcome,
-    Preparation,
-    Question,
-    State,
-    Way,
-    low_wins,
-    numbered_deal,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.game import FurtherRow, Game, Outcome, Preparation, Question, Way, low_wins, numbered_deal
 from referee.game_definition.match_course import Refusal, ReplayedMatch, advance, opening, play, sheet_of
 from referee.game_definition.sheet import Line, Tally, figure_sums, summed
+from referee.game_definition.state import Answer, State
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS, RIGHTWARDS
 from referee.words import say
 
 PLAYERS = ("Ana", "Bob", "Chloé")

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.game_definition.common_questions import common_questions
 from referee.game_definition.game import Game
-from referee.game_definition.match_course import Transition, advance, common_questions, opening
+from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match

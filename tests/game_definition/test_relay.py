@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
 from referee.game_definition.match_course import ReplayedMatch, Transition, advance, opening, play
+from referee.game_definition.state import State
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match

@@ -6,15 +6,10 @@ from typing import Any
 
 from referee.answers.house_rules import AT_THE_TABLE, Option
 from referee.demo.random_answers import VALUES, answer
-from referee.game_definition.game import Game, Question, State
-from referee.game_definition.match_course import (
-    STEPS_THAT_END,
-    Transition,
-    advance,
-    common_questions,
-    opening,
-    questions,
-)
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Game, Question
+from referee.game_definition.match_course import STEPS_THAT_END, Transition, advance, opening, questions
+from referee.game_definition.state import State
 from referee.game_definition.table_changes import allows
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match

@@ -17,9 +17,10 @@ from referee.answers.players import SomePlayers
 from referee.answers.table import Table
 from referee.demo.random_answers import accepted_answer
 from referee.desk.articles import COMMON, rulebook_text
-from referee.game_definition.game import ILLEGAL_CARD, MISDEAL, REVOKE, Game, Question
-from referee.game_definition.match_course import ReplayedMatch, common_questions, opening, play, questions
-from referee.game_definition.offence_effects import EFFECTS
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Game, Question
+from referee.game_definition.match_course import ReplayedMatch, opening, play, questions
+from referee.game_definition.offences import EFFECTS, ILLEGAL_CARD, MISDEAL, REVOKE
 from referee.games.registry import GAMES, IDS, game_named, package_of
 from referee.matches.match_file import MatchFile, read_match
 from referee.tools.compile_english import PACKAGE

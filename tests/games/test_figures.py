@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.game_definition.game import Figure, Game
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Game
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.game_definition.sheet import Tally
 from referee.games.registry import GAMES

@@ -18,7 +18,7 @@ from flask import Flask
 
 from referee.commands.command_line import main
 from referee.hosting import daily_copies
-from referee.hosting.daily_copies import CopyStopped, made_daily, make_daily_copy
+from referee.hosting.daily_copies import CopyStopped, copying_daily, make_daily_copy
 from referee.local_time import local_day
 from referee.settings import Settings, settings_from
 from referee.store.database import file_copy
@@ -134,7 +134,7 @@ def test_a_database_that_is_damaged_gives_no_copy(
 ) -> None:
     with closing(sqlite3.connect(settings.data / "referee.sqlite3", isolation_level=None)) as database:
         database.execute("DELETE FROM club")
-    with made_daily(settings, first_look=0, interval=0.02):
+    with copying_daily(settings, first_look=0, interval=0.02):
         deadline = time.monotonic() + 20
         while len(caplog.records) < 2 and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -160,7 +160,7 @@ def test_a_server_that_stops_in_the_middle_drops_the_copy(
         return copy(given, step)
 
     monkeypatch.setattr(daily_copies, "make_daily_copy", slowly)
-    with made_daily(settings, first_look=0):
+    with copying_daily(settings, first_look=0):
         assert begun.wait(20)
     assert 0 < len(steps) < 20
     assert names(settings) == ["lock"]
@@ -169,7 +169,7 @@ def test_a_server_that_stops_in_the_middle_drops_the_copy(
 
 
 def test_a_running_server_makes_it_by_itself(settings: Settings, keeper: Keeper) -> None:
-    with made_daily(settings, first_look=0):
+    with copying_daily(settings, first_look=0):
         deadline = time.monotonic() + 20
         while not (settings.data / "copies" / TODAY.isoformat()).exists() and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -178,7 +178,7 @@ def test_a_running_server_makes_it_by_itself(settings: Settings, keeper: Keeper)
 
 def test_none_is_made_where_none_is_wanted(settings: Settings, keeper: Keeper) -> None:
     for others in (replace(settings, copies=None), replace(settings, database_url="postgresql://u@h/x")):
-        with made_daily(others, first_look=0):
+        with copying_daily(others, first_look=0):
             assert not any(thread.name == "daily copies" for thread in threading.enumerate())
         assert make_daily_copy(others) is None
 

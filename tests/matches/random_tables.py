@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play, replayed_before
+from referee.game_definition.state import State
 from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, CurrentEntry, Log, ReplayedLog, new_records, replay, replay_on, undoing
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match

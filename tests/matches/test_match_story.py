@@ -67,6 +67,15 @@ def test_with_the_lowest_total_winning_the_lead_is_the_lowest() -> None:
     ]
 
 
+def test_one_point_may_be_the_best_deal_and_none_is_not() -> None:
+    best = [
+        said for said in told("feuille-libre", FREE, points((0, -1, -1), (1, 0, 0), (0, 0, -2))) if "donne :" in said
+    ]
+    assert best == ["La meilleure donne : Ana, +1 (donne 2)."]
+    losses = told("feuille-libre", FREE, points((0, -1, -1), (-2, -1, -1), (-1, -1, -2)))
+    assert [said for said in losses if "meilleure" in said] == []
+
+
 def test_four_overtaken_at_once_are_not_named() -> None:
     five = ("Ana", "Bob", "Chloé", "Dan", "Éric")
     deals = [(9, 9, 9, 0, 0), (0, 0, 0, 0, 20), (1, 0, 0, 0, 0)]

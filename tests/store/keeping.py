@@ -12,7 +12,7 @@ from sqlalchemy import event, select
 
 from referee.matches.log import Change, current_entries, undoing
 from referee.matches.match_file import Setup, read_setup
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import CLOCK, Match, RecordRow, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import AppendOutcome, Author, append, start
@@ -65,7 +65,7 @@ class Keeper:
     ) -> None:
         self.app = app
         with writing(app):
-            visitor = found_club()
+            visitor = create_owned_club()
             match = start(visitor.club, setup_for(game, players, options), None)
             self.club_id, self.match, self.device_id = visitor.club.id, match.public_id, visitor.device.id
 

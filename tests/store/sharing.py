@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import find_visitor, found_club
+from referee.store.clubs.clubs import create_owned_club, find_visitor
 from referee.store.clubs.links import invitation_for, invite, join, revoke
 from referee.store.clubs.membership_removal import Removal, leave, throw_out
 from referee.store.database.models import Device, Match
@@ -16,7 +16,7 @@ from tests.store.keeping import Keeper, writing
 def founded(app: Flask) -> str:
     """The key of a device that has founded a club."""
     with writing(app):
-        key = found_club().device.key
+        key = create_owned_club().device.key
         db.session.commit()
         return key
 

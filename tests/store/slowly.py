@@ -206,13 +206,14 @@ def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
     totals = [one.totals[side] for one, side in mine]
     whole = [one.totals[side] for one, side in mine if one.whole]
     deals = sum(one.in_play[side] for one, side in mine)
+    worst = max if _best(game) is min else min
     return {
         "matches": len(mine),
         "wins": sum(side in one.winners for one, side in mine),
         "shared": sum(side in one.winners and len(one.winners) > 1 for one, side in mine),
         "places": Counter(one.place(side) for one, side in mine),
         "best": _best(game)(whole, default=None) if _has_records(game) else max(totals),
-        "worst": (max if _best(game) is min else min)(whole, default=None) if _has_records(game) else min(totals),
+        "worst": worst(whole, default=None) if _has_records(game) else min(totals),
         "per_deal": Fraction(sum(totals), deals) if deals else None,
     }
 
@@ -267,12 +268,15 @@ def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[in
     """The best total and the widest win of a game, each with everybody who holds it in order: match and players."""
     if not _has_records(game):
         return {}
-    return {
-        what: (most, [holder for holder, value in pairs if value == most])
-        for what, pairs in (("total", list(_totals(matches, game))), ("margin", list(_margins(matches))))
-        if pairs
-        for most in [(_best(game) if what == "total" else max)(value for _, value in pairs)]
-    }
+    records = {}
+    for what, best, pairs in (
+        ("total", _best(game), list(_totals(matches, game))),
+        ("margin", max, list(_margins(matches))),
+    ):
+        if pairs:
+            most = best(value for _, value in pairs)
+            records[what] = most, [holder for holder, value in pairs if value == most]
+    return records
 
 
 def _best(game: str) -> Any:

@@ -116,9 +116,16 @@ def modules(asked: Sequence[str]) -> list[Path]:
 
 def _runs(module: Path) -> list[str]:
     """The test runs that a mutant of this module must survive, as arguments of pytest."""
-    runs = TESTS[max((path for path in TESTS if module.is_relative_to(path)), key=len)]
+    part = max((path for path in TESTS if module.is_relative_to(path)), key=len)
+    runs = (*_folder_of_tests(module), *TESTS[part]) if part == "referee" else TESTS[part]
     game = module.relative_to("referee/games").parts[0] if module.is_relative_to("referee/games") else ""
     return [run.format(game=game, game_id=game.replace("_", "-")) for run in runs]
+
+
+def _folder_of_tests(module: Path) -> list[str]:
+    """The folder of tests named as the module's folder, or as one above it, where there is one."""
+    folders = [Path("tests", *parent.parts[1:]) for parent in module.parents if len(parent.parts) > 1]
+    return [str(folder) for folder in folders if folder.is_dir()][:1]
 
 
 def _mutants(paths: Sequence[Path]) -> Iterator[MutationSpec]:

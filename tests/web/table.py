@@ -15,7 +15,7 @@ from referee.game_definition.match_course import Transition, advance
 from referee.game_definition.table_changes import RULES
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.table_changes.change_forms import RulesForm
 from tests.browser.course import PLAYERS as NAMES
 from tests.browser.course import Course, as_the_form_says

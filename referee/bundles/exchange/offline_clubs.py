@@ -10,7 +10,7 @@ from sqlalchemy import Row, and_, delete, func, or_, select, update
 
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.comparison import mark_at, relation
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.recognition import id_in_club
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, OtherVersion, PurgedMatch, Seat, TakenClub, TakenMatch
@@ -45,7 +45,7 @@ class ServerClub:
             raise ArchiveRefused(NO_ANSWER) from None
 
 
-def taken_club(installation: str, club: int) -> int | None:
+def copy_of_server_club(installation: str, club: int) -> int | None:
     """The id of this phone's copy of a server's club."""
     query = select(TakenClub.club_id).where(TakenClub.installation == installation)
     return db.session.scalar(query.where(TakenClub.there == club))
@@ -87,7 +87,7 @@ def note_relation(club_id: int, public_id: str, there: ClubMatch) -> None:
     stored = load(club_id, public_id)
     if stored is not None:
         here = stored.replayed_log
-        at = relation(here, replayed(there)).at
+        at = relation(here, replayed_log_of(there)).at
         note_common_length(stored.id, there.public_id, at, mark_at(here, at))
 
 
@@ -128,7 +128,7 @@ def to_bring(club_id: int | None = None) -> Sequence[Row[Any]]:
     return db.session.execute(query if club_id is None else query.where(Match.club_id == club_id)).all()
 
 
-def gone_there(club_id: int) -> Sequence[Row[Any]]:
+def matches_gone_on_server(club_id: int) -> Sequence[Row[Any]]:
     """The matches that are gone on the server."""
     query = MATCHES.join(TakenClub, TakenClub.club_id == Match.club_id)
     return db.session.execute(query.where(IS_GONE, Match.club_id == club_id).order_by(Match.id)).all()

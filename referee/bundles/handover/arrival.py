@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
-from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, OneMatch
-from referee.bundles.comparison import Kind, Relation
+from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, SingleMatchBundle
+from referee.bundles.comparison import Relation, RelationKind
 from referee.bundles.export import head_of, read_club_matches
 from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.link import no_match
@@ -23,7 +23,7 @@ from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.database.models import Match, OtherVersion, Player
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import end_reading, snapshot
-from referee.store.matches.matches import Appended
+from referee.store.matches.matches import AppendResult
 from referee.store.matches.stored_match import StoredMatch, load, stored_matches
 from referee.words import Text, say
 
@@ -32,7 +32,7 @@ IN_THE_BIN = say("La partie d'ici est dans la corbeille : reprenez-la d'abord, p
 NOT_HERE = say("La partie d'ici n'existe plus : ouvrez le code encore une fois pour garder celle qui arrive.")
 
 
-def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> OneMatch:
+def bundle_of_match(club_id: int, match_id: int, with_evening: bool = True) -> SingleMatchBundle:
     """A match of a club with its players, its evening, and the names of the devices that recorded it.
 
     A merged player goes along as the one it counts as, an evening without its note, none of the club's own rules.
@@ -42,10 +42,10 @@ def handed_match(club_id: int, match_id: int, with_evening: bool = True) -> OneM
         head, ids = head_of(connection, club_id)
         rows = connection.execute(select(Match.__table__).where(Match.id == match_id)).all()
         (match,) = read_club_matches(connection, rows, ids)
-    return _with_its_own_data(OneMatch(head, match if with_evening else replace(match, evening=None)))
+    return _with_its_own_data(SingleMatchBundle(head, match if with_evening else replace(match, evening=None)))
 
 
-def _with_its_own_data(handed: OneMatch) -> OneMatch:
+def _with_its_own_data(handed: SingleMatchBundle) -> SingleMatchBundle:
     """The match with its own players, evening and devices, numbered by their places, and nothing else of the club."""
     head, match = handed.head, handed.only
     roots = _roots(handed)
@@ -70,10 +70,10 @@ def _with_its_own_data(handed: OneMatch) -> OneMatch:
         evenings=tuple(replace(evening, note="") for evening in head.evenings if evening.id == match.evening),
         devices=tuple(ClubDevice(device_numbers[device.number], device.name) for device in devices),
     )
-    return OneMatch(own_head, own_match)
+    return SingleMatchBundle(own_head, own_match)
 
 
-def _roots(handed: OneMatch) -> Mapping[int, int]:
+def _roots(handed: SingleMatchBundle) -> Mapping[int, int]:
     """The player that each counts as; themselves, where that would put one player on two seats."""
     into = {player.id: player.merged_into for player in handed.head.players}
     roots = {}
@@ -92,14 +92,14 @@ class Arrival:
     ``here``: the club's copy, under ``here_id``. ``is_deleted``: it is in the bin here.
     """
 
-    bundle: OneMatch
+    bundle: SingleMatchBundle
     relation: Relation
     here: StoredMatch | None = None
     here_id: str = ""
     is_deleted: bool = False
 
 
-def arrival_of(bundle: OneMatch, club_id: int | None) -> Arrival:
+def arrival_of(bundle: SingleMatchBundle, club_id: int | None) -> Arrival:
     """Compare a match with the club's copy (None: a new club); raises ArchiveRefused."""
     match = with_believable_times(bundle.only)
     bundle = replace(bundle, only=match)
@@ -109,11 +109,11 @@ def arrival_of(bundle: OneMatch, club_id: int | None) -> Arrival:
     here_id, how = found.place.row_id, found.relation
     if here_id is None:
         return Arrival(bundle, how)
-    if how.kind is Kind.BOTH and not found.free_id:
+    if how.kind is RelationKind.BOTH and not found.free_id:
         raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
     version = db.session.get(OtherVersion, here_id)
     if version is not None:  # a choice between it and the match waits already
-        here_id, how = version.match_id, Relation(Kind.BOTH)
+        here_id, how = version.match_id, Relation(RelationKind.BOTH)
     here = stored_matches([here_id])[here_id]
     deleted_at = db.session.scalar(select(Match.deleted_at).where(Match.id == here_id))
     return Arrival(bundle, how, here, here.public_id, deleted_at is not None)
@@ -136,7 +136,7 @@ def add(arrival: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
     match = arrival.bundle.only
     if arrival.here is not None:  # the match stays in its evening
         alone, match = replace(alone, evenings=()), replace(match, evening=None)
-    load_bundle(OneMatch(alone, match), club_id)
+    load_bundle(SingleMatchBundle(alone, match), club_id)
     return place_of(Match, club_id, match.public_id).public_id
 
 
@@ -146,9 +146,9 @@ def go_on(arrival: Arrival, club_id: int) -> Text | None:
     here = arrival.here
     if stored is None or here is None:
         return IN_THE_BIN if here is not None else NOT_HERE
-    if arrival.relation.kind is not Kind.FURTHER or stored.length != arrival.relation.at:
+    if arrival.relation.kind is not RelationKind.FURTHER or stored.length != arrival.relation.at:
         return NOT_AS_IT_WAS
     done = append_further(arrival.bundle, arrival.bundle.only, stored)
     if done.refused is not None:
         return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
-    return None if done.outcome == Appended.RECORDED else NOT_AS_IT_WAS
+    return None if done.outcome == AppendResult.RECORDED else NOT_AS_IT_WAS

@@ -94,7 +94,7 @@ def missing(parts: Iterable[CodePart]) -> list[int]:
     return [number for number in range(1, max(there.values()) + 1) if number not in there]
 
 
-def whole(parts: Iterable[CodePart]) -> bytes:
+def joined_parts(parts: Iterable[CodePart]) -> bytes:
     """The packed match of all its parts; raises ArchiveRefused where their digest is another."""
     shares: Mapping[int, bytes] = {part.number: part.share for part in parts}
     packed = b"".join(shares[number] for number in sorted(shares))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.bundles.comparison import Kind, relation
+from referee.bundles.comparison import RelationKind, relation
 from referee.bundles.log_replay import LogTooLong, WorkBudget, replay_entries
 from referee.matches.match_file import MatchFile
 from referee.store.clubs.clubs import ClubRow
@@ -14,7 +14,7 @@ from referee.store.matches.matches import append_replayed, log_full, start
 from referee.store.matches.stored_match import StoredMatch, load
 
 
-class KeyUsed(Exception):
+class ClientKeyUsed(Exception):
     """Another match was started with the same key."""
 
 
@@ -25,7 +25,7 @@ def start_with_entries(
 
     :raises RefusedEntry: a rule says no.
     :raises TooMuchWork: the budget is spent.
-    :raises KeyUsed: the key belongs to another match.
+    :raises ClientKeyUsed: the key belongs to another match.
     :raises Full: there is no room for it.
     """
     try:
@@ -36,11 +36,11 @@ def start_with_entries(
         match = start(club, file.setup, key)
         stored = load(club.id, match.public_id)
         if stored is None:
-            raise KeyUsed  # it was deleted since
+            raise ClientKeyUsed  # it was deleted since
         if not stored.log and log.log:
             append_replayed(stored, log, [replace(record, device=device_id) for record in log.log])
             stored = load(club.id, match.public_id)
             assert stored is not None
-        if relation(stored.replayed_log, log).kind not in (Kind.SAME, Kind.BEHIND):
-            raise KeyUsed
+        if relation(stored.replayed_log, log).kind not in (RelationKind.SAME, RelationKind.BEHIND):
+            raise ClientKeyUsed
     return stored

@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from referee.bundles.bundle import ClubHead, ClubMatch, ClubPlayer, OneMatch, derived_id
+from referee.bundles.bundle import ClubHead, ClubMatch, ClubPlayer, SingleMatchBundle, derived_id
 from referee.bundles.log_replay import RefusedEntry, WorkBudget, replay_entries
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -20,7 +20,7 @@ ZIP = b"PK"
 SEVERAL = say("Ce fichier n'a pas une partie, mais un club : il s'importe depuis la page « Soirées ».")
 
 
-def bundle_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> OneMatch:
+def bundle_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None = None) -> SingleMatchBundle:
     """The bundle of the match in this file; in one of a match file everything was recorded at ``moment``.
 
     :raises ArchiveRefused: it is neither, it has several matches, or the match does not replay.
@@ -29,7 +29,7 @@ def bundle_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None =
         file = ClubFile(io.BytesIO(raw), budget=budget)
         if len(file.match_ids) != 1:
             raise ArchiveRefused(SEVERAL)
-        return OneMatch(file.head, file.match(file.match_ids[0]))
+        return SingleMatchBundle(file.head, file.match(file.match_ids[0]))
     try:
         value = parse(raw, finite=True)
     except UnreadableJson:
@@ -48,7 +48,7 @@ def _said(message: Text) -> Text:
     return say("Cette partie ne se rejoue pas : %(message)s", message=message)
 
 
-def _bundle(value: Any, file: MatchFile, log: ReplayedLog, moment: datetime) -> OneMatch:
+def _bundle(value: Any, file: MatchFile, log: ReplayedLog, moment: datetime) -> SingleMatchBundle:
     """The bundle of this match, whose id is a digest of the file."""
     table = log.played.state.table
     people = file.setup.people_at(table)
@@ -67,4 +67,4 @@ def _bundle(value: Any, file: MatchFile, log: ReplayedLog, moment: datetime) -> 
         mark=log.mark,
     )
     players = tuple(ClubPlayer(number, name, "", number - 1, moment) for name, number in ids.items())
-    return OneMatch(ClubHead("", moment, players=players), match)
+    return SingleMatchBundle(ClubHead("", moment, players=players), match)

@@ -24,7 +24,7 @@ from referee.store.database.models import ImportedMatch, Match, OtherVersion, Ta
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
 from referee.store.evenings.recycle_bin import delete_match, restore_match
-from referee.store.matches.matches import Appended, Author, append
+from referee.store.matches.matches import AppendResult, Author, append
 from referee.store.matches.stored_match import StoredMatch, load, match_with_id
 from referee.words import Text, say
 
@@ -143,7 +143,7 @@ def _correct(conflict: Conflict, author: Author) -> None:
     changes = tuple(_towards(conflict))
     if theirs is None or not changes:
         return
-    if append(theirs, changes, len(theirs.log), None, author).outcome != Appended.RECORDED:
+    if append(theirs, changes, len(theirs.log), None, author).outcome != AppendResult.RECORDED:
         raise _NotThatWay
 
 

@@ -16,6 +16,8 @@ from typing import Literal
 
 from referee.words.folding import folded
 
+MOSTLY = 0.6
+"""From which part of its cells on a column is of a kind."""
 Order = Literal["day", "month"]
 """What stands first in a date of three numbers."""
 
@@ -253,3 +255,16 @@ def _serial(plain: str) -> PaperMoment | None:
     moment = datetime.combine(SERIAL_ORIGIN, time()) + timedelta(days=number)
     exact = (moment + timedelta(seconds=30)).replace(second=0, microsecond=0)
     return PaperMoment(exact.date(), exact.time() if number % 1 else None)
+
+
+def is_number(cell: str) -> bool:
+    return read_number(cell) is not None
+
+
+def is_date(cell: str) -> bool:
+    return read_moment(cell) is not None
+
+
+def is_text(cell: str) -> bool:
+    is_value = is_number(cell) or read_place(cell) is not None or is_date(cell) or read_hour(cell) is not None
+    return bool(cell) and not is_value

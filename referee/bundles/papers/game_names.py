@@ -28,7 +28,7 @@ def known_game(name: str) -> Game | None:
     wanted = plain_name(name)
     if not wanted or len(name) > 60:
         return None
-    table = _table()
+    table = _games_by_plain_name()
     return table.get(wanted) or table.get(AT_A_NUMBER.sub("", wanted))
 
 
@@ -40,7 +40,7 @@ def plain_name(name: str) -> str:
 
 
 @cache
-def _table() -> dict[str, Game]:
+def _games_by_plain_name() -> dict[str, Game]:
     """The games by their plain names; what only one game says."""
     table: dict[str, Game] = {}
     for game in GAMES.values():

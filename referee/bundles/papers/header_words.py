@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
@@ -58,3 +59,22 @@ def speaks_french(rows: Sequence[Sequence[str]]) -> bool:
     """
     cells = (folded(cell[:60]).replace(",", " ") for row in rows[:8] for cell in row)
     return any(word in FRENCH_WORDS for cell in cells for word in cell.split())
+
+
+def header_word(cell: str) -> str:
+    """A cell of a header as it stands in :data:`WORDS`."""
+    return re.sub(r"\s+", "_", folded(cell.strip().strip(":.*")).strip())
+
+
+def role_by_word(cell: str) -> Role | None:
+    word = header_word(cell)
+    return next((role for role, words in WORDS.items() if word in words), None)
+
+
+def is_nobody(head: str) -> bool:
+    """Whether a header is a word for something: no player's name.
+
+    >>> is_nobody("date"), is_nobody("Round"), is_nobody("Ana")
+    (True, True, False)
+    """
+    return role_by_word(head) is not None

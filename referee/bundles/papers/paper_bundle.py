@@ -14,8 +14,8 @@ from typing import BinaryIO
 from sqlalchemy import select
 
 from referee.bundles.bundle import ClubDevice, ClubEvening, ClubHead, ClubMatch, ClubPlayer
-from referee.bundles.match_rows import replayed
-from referee.bundles.papers.drafts import MatchDraft
+from referee.bundles.match_rows import replayed_log_of
+from referee.bundles.papers.drafts.match_drafts import MatchDraft
 from referee.bundles.zip_file import write_club
 from referee.matches.log import Record
 from referee.matches.match_file import Setup
@@ -46,7 +46,10 @@ def sort_drafts(club_id: int, drafts: Sequence[MatchDraft]) -> SortedDrafts:
         if key is None:  # its day is still asked
             new.append(draft)
             continue
-        (known if left[key] > 0 else new).append(draft)
+        if left[key] > 0:
+            known.append(draft)
+        else:
+            new.append(draft)
         left[key] -= 1
     return SortedDrafts(new, known)
 
@@ -168,4 +171,4 @@ def _matches(
         seats = tuple(None if name in dummies else names[name] for name in _seats(draft))
         evening = evenings[day_of_draft(draft)].id
         match = ClubMatch(new_id(), draft.setup, seats, records, evening, began_at(draft), moment)
-        yield replace(match, mark=replayed(match).mark)
+        yield replace(match, mark=replayed_log_of(match).mark)

@@ -45,7 +45,9 @@ def game_in_title(title: str, own: Collection[str]) -> str:
 
 def _makers_names() -> Iterator[str]:
     for game in GAMES.values():
-        for setup in game.named_setups if game.named else ():
+        if not game.named:
+            continue
+        for setup in game.named_setups:
             for language in LANGUAGES:
                 yield setup.name.render(language)
 

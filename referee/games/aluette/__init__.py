@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import MISDEAL, Game, in_two_teams, numbered_deal
+from referee.game_definition.game import Game, in_two_teams, numbered_deal
+from referee.game_definition.offences import MISDEAL
 from referee.games.aluette import scoring
 from referee.words import say
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.answers.cards import OneCard, Play
-from referee.answers.players import Seats, Teams, TrickWinners
+from referee.answers.players import Seats, TrickWinners
+from referee.answers.sides import Teams
 from referee.answers.table import alternating_teams
 from referee.cards.tricks import Duty, LegalCards, leaders
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word

@@ -7,29 +7,20 @@ from dataclasses import dataclass
 
 from referee.answers.choices import YesNo
 from referee.answers.house_rules import EXTRA_DEAL, SHARED, Tie
-from referee.answers.players import SideChoice, TrickWinners
+from referee.answers.players import TrickWinners
 from referee.answers.rule_fields import choice_rule, number_rule, players_rule, tie_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    DEALS_WON,
-    LEFT_STARTS,
-    Answer,
-    DummySeats,
-    Ending,
-    Figure,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    deals_won_tally,
-)
-from referee.game_definition.offence_effects import NO_EFFECT, POINT_TO_OPPONENTS
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import DEALS_WON, Figure, deals_won_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way
+from referee.game_definition.offences import NO_EFFECT, POINT_TO_OPPONENTS, Offence
+from referee.game_definition.seating import DummySeats
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, say, say_n
 
 # The sheet: 52 cards without the tens; tricks (and cards each) by number of seats.

@@ -10,6 +10,7 @@ from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_
 from referee.answers.table import HouseRules, TableUnder
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.bids_in_words import tricks_asked
+from referee.game_definition.endings import Ending
 from referee.game_definition.exact_bids import (
     NO_TRUMP_LEFT,
     NOT_EQUAL,
@@ -18,18 +19,10 @@ from referee.game_definition.exact_bids import (
     bids_then_tricks,
     cards_in_words,
 )
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-)
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, say
 
 # The sheet: the 2s removed (by convention, where it gives only their number) and the largest hands, by players.

@@ -6,7 +6,8 @@ memory; the dealer leads and stays for a manche.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, low_wins
+from referee.game_definition.game import Game, low_wins
+from referee.game_definition.offences import MISDEAL, REVOKE
 from referee.games.barbu import scoring
 from referee.words import say
 

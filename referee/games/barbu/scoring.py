@@ -14,8 +14,11 @@ from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Ending, Figure, Outcome, Preparation, Question, StateUnder, Way
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
 from referee.words import Text, say, say_n
 
 PLAYERS, HAND, CARDS_IN_A_TRICK = 4, 13, 4
@@ -281,9 +284,10 @@ def cards_fit_tricks(
     >>> cards_fit_tricks({"Ana": 1}, {"Ana": 2}, {"Ana": 4}, "Ana")
     False
     """
-    return all(
-        queens[player] + hearts[player] - (player == holder) <= CARDS_IN_A_TRICK * tricks[player] for player in tricks
-    )
+    cards = {player: queens[player] + hearts[player] for player in tricks}
+    if holder in cards:
+        cards[holder] -= 1  # one card is both
+    return all(cards[player] <= CARDS_IN_A_TRICK * tricks[player] for player in tricks)
 
 
 def record(state: StateUnder[BarbuRules], step: str, answer: Answer) -> Outcome:

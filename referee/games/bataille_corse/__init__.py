@@ -5,15 +5,11 @@ Step ``won``: who has all the cards.
 
 from __future__ import annotations
 
-from referee.game_definition.game import (
-    COMING_AND_GOING,
-    DEALS_WON,
-    MISDEAL,
-    Game,
-    end_at_target,
-    matches_won,
-    numbered_deal,
-)
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.figures import DEALS_WON
+from referee.game_definition.game import Game, matches_won, numbered_deal
+from referee.game_definition.offences import MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.bataille_corse import scoring
 from referee.words import say
 

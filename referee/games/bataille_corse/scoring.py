@@ -9,21 +9,12 @@ from referee.answers.players import OnePlayer
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    deals_won_tally,
-    whole_pack_hands,
-)
-from referee.game_definition.offence_effects import NO_EFFECT, ONE_UNDER, TWO_UNDER
+from referee.game_definition.figures import deals_won_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way, whole_pack_hands
+from referee.game_definition.offences import NO_EFFECT, ONE_UNDER, TWO_UNDER, Offence
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, say
 
 PACK = FIFTY_TWO

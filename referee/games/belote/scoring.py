@@ -13,19 +13,8 @@ from referee.answers.table import HouseRules, Side, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS, PACK
 from referee.game_definition.bids_in_words import trump_in_words
-from referee.game_definition.game import (
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-    Way,
-    by_turn_option,
-    turn_in_words,
-    turn_rule,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
@@ -38,6 +27,8 @@ from referee.game_definition.result_of_162 import (
     sides_of,
 )
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import by_turn_option, turn_in_words, turn_rule
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -5,7 +5,9 @@ Step ``deal``: who went out, the canastas, the red threes and the points of each
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, Game, end_at_target, four_in_two_teams, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, four_in_two_teams, numbered_deal
+from referee.game_definition.offences import MISDEAL
 from referee.games.canasta import scoring
 from referee.words import say
 

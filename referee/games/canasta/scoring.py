@@ -16,19 +16,11 @@ from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit, french_face, french_pack, parse_card
 from referee.cards.packs import Pack
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    no_remark,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way, no_remark
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, names, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -7,18 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import (
-    MISDEAL,
-    REVOKE,
-    Game,
-    by_turn_option,
-    end_at_target_or_deals,
-    in_two_teams,
-    needs_an_end,
-    numbered_deal,
-    order_by_turn_option,
-)
+from referee.game_definition.endings import end_at_target_or_deals, needs_an_end
+from referee.game_definition.game import Game, in_two_teams, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
 from referee.game_definition.result_of_162 import POINTS_LABEL
+from referee.game_definition.turn_order import by_turn_option, order_by_turn_option
 from referee.games.coinche import options, scoring
 from referee.words import say
 

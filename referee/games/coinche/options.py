@@ -13,7 +13,8 @@ from referee.answers.house_rules import Tie
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT
-from referee.game_definition.game import Preset, turn_rule
+from referee.game_definition.game import Preset
+from referee.game_definition.turn_order import turn_rule
 from referee.words import say
 
 CAPOT, GENERALE = "capot", "generale"

@@ -11,19 +11,8 @@ from referee.answers.players import OnePlayer
 from referee.answers.table import Side, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT, PACK
-from referee.game_definition.game import (
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-    Way,
-    by_turn_option,
-    share_tally,
-    turn_in_words,
-)
+from referee.game_definition.figures import Figure, share_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
@@ -34,6 +23,8 @@ from referee.game_definition.result_of_162 import (
     sides_of,
 )
 from referee.game_definition.sheet import Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import by_turn_option, turn_in_words
 from referee.games.coinche.options import (
     CAPOT,
     CONTRACTS,

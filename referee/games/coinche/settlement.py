@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from referee.answers.table import Side
-from referee.game_definition.game import Answer
 from referee.game_definition.result_of_162 import BELOTE, belote_of, declared_of
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer
 from referee.games.coinche.options import (
     ALL,
     BASE,

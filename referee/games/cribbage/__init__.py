@@ -6,7 +6,8 @@ of counting; four play in two teams.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, Game, four_in_two_teams, numbered_deal
+from referee.game_definition.game import Game, four_in_two_teams, numbered_deal
+from referee.game_definition.offences import MISDEAL
 from referee.games.cribbage import scoring
 from referee.words import say
 

@@ -10,25 +10,18 @@ from types import MappingProxyType
 from referee.answers.cards import CardHands, Cards, OneCard
 from referee.answers.house_rules import SHARED, Tie
 from referee.answers.numbers import Number, Points
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import Card
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Standing, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.games.cribbage.counting import Count, count_hand
 from referee.words import Text, names, say, say_n
 

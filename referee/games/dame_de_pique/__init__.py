@@ -6,7 +6,9 @@ lowest total wins.
 
 from __future__ import annotations
 
-from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, low_wins, numbered_deal
+from referee.game_definition.game import Game, low_wins, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.dame_de_pique import scoring
 from referee.words import say
 

@@ -13,19 +13,12 @@ from referee.answers.rule_fields import choice_rule, number_rule, tie_rule, yes_
 from referee.answers.table import HouseRules, TableUnder
 from referee.cards.french import Card, Suit
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    no_remark,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way, no_remark
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN
 from referee.words import say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -5,7 +5,10 @@ Step ``family``, and ``served`` beside it. Its own: turns owed and eliminations 
 
 from __future__ import annotations
 
-from referee.game_definition.game import COMING_AND_GOING, DEALS_WON, Game, end_at_target, matches_won, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.figures import DEALS_WON
+from referee.game_definition.game import Game, matches_won, numbered_deal
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.famille_trefles import scoring
 from referee.words import say
 

@@ -12,19 +12,11 @@ from referee.answers.players import OnePlayer
 from referee.answers.rule_fields import number_or_none_rule, player_or_none_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
-from referee.game_definition.game import (
-    MISDEAL,
-    Answer,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    deals_won_tally,
-)
-from referee.game_definition.offence_effects import ELIMINATED, SKIP_NEXT_TURN
+from referee.game_definition.figures import deals_won_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way
+from referee.game_definition.offences import ELIMINATED, MISDEAL, SKIP_NEXT_TURN, Offence
 from referee.game_definition.sheet import Line, Standing
+from referee.game_definition.state import Answer, StateUnder
 from referee.games.famille_trefles.pack import CLOVERS, PACKS
 from referee.words import Text, names, say, say_n
 

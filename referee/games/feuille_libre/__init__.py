@@ -5,7 +5,8 @@ Step ``points``.
 
 from __future__ import annotations
 
-from referee.game_definition.game import ComingAndGoing, Game, numbered_deal
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.seating import ComingAndGoing
 from referee.games.feuille_libre import scoring
 from referee.games.feuille_libre.preset_games import NAMED_GAMES, named
 from referee.words import say

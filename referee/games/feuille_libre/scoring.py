@@ -8,18 +8,11 @@ from referee.answers.house_rules import SHARED, Tie
 from referee.answers.numbers import Points
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, words_rule
 from referee.answers.table import HouseRules, TableUnder
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, say
 
 # Article feuille-libre.points, in points of one deal, of either sign.

@@ -5,7 +5,9 @@ Step ``hand``. Its own: a hand drawn is dealt again; each bonus at the end of th
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, Game, end_at_target, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import MISDEAL
 from referee.games.gin_rami import scoring
 from referee.words import say
 

@@ -13,21 +13,11 @@ from referee.answers.rule_fields import choice_or_none_rule, choice_rule, number
 from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    FurtherRow,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    no_remark,
-    share_tally,
-)
+from referee.game_definition.figures import Figure, share_tally
+from referee.game_definition.game import FurtherRow, Outcome, Preparation, Question, Way, no_remark
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Text, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

@@ -5,15 +5,10 @@ Step ``hands``, by points or by the cards left. Its own: the lowest total wins a
 
 from __future__ import annotations
 
-from referee.game_definition.game import (
-    COMING_AND_GOING,
-    ILLEGAL_CARD,
-    MISDEAL,
-    Game,
-    end_after_deals,
-    low_wins,
-    numbered_deal,
-)
+from referee.game_definition.endings import end_after_deals
+from referee.game_definition.game import Game, low_wins, numbered_deal
+from referee.game_definition.offences import ILLEGAL_CARD, MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.huit_americain import scoring
 from referee.words import say
 

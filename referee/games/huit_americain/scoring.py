@@ -16,21 +16,12 @@ from referee.answers.table import HouseRules
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
 from referee.cards.packs import WITH_JOKERS
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    share_tally,
-)
-from referee.game_definition.offence_effects import ONE_CARD_FROM_EACH
+from referee.game_definition.figures import Figure, share_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way
+from referee.game_definition.offences import ONE_CARD_FROM_EACH, Offence
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import names, say, say_n
 
 # Article huit-americain.score, in points; the joker's price is a house rule (the sheet prints none), and a table may

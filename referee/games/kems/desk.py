@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.choices import Choice, YesNo
-from referee.answers.players import OnePlayer, SomePlayers, Teams
+from referee.answers.players import OnePlayer, SomePlayers
+from referee.answers.sides import Teams
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.kems.scoring import (

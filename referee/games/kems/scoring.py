@@ -7,22 +7,16 @@ from dataclasses import dataclass
 from referee.answers.answer import Labelled
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Tie
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, number_rule, tie_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN
 from referee.words import Renderable, Text, say, signed
 
 KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
@@ -31,7 +25,7 @@ KEMS, DOUBLE, CONTRE, MISSED_CONTRE, FALSE_KEMS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallKind:
     """A kind of call: its points for the calling side (None: a house rule), whether it ends the deal, its article.
 
     ``label``, ``brief``, ``reason``: its words on a form, in a table cell and on the sheet; ``figure``: the label of
@@ -48,24 +42,24 @@ class Call:
 
 
 # Article kems.score; the sheet does not give the points of a false kem's.
-CALLS: dict[str, Call] = {
-    KEMS: Call(
+CALLS: dict[str, CallKind] = {
+    KEMS: CallKind(
         1, True, "kems.call", say("kem's"), "K",
         say("kem's : quatre cartes de même valeur"), say("Kem's de son équipe"),
     ),
-    DOUBLE: Call(
+    DOUBLE: CallKind(
         4, True, "kems.double", say("double kem's"), "DK",
         say("double kem's : quatre cartes de même valeur chacun"), say("Doubles kem's"),
     ),
-    CONTRE: Call(
+    CONTRE: CallKind(
         4, True, "kems.contre", say("contre-kem's"), "CK",
         say("contre-kem's : le signal adverse est découvert"), say("Contre-kem's réussis"),
     ),
-    MISSED_CONTRE: Call(
+    MISSED_CONTRE: CallKind(
         -2, False, "kems.contre-wrong", say("contre-kem's raté"), say("CK raté"),
         say("contre-kem's raté : ce n'était pas le signal"), say("Contre-kem's ratés"),
     ),
-    FALSE_KEMS: Call(
+    FALSE_KEMS: CallKind(
         None, False, "kems.false-kems", say("faux kem's"), say("faux K"),
         say("faux kem's : le partenaire n'avait pas ses quatre cartes"), say("Faux kem's"),
     ),

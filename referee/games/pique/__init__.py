@@ -7,7 +7,9 @@ are counted from deal to deal.
 from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
-from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
 from referee.games.pique import scoring
 from referee.words import say
 

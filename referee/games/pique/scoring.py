@@ -13,19 +13,11 @@ from referee.answers.table import HouseRules, Side
 from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.bids_in_words import tricks_asked
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import Renderable, Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -140,7 +132,7 @@ def settle(deal: SideDeal, bags: int, rules: PiqueRules) -> Result:
     """What a deal is worth to a side that has so many bags (articles pique.score, .nil, .failed-nil, .bags)."""
     bid, won = contract(deal, rules)
     made = won >= bid
-    parts = list(_bid_parts(bid, won, nobody=all(is_nil(one, rules) for one in deal.bids)))
+    parts = list(_bid_parts(bid, won, nobody=all(is_nil(bid, rules) for bid in deal.bids)))
     parts += _nil_parts(deal, rules)
     stray = sum(deal.tricks) - won
     if stray:

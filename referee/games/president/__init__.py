@@ -5,7 +5,10 @@ Step ``finish``. Its own: the titles players leave a deal with, which say who de
 
 from __future__ import annotations
 
-from referee.game_definition.game import COMING_AND_GOING, ILLEGAL_CARD, MISDEAL, Game, end_after_deals, numbered_deal
+from referee.game_definition.endings import end_after_deals
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import ILLEGAL_CARD, MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.president import scoring
 from referee.words import say
 

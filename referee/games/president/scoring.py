@@ -10,19 +10,11 @@ from referee.answers.players import PlayerOrder
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import WITH_JOKERS
-from referee.game_definition.game import (
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    State,
-    StateUnder,
-    Way,
-    whole_pack_hands,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way, whole_pack_hands
 from referee.game_definition.sheet import Line, Standing, Tally
+from referee.game_definition.state import Answer, State, StateUnder
+from referee.game_definition.turn_order import LEFT_STARTS
 from referee.words import Text, say, say_n
 
 # The sheet: the titles in the order of going out; with other than four players by convention.
@@ -197,7 +189,10 @@ def lines(titles: Mapping[str, str], rules: PresidentRules) -> tuple[Line, ...]:
     ladder = rules.scoring == LADDER
     lines: list[Line] = []
     for behind, (player, title) in zip(range(len(titles) - 1, -1, -1), titles.items(), strict=True):
-        points = behind if ladder else FOR_A_PRESIDENCY * (title == PRESIDENT)
+        if ladder:
+            points = behind
+        else:
+            points = FOR_A_PRESIDENCY if title == PRESIDENT else 0
         reason = words[title]
         if ladder and behind:
             reason = say_n(

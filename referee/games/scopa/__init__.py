@@ -6,15 +6,10 @@ level are nobody's.
 
 from __future__ import annotations
 
-from referee.game_definition.game import (
-    MISDEAL,
-    Game,
-    by_turn_option,
-    end_at_target,
-    four_in_two_teams,
-    numbered_deal,
-    order_by_turn_option,
-)
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, four_in_two_teams, numbered_deal
+from referee.game_definition.offences import MISDEAL
+from referee.game_definition.turn_order import by_turn_option, order_by_turn_option
 from referee.games.scopa import scoring
 from referee.words import say
 

@@ -8,26 +8,17 @@ from dataclasses import dataclass
 from referee.answers.answer import Field
 from referee.answers.house_rules import Tie
 from referee.answers.numbers import Points
-from referee.answers.players import SideChoice
 from referee.answers.rule_fields import choice_rule, tie_rule, yes_no_rule
+from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import french_face, french_pack, parse_card
 from referee.cards.packs import Pack
-from referee.game_definition.game import (
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    by_turn_option,
-    no_remark,
-    turn_in_words,
-    turn_rule,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way, no_remark
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import by_turn_option, turn_in_words, turn_rule
 from referee.words import Text, say
 
 # The tables of the rules: someone who knows the game can check them without reading a function.

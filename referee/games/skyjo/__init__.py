@@ -5,7 +5,9 @@ Step ``deal``: who ended it, and the points of each. Its own: a pack of numbers,
 
 from __future__ import annotations
 
-from referee.game_definition.game import COMING_AND_GOING, MISDEAL, Game, low_wins, numbered_deal
+from referee.game_definition.game import Game, low_wins, numbered_deal
+from referee.game_definition.offences import MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.skyjo import scoring
 from referee.words import say
 

@@ -10,20 +10,12 @@ from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
 from referee.answers.table import HouseRules, TableUnder
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-    no_remark,
-    share_tally,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure, share_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way, no_remark
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN
 from referee.games.skyjo.pack import PACK
 from referee.words import say, say_n
 

@@ -6,15 +6,10 @@ the taker has a partner.
 
 from __future__ import annotations
 
-from referee.game_definition.game import (
-    COMING_AND_GOING,
-    MISDEAL,
-    REVOKE,
-    Game,
-    by_turn_option,
-    numbered_deal,
-    order_by_turn_option,
-)
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
+from referee.game_definition.seating import COMING_AND_GOING
+from referee.game_definition.turn_order import by_turn_option, order_by_turn_option
 from referee.games.tarot import scoring
 from referee.words import say
 

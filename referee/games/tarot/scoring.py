@@ -13,22 +13,12 @@ from referee.answers.players import Levels, OnePlayer, SomePlayers
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
-from referee.game_definition.game import (
-    Answer,
-    Ending,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-    Way,
-    by_turn_option,
-    turn_in_words,
-    turn_rule,
-    who_speaks,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
 from referee.game_definition.sheet import Line, Tally, summed
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import by_turn_option, turn_in_words, turn_rule, who_speaks
 from referee.games.tarot.pack import PACK
 from referee.words import Text, say, say_n, signed
 

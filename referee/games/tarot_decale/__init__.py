@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game, end_at_target, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.tarot_decale import scoring
 from referee.words import say
 

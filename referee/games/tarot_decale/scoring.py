@@ -14,18 +14,11 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.rule_fields import choice_rule, hour_or_none_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
-from referee.game_definition.game import (
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import LEFT_STARTS
 from referee.games.tarot_decale.pack import COLOURS, PACK, SCHOOL_NAMES, parse_decale
 from referee.words import Text, names, say, signed
 
@@ -243,7 +236,7 @@ def _check_total(answer: Answer) -> Iterator[Violation]:
     points = answer["points"]
     low, high = TOTALS[len(points)]
     total = sum(points.values()) + answer.get("set_aside", 0)
-    if total != high == low:
+    if low == high and total != high:
         message = say("Le total doit faire %(total)s ; il fait %(made)s.", total=high, made=total)
         yield Violation("tarot-decale.total", "points", message)
     elif not low <= total <= high:

@@ -5,17 +5,12 @@ Step ``finish``. Its own: it turns to the right, and has two packs from six play
 
 from __future__ import annotations
 
-from referee.game_definition.game import (
-    COMING_AND_GOING,
-    DEALS_WON,
-    ILLEGAL_CARD,
-    MISDEAL,
-    Game,
-    end_at_target,
-    matches_won,
-    numbered_deal,
-    rightwards,
-)
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.figures import DEALS_WON
+from referee.game_definition.game import Game, matches_won, numbered_deal
+from referee.game_definition.offences import ILLEGAL_CARD, MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
+from referee.game_definition.turn_order import rightwards
 from referee.games.triolet import scoring
 from referee.words import say
 

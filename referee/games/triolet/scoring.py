@@ -9,8 +9,10 @@ from referee.answers.players import PlayerOrder
 from referee.answers.rule_fields import choice_rule, number_or_none_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import Answer, Outcome, Preparation, Question, StateUnder, Way, deals_won_tally
+from referee.game_definition.figures import deals_won_tally
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, StateUnder
 from referee.words import Text, say
 
 # The sheet: the ranks removed, by players. From six players on there are two packs (article triolet.two-packs).

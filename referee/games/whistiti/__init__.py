@@ -5,7 +5,9 @@ Step ``tricks``, thirteen in all, up to a target.
 
 from __future__ import annotations
 
-from referee.game_definition.game import MISDEAL, REVOKE, Game, end_at_target, numbered_deal
+from referee.game_definition.endings import end_at_target
+from referee.game_definition.game import Game, numbered_deal
+from referee.game_definition.offences import MISDEAL, REVOKE
 from referee.games.whistiti import scoring
 from referee.words import say
 

@@ -10,18 +10,11 @@ from referee.answers.numbers import Counts
 from referee.answers.rule_fields import number_rule, tie_rule
 from referee.answers.table import HouseRules
 from referee.cards.packs import FIFTY_TWO
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Figure,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import say, say_n
 
 # The sheet: thirteen cards each, so thirteen tricks; article whistiti.score, in points.

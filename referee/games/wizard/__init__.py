@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from referee.game_definition.bids_in_words import BID_AND_TRICKS
 from referee.game_definition.exact_bids import FIGURES, TRICKS_LABEL
-from referee.game_definition.game import COMING_AND_GOING, MISDEAL, REVOKE, Game
+from referee.game_definition.game import Game
+from referee.game_definition.offences import MISDEAL, REVOKE
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.wizard import scoring
 from referee.words import say
 

@@ -34,7 +34,8 @@ class SpecialCard:
         >>> WIZARD.render("fr")
         'magicien'
         """
-        return (WIZARD_NAME if self is WIZARD else JESTER_NAME).render(language)
+        name = WIZARD_NAME if self is WIZARD else JESTER_NAME
+        return name.render(language)
 
     @property
     def with_article(self) -> Text:

@@ -9,6 +9,7 @@ from referee.answers.house_rules import SHARED, Tie, seats
 from referee.answers.rule_fields import number_rule, tie_rule, yes_no_rule
 from referee.answers.table import HouseRules, TableUnder
 from referee.game_definition.bids_in_words import tricks_asked
+from referee.game_definition.endings import Ending
 from referee.game_definition.exact_bids import (
     NO_TRUMP_LEFT,
     NOT_EQUAL,
@@ -17,18 +18,10 @@ from referee.game_definition.exact_bids import (
     bids_then_tricks,
     cards_in_words,
 )
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Outcome,
-    Preparation,
-    Question,
-    Spoken,
-    StateUnder,
-)
+from referee.game_definition.game import Outcome, Preparation, Question, Spoken
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, StateUnder
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.games.wizard.pack import PACK
 from referee.words import Text, say, say_n
 

@@ -6,7 +6,9 @@ wins; the winner of a deal deals the next.
 
 from __future__ import annotations
 
-from referee.game_definition.game import COMING_AND_GOING, MISDEAL, Game, low_wins, numbered_deal
+from referee.game_definition.game import Game, low_wins, numbered_deal
+from referee.game_definition.offences import MISDEAL
+from referee.game_definition.seating import COMING_AND_GOING
 from referee.games.yaniv import scoring
 from referee.words import say
 

@@ -15,20 +15,12 @@ from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.french import JOKER, Card
 from referee.cards.packs import WITH_JOKERS
-from referee.game_definition.game import (
-    Answer,
-    Ending,
-    Figure,
-    FurtherRow,
-    Offence,
-    Outcome,
-    Preparation,
-    Question,
-    StateUnder,
-    Way,
-)
-from referee.game_definition.offence_effects import NO_EFFECT, PLUS_30
+from referee.game_definition.endings import Ending
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import FurtherRow, Outcome, Preparation, Question, Way
+from referee.game_definition.offences import NO_EFFECT, PLUS_30, Offence
 from referee.game_definition.sheet import Line, Tally
+from referee.game_definition.state import Answer, StateUnder
 from referee.words import Text, names, say, say_n
 
 # The tables of the rules: someone who knows the game can check them without reading a function.
@@ -199,7 +191,7 @@ def check_call(rules: YanivRules, caller: str, points: Mapping[str, int], key: s
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallPoints:
     """The points of a call: who gave asaf (nobody: the call stands), each player's line, who deals and starts next."""
 
     lowest: tuple[str, ...]
@@ -207,7 +199,7 @@ class Call:
     starts: str
 
 
-def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]) -> Call:
+def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]) -> CallPoints:
     """The points of a call (articles yaniv.score, .asaf, .asaf-tie, .asaf-lowest), the next first player (.starts)."""
     rules = table.rules
     others = [player for player in table.around(caller) if player != caller]
@@ -228,7 +220,7 @@ def settle(table: TableUnder[YanivRules], caller: str, points: Mapping[str, int]
             lines.append(Line(player, 0, say("Yaniv"), "yaniv.score"))
         else:
             lines.append(Line(player, points[player], held, "yaniv.score"))
-    return Call(lowest, tuple(lines), lowest[0] if asaf else caller)
+    return CallPoints(lowest, tuple(lines), lowest[0] if asaf else caller)
 
 
 def record(state: StateUnder[YanivRules], step: str, answer: Answer) -> Outcome:

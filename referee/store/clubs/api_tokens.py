@@ -20,7 +20,7 @@ from referee.store.clubs.clubs import (
     ClubRow,
     DeviceRow,
     Visitor,
-    fits,
+    can_be_id,
     hashed,
     membership,
     membership_of,
@@ -98,7 +98,7 @@ def revoke_token(asking: Visitor, token_id: int) -> bool:
     """Revoke a token; False if it is none of this club's, or the device that asks keeps the club no more."""
     lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)
-    if keeper is None or keeper.role != KEEPER or not fits(token_id):
+    if keeper is None or keeper.role != KEEPER or not can_be_id(token_id):
         return False
     mine = update(ApiToken).where(ApiToken.id == token_id, ApiToken.club_id == asking.club.id)
     return bool(db.session.scalars(mine.values(revoked_at=now()).returning(ApiToken.id)).all())

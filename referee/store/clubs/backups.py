@@ -57,7 +57,7 @@ def _one_is_over(club_id: int, moment: datetime) -> bool:
     return db.session.scalar(over.limit(1)) is not None
 
 
-def backed_up(club_id: int, moment: datetime) -> None:
+def note_backup(club_id: int, moment: datetime) -> None:
     """Note that the club as it was at this moment was exported."""
     with writing():
         db.session.execute(update(Club).where(Club.id == club_id).values(backed_up_at=moment))

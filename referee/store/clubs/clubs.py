@@ -149,7 +149,7 @@ def clubs_of(device_id: int) -> Sequence[Row[tuple[Club, Membership]]]:
 
 
 @writing()
-def found_club(device_key: str | None = None) -> Visitor:
+def create_owned_club(device_key: str | None = None) -> Visitor:
     """Found a club owned by this device (a new one if unknown); raises Full."""
     make_room_for_club()
     device = device_with(device_key)
@@ -183,7 +183,7 @@ def another_club(device_key: str | None) -> Device:
     )
     club = db.session.scalar(blank.limit(1))
     if club is None:
-        found_club(device.key)
+        create_owned_club(device.key)
     else:
         choose(device.id, club.id)
     return device
@@ -222,7 +222,7 @@ def choose(device_id: int, club_id: int) -> bool:
     """Act in this club from now on; False if the device does not belong to it."""
     theirs = Membership.device_id == device_id, Membership.club_id == club_id
     chosen = update(Membership).where(*theirs).values(chosen_at=now()).returning(Membership.id)
-    return fits(club_id) and db.session.scalar(chosen) is not None
+    return can_be_id(club_id) and db.session.scalar(chosen) is not None
 
 
 def owns(club_id: int, argument: str, value: object) -> bool | None:
@@ -232,13 +232,13 @@ def owns(club_id: int, argument: str, value: object) -> bool | None:
         return None
     if not columns:
         return str(value).startswith(f"{club_id}-")
-    if not fits(value):
+    if not can_be_id(value):
         return False
     queries = (select(column).where(column == value, column.class_.club_id == club_id) for column in columns)
     return any(db.session.execute(query.limit(1)).first() for query in queries)
 
 
-def fits(value: object) -> bool:
+def can_be_id(value: object) -> bool:
     """Whether a number can be an id: a greater one would be an error of the database."""
     return not isinstance(value, int) or 0 < value <= LARGEST_ID
 
@@ -256,7 +256,7 @@ def enrol(device: Device, club_id: int, role: str, invitation: Invitation | None
     new = Membership(device_id=device.id, club_id=club_id, role=role, number=_next_number(club_id), **limits)
     membership = added_once(new, query)
     if role == KEEPER and membership is new:
-        own(device, club_id, replace=False)
+        make_owner(device, club_id, replace=False)
     return membership
 
 
@@ -266,7 +266,7 @@ def _next_number(club_id: int) -> int:
     return db.session.execute(following.returning(Club.last_number)).scalar_one()
 
 
-def own(device: Device, club_id: int, replace: bool = True) -> None:
+def make_owner(device: Device, club_id: int, replace: bool = True) -> None:
     """Make a keeper the owner, in place of the present one or, without ``replace``, only where there is none."""
     unowned = () if replace else (Club.owner_id.is_(None),)
     db.session.execute(update(Club).where(Club.id == club_id, *unowned).values(owner_id=device.id))
@@ -296,12 +296,12 @@ def members(club_id: int) -> Sequence[Row[tuple[Membership, Device]]]:
 
 def membership(club_id: int, membership_id: int) -> Membership | None:
     query = select(Membership).where(Membership.id == membership_id, Membership.club_id == club_id)
-    return db.session.scalar(query) if fits(membership_id) else None
+    return db.session.scalar(query) if can_be_id(membership_id) else None
 
 
 def membership_of(device_id: int, club_id: int) -> Membership | None:
     query = select(Membership).where(Membership.device_id == device_id, Membership.club_id == club_id)
-    return db.session.scalar(query) if fits(club_id) else None
+    return db.session.scalar(query) if can_be_id(club_id) else None
 
 
 def end_memberships(*which: ColumnElement[bool]) -> None:

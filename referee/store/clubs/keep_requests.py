@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Row, select, update
 
-from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, membership, own
+from referee.store.clubs.clubs import KEEPER, WATCHER, Visitor, make_owner, membership
 from referee.store.database.models import Device, Membership
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -35,7 +35,7 @@ def answer(asked: Visitor, membership_id: int, allow: bool) -> bool:
         return False
     if allow and theirs.asks_in is not None:
         theirs.role, theirs.match_id = KEEPER, None
-        own(db.session.get_one(Device, theirs.device_id), asked.club.id, replace=False)
+        make_owner(db.session.get_one(Device, theirs.device_id), asked.club.id, replace=False)
     theirs.asks_in = None
     return True
 

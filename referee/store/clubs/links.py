@@ -13,14 +13,14 @@ from referee.store.clubs.clubs import (
     WATCHER,
     ClubRow,
     Visitor,
+    can_be_id,
     device_with,
     end_memberships,
     enrol,
-    fits,
     hashed,
+    make_owner,
     membership,
     membership_of,
-    own,
 )
 from referee.store.clubs.table_codes import end_codes, match_at, opens
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
@@ -115,12 +115,12 @@ def join(invitation: Invitation, device_key: str | None, name: str) -> Device | 
     joined = enrol(device, fresh.club_id, WATCHER if fresh.role == WATCHER else KEEPER, fresh)
     if fresh.role == OWNER:  # used: from now on it makes keepers only
         joined.role, joined.match_id, joined.invitation_id = KEEPER, None, None
-        own(device, fresh.club_id)
+        make_owner(device, fresh.club_id)
         fresh.role = KEEPER
     elif widens(joined, fresh):
         joined.role, joined.match_id, joined.invitation_id = fresh.role, fresh.match_id, fresh.id
         if fresh.role == KEEPER:
-            own(device, fresh.club_id, replace=False)
+            make_owner(device, fresh.club_id, replace=False)
     if joined.role == KEEPER:
         joined.asks_in = None
     joined.chosen_at = joined.seen_at = now()
@@ -156,7 +156,7 @@ def revoke(asking: Visitor, invitation_id: int) -> bool:
     """
     owner_id = lock_club(asking.club.id)
     keeper = membership(asking.club.id, asking.membership_id)
-    if keeper is None or keeper.role != KEEPER or not fits(invitation_id):
+    if keeper is None or keeper.role != KEEPER or not can_be_id(invitation_id):
         return False
     mine = Invitation.id == invitation_id, Invitation.club_id == asking.club.id
     invitation = db.session.scalar(select(Invitation).where(*mine).with_for_update())

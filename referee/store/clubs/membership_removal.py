@@ -7,7 +7,7 @@ from enum import Enum
 
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import KEEPER, Visitor, end_memberships, fits, membership, membership_of, own
+from referee.store.clubs.clubs import KEEPER, Visitor, can_be_id, end_memberships, make_owner, membership, membership_of
 from referee.store.clubs.links import cut
 from referee.store.clubs.table_codes import end_codes
 from referee.store.database.models import ApiToken, Device, Invitation, Membership
@@ -28,7 +28,7 @@ class Removal(Enum):
 @writing()
 def leave(device_id: int, club_id: int) -> Removal:
     """Take one's own device out of a club."""
-    owner_id = lock_club(club_id) if fits(club_id) else None
+    owner_id = lock_club(club_id) if can_be_id(club_id) else None
     mine = membership_of(device_id, club_id)
     if mine is None:
         return Removal.NOT_HERE
@@ -105,5 +105,5 @@ def hand_on(asking: Visitor, membership_id: int) -> bool:
     heir = membership(asking.club.id, membership_id)
     if owner_id != asking.device.id or heir is None or heir.role != KEEPER:
         return False
-    own(db.session.get_one(Device, heir.device_id), asking.club.id)
+    make_owner(db.session.get_one(Device, heir.device_id), asking.club.id)
     return True

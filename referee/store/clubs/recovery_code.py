@@ -9,7 +9,7 @@ import secrets
 
 from sqlalchemy import select, update
 
-from referee.store.clubs.clubs import KEEPER, Visitor, device_with, enrol, hashed, membership, own
+from referee.store.clubs.clubs import KEEPER, Visitor, device_with, enrol, hashed, make_owner, membership
 from referee.store.database.models import Club, Device, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import lock_club, writing
@@ -65,5 +65,5 @@ def recover(typed: str, device_key: str | None, name: str) -> Device | None:
     # Whatever link it came by may be cut.
     joined.role, joined.match_id, joined.invitation_id, joined.asks_in = KEEPER, None, None, None
     joined.chosen_at = joined.seen_at = now()
-    own(device, club_id)
+    make_owner(device, club_id)
     return device

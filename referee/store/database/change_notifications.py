@@ -39,7 +39,7 @@ def note_change(club_id: int) -> None:
     db.session.info.setdefault("changed clubs", set()).add(club_id)
 
 
-def noted_changes() -> set[int]:
+def take_noted_changes() -> set[int]:
     """The clubs noted since the last commit or rollback, noted no more."""
     clubs: set[int] = db.session.info.pop("changed clubs", set())
     return clubs
@@ -56,8 +56,9 @@ def notify_processes(clubs: Collection[int]) -> None:
 
 def signal(engine: Engine, clubs: Collection[int]) -> None:
     """After the commit: tell who listens in this process."""
-    for listener in tuple(_LISTENERS.get(engine, ())) if clubs else ():
-        listener(clubs)
+    if clubs:
+        for listener in tuple(_LISTENERS.get(engine, ())):
+            listener(clubs)
 
 
 class ClubChanges:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, Select, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from referee.store.database.change_notifications import note_change, noted_changes, notify_processes, signal
+from referee.store.database.change_notifications import note_change, notify_processes, signal, take_noted_changes
 from referee.store.database.file_identity import require_file
 from referee.store.database.models import Club, Evening, Match, Player, TableRule
 from referee.store.database.orm_base import Base, db, is_sqlite
@@ -58,11 +58,11 @@ def writing() -> Iterator[None]:
     with turn(db.engine):
         try:
             yield
-            changed = noted_changes()
+            changed = take_noted_changes()
             notify_processes(changed)
             db.session.commit()
         except BaseException:
-            noted_changes()
+            take_noted_changes()
             db.session.rollback()
             raise
     signal(db.engine, changed)
@@ -187,5 +187,6 @@ def changing_one(model: type[Owned], club_id: int, row_id: int) -> Iterator[Owne
 def set_values(row: Owned, **values: Any) -> None:
     """Change columns of a row, if it still exists, in a transaction of its own."""
     with changing(row) as stored:
-        for column, value in values.items() if stored is not None else ():
-            setattr(stored, column, value)
+        if stored is not None:
+            for column, value in values.items():
+                setattr(stored, column, value)

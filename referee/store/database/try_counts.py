@@ -40,8 +40,8 @@ def _add_window_that_is_over(key: str, moment: datetime) -> None:
     An insertion that counts too would be one statement fewer the first time, but SQLAlchemy compiles one with a
     conflict clause each time anew, which takes longer than all else of a record.
     """
-    insert = (sqlite if is_sqlite(db.engine) else postgresql).insert(TRIES)
-    added = insert.values(key=key, count=0, began_at=moment, ends_at=moment)
+    dialect = sqlite if is_sqlite(db.engine) else postgresql
+    added = dialect.insert(TRIES).values(key=key, count=0, began_at=moment, ends_at=moment)
     db.session.connection().execute(added.on_conflict_do_nothing())
 
 

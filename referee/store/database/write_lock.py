@@ -27,7 +27,7 @@ PAUSE = 0.0002
 
 
 @contextmanager
-def alone_with(path: Path) -> Iterator[bool]:
+def lock_file(path: Path) -> Iterator[bool]:
     """Lock this file, which stays; False where another thread or process holds it. True without such locks."""
     if fcntl is None:
         yield True

@@ -18,7 +18,7 @@ from referee.store.database.transactions import changing, changing_one, set_valu
 from referee.store.matches.match_day import set_days
 from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import IN_ORDER, Point, Scope
-from referee.store.players.players import Roll, roll
+from referee.store.players.players import PlayerRegister, player_register
 from referee.words.folding import folded
 
 PAGE = 50
@@ -64,7 +64,7 @@ def evenings(
     return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
-def how_many(club_id: int, filters: Filters) -> int:
+def number_of_evenings(club_id: int, filters: Filters) -> int:
     """How many evenings of the club the filters let through, on all pages together."""
     return db.session.scalar(select(func.count()).select_from(_asked(club_id, filters).subquery())) or 0
 
@@ -79,7 +79,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        ids = roll(club_id).group(filters.player)
+        ids = player_register(club_id).group(filters.player)
         sat, stood_in = (Match.id.in_(select(who.match_id).where(who.player_id.in_(ids))) for who in (Seat, StandIn))
         query = query.where(Evening.id.in_(matches.where(or_(sat, stood_in))))
     words = _words_of_evenings(club_id) if filters.text.strip() else {}
@@ -101,8 +101,10 @@ def _words_of_evenings(club_id: int) -> dict[int, str]:
 def matches_of(ids: Sequence[int]) -> dict[int, list[Match]]:
     """The matches of these evenings, in the order of their beginning, in one query."""
     matches: dict[int, list[Match]] = {evening_id: [] for evening_id in ids}
+    if not ids:
+        return matches
     query = select(Match).where(Match.evening_id.in_(ids), Match.deleted_at.is_(None))
-    for match in db.session.scalars(query.order_by(Match.created_at, Match.id)) if ids else ():
+    for match in db.session.scalars(query.order_by(Match.created_at, Match.id)):
         matches[match.evening_id or 0].append(match)
     return matches
 
@@ -155,8 +157,10 @@ def winners_of(ids: Sequence[int]) -> dict[int, dict[str, Winner]]:
         .where(Result.match_id.in_(ids), Result.place == 1)
         .order_by(Result.match_id, Result.seat)
     )
+    if not ids:
+        return {}
     winners: dict[int, dict[str, Winner]] = {}
-    for match_id, side, *winner in db.session.execute(query) if ids else ():
+    for match_id, side, *winner in db.session.execute(query):
         winners.setdefault(match_id, {}).setdefault(side, Winner(*winner))
     return winners
 
@@ -246,7 +250,7 @@ def extremes_before(club_id: int, games: Collection[str], before: Point) -> dict
     return {game: Extremes(*numbers) for game, *numbers in db.session.execute(query)}
 
 
-def series(within: Scope, people: Roll, those: Collection[int]) -> Counter[tuple[int, int]]:
+def series(within: Scope, people: PlayerRegister, those: Collection[int]) -> Counter[tuple[int, int]]:
     """How often each of these players finished before each other one, partners excepted."""
     ids = [player_id for player_id in people.players if people.root(player_id) in those]
     behind = aliased(Result)

@@ -48,9 +48,11 @@ def noted_afterwards(match: Match | StoredMatch) -> bool:
 
 def can_be_moved(match: Match | StoredMatch, earlier: bool) -> bool:
     """Whether a match noted afterwards has another one before it in its evening, or behind it."""
-    order = [other.id for other in matches_of([match.evening_id])[match.evening_id]] if match.evening_id else []
-    at_the_end = not order or order[0 if earlier else -1] == match.id
-    return not at_the_end and noted_afterwards(match)
+    if not match.evening_id:
+        return False
+    order = [other.id for other in matches_of([match.evening_id])[match.evening_id]]
+    end = order[0] if earlier else order[-1]
+    return end != match.id and noted_afterwards(match)
 
 
 def move_in_evening(match: Match | StoredMatch, earlier: bool) -> None:

@@ -97,7 +97,7 @@ def _gone_with(evening: Evening) -> Sequence[Match]:
     return db.session.scalars(together.order_by(Match.id)).all()
 
 
-def deleted(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
+def things_in_bin(club_id: int) -> tuple[Sequence[Evening], Sequence[Match]]:
     """What can still be restored: evenings, and matches deleted by themselves."""
     limit = now() - KEPT_FOR
     gone = db.session.scalars(
@@ -134,13 +134,13 @@ def _purge(club_id: int, limit: datetime) -> int:
     evenings = Evening.club_id == club_id, Evening.deleted_at < limit
     with writing():
         lock_club(club_id)
-        deleted = delete_for_good(club_id, *matches)
+        things_in_bin = delete_for_good(club_id, *matches)
         words = db.session.execute(select(Evening.title, Evening.place, Evening.note).where(*evenings))
         freed = sum(evening_bytes(*row) for row in words)
         freed += _blank_rules(club_id, limit)
         db.session.execute(delete(Evening).where(*evenings))
         lock_and_count_anyway(club_id, -int(freed))
-    return deleted
+    return things_in_bin
 
 
 def delete_for_good(club_id: int, *which: Any) -> int:
@@ -149,9 +149,9 @@ def delete_for_good(club_id: int, *which: Any) -> int:
     _remember(club_id, *which)
     recorded = select(Match.id).where(*which, Match.length > 0).exists()
     db.session.execute(update(Club).where(Club.id == club_id, recorded).values(had_records=True))
-    deleted = db.session.scalars(delete(Match).where(*which).returning(Match.id)).all()
+    things_in_bin = db.session.scalars(delete(Match).where(*which).returning(Match.id)).all()
     lock_and_count_anyway(club_id, -int(freed))
-    return len(deleted)
+    return len(things_in_bin)
 
 
 def _blank_rules(club_id: int, limit: datetime) -> int:

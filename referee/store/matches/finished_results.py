@@ -12,7 +12,7 @@ from sqlalchemy import select
 from referee.games.registry import GAMES
 from referee.store.database.models import Evening, Match, RecordRow, Result
 from referee.store.database.orm_base import db
-from referee.store.players.players import Roll, roll
+from referee.store.players.players import PlayerRegister, player_register
 
 CHUNK = 500
 """Matches read in one query."""
@@ -52,7 +52,7 @@ def finished_matches(club_id: int, evening: Evening | None = None) -> Iterator[F
     if evening is not None:
         query = query.where(Match.evening_id == evening.id)
     rows = db.session.execute(query.distinct().order_by(Result.finished_at, Match.id)).all()
-    people = roll(club_id)
+    people = player_register(club_id)
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]
         ids = [row.id for row in chunk]
@@ -89,7 +89,7 @@ def _dummies(game_id: str, options: Mapping[str, Any]) -> Collection[str]:
     return options.get(dummy_seats.option, ()) if dummy_seats else ()
 
 
-def _sides(results: Sequence[Result], people: Roll, dummies: Collection[str]) -> list[FinishedSide]:
+def _sides(results: Sequence[Result], people: PlayerRegister, dummies: Collection[str]) -> list[FinishedSide]:
     """The sides from first to last; equals in seat order."""
     by_side: dict[str, list[Result]] = {}
     for result in results:
@@ -101,7 +101,7 @@ def _sides(results: Sequence[Result], people: Roll, dummies: Collection[str]) ->
     return sorted(sides, key=lambda side: side.place)
 
 
-def _name(side: str, seats: Sequence[Result], people: Roll, dummies: Collection[str]) -> str:
+def _name(side: str, seats: Sequence[Result], people: PlayerRegister, dummies: Collection[str]) -> str:
     """The present names of a side's people, and its dummies."""
     names = [people.players[people.root(seat.player_id)].name for seat in seats]
     return " & ".join([*names, *(name for name in dummies if name in side.split(" & "))])

@@ -46,7 +46,7 @@ from referee.store.matches.running_counts import drop_count
 from referee.store.matches.seating.seat_holders import rename_holders
 from referee.store.matches.seating.seats import reseat
 from referee.store.matches.stored_match import UNREADABLE, StoredMatch, log_of, setup_of
-from referee.store.players.players import free_colours, sat_down
+from referee.store.players.players import free_colours, note_seated
 from referee.words import say
 from referee.words.folding import folded
 
@@ -62,7 +62,7 @@ class Author:
     reason: str = ""
 
 
-class Appended(StrEnum):
+class AppendResult(StrEnum):
     """What became of records that were to be appended.
 
     ``REPEATED``: this key was recorded before. ``LATE``: another keeper was first, or deleted the match. ``REFUSED``:
@@ -79,7 +79,7 @@ class Appended(StrEnum):
 class AppendOutcome:
     """What became of the records, and of what was refused the violations and where."""
 
-    outcome: Appended
+    outcome: AppendResult
     refused: Refusal | None = None
 
 
@@ -99,11 +99,12 @@ def _new_match(club: Club | ClubRow, setup: Setup, key: str | None, played_on: d
     room_for_matches(club.id)
     lock_and_count(club.id, MATCH)
     columns = setup_columns(setup)
+    evening = evening_of(club, played_on) if played_on else evening_now(club)
     match = Match(
         **columns,
         mark=setup_mark(**columns),
         club_id=club.id,
-        evening_id=(evening_of(club, played_on) if played_on else evening_now(club)).id,
+        evening_id=evening.id,
         created_at=noon(played_on) if played_on else now(),
         start_key=key,
         bytes=MATCH,
@@ -133,7 +134,7 @@ def player_ids(club: Club | ClubRow, names: Sequence[str]) -> dict[str, int]:
     for player in players.values():
         player.played_at = moment
     db.session.flush()
-    sat_down(club.id, players.values())
+    note_seated(club.id, players.values())
     return {name: player.id for name, player in players.items()}
 
 
@@ -165,24 +166,24 @@ def append(
     after = replay_with(stored.replayed_log, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):
-            return AppendOutcome(Appended.REPEATED)
-        return AppendOutcome(Appended.LATE) if after is None else AppendOutcome(Appended.REFUSED, after)
+            return AppendOutcome(AppendResult.REPEATED)
+        return AppendOutcome(AppendResult.LATE) if after is None else AppendOutcome(AppendResult.REFUSED, after)
     count = lock_and_count if undoes is None else lock_and_count_anyway
     if write_in_transaction(stored, after, _by(author, records), count, key):
-        return AppendOutcome(Appended.RECORDED)
+        return AppendOutcome(AppendResult.RECORDED)
     if recorded_before(match.id, key):
-        return AppendOutcome(Appended.REPEATED)
-    return AppendOutcome(Appended.LATE)
+        return AppendOutcome(AppendResult.REPEATED)
+    return AppendOutcome(AppendResult.LATE)
 
 
 def append_imported(stored: StoredMatch, records: Sequence[Record]) -> AppendOutcome:
     """Append records made elsewhere, with their author, moment and reason; all of them, or nothing. Raises Full."""
     after = replay_with(stored.replayed_log, records)
     if not isinstance(after, ReplayedLog):
-        return AppendOutcome(Appended.REFUSED, after)
+        return AppendOutcome(AppendResult.REFUSED, after)
     if append_replayed(stored, after, records):
-        return AppendOutcome(Appended.RECORDED)
-    return AppendOutcome(Appended.LATE)
+        return AppendOutcome(AppendResult.RECORDED)
+    return AppendOutcome(AppendResult.LATE)
 
 
 def append_replayed(stored: StoredMatch, after: ReplayedLog, records: Sequence[Record]) -> bool:
@@ -336,7 +337,7 @@ def open_matches(club_id: int, most: int = 20, before: str | None = None) -> Seq
     return db.session.scalars(query.order_by(Match.changed_at.desc(), Match.id.desc()).limit(most)).all()
 
 
-def how_many_open(club_id: int) -> int:
+def number_of_open_matches(club_id: int) -> int:
     return db.session.scalar(_going_on(select(func.count()).select_from(Match), club_id)) or 0
 
 

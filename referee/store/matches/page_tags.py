@@ -17,8 +17,11 @@ IN_ONE_STATEMENT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class LogStanding:
-    """Where a log stands; the others are as of :class:`referee.store.matches.stored_match.StoredMatch`."""
+class MatchVersion:
+    """What the tag of a match's page is made of, by the columns of the match and its count.
+
+    See :class:`referee.store.matches.stored_match.StoredMatch`.
+    """
 
     length: int
     over: bool
@@ -35,12 +38,14 @@ class LogStanding:
         return f"{self.length}-{int(self.over)}{sharing}" + (f"-{self.counted}" if self.counted else "")
 
 
-def standings(match_ids: Collection[int]) -> dict[int, LogStanding]:
+def match_versions(match_ids: Collection[int]) -> dict[int, MatchVersion]:
     """Where these matches stand; without those that are deleted."""
     log = MATCH.length, MATCH.over, func.coalesce(COUNT.version, 0)
     columns = select(MATCH.id, *log, *SHARING, MATCH.own_phones, MATCH.seating)
     query = columns.select_from(counted_matches(table_of(Match))).where(MATCH.deleted_at.is_(None))
-    return {row[0]: LogStanding(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))}
+    return {
+        row[0]: MatchVersion(*row[1:]) for ids in _parts(match_ids) for row in _rows(query.where(MATCH.id.in_(ids)))
+    }
 
 
 def roles(membership_ids: Collection[int]) -> dict[int, tuple[str, int | None]]:

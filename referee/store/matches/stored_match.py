@@ -231,13 +231,15 @@ def _with_new_records(match: StoredMatch, cached: ReplayedLog | None) -> Replaye
 
 def _read(matches: Collection[StoredMatch], first: int = 0) -> dict[int, list[Row[Any]]]:
     """The logs of these matches from a position on, without author and moment."""
+    if not matches:
+        return {}
     logs: dict[int, list[Row[Any]]] = {match.id: [] for match in matches}
     query = (
         select(*(RECORDS.c[name] for name in ("match_id", *REPLAYED)))
         .where(RECORDS.c.match_id.in_(logs), RECORDS.c.position >= first)
         .order_by(RECORDS.c.match_id, RECORDS.c.position)
     )
-    for row in db.session.connection().execute(query) if logs else ():
+    for row in db.session.connection().execute(query):
         logs[row.match_id].append(row)
     return {match.id: logs[match.id][: match.length - first] for match in matches}
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Float, and_, case, cast, func, literal, select, union_all
 
-from referee.game_definition.game import Figure
+from referee.game_definition.figures import Figure
 from referee.games.registry import GAMES
 from referee.store.database.models import Result, TallyRow
 from referee.store.database.orm_base import db
@@ -50,6 +50,8 @@ class Feat:
 
 def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[Feat]]:
     """The best of these matches, figure by figure: all players who reached it in the first match that did."""
+    if not match_ids or not games:
+        return []
     query = (
         select(Result.game, TallyRow.figure, *_WHO, func.sum(TallyRow.count), func.sum(TallyRow.out_of))
         .join(TallyRow, _of(Result.match_id, Result.player_id))
@@ -58,7 +60,8 @@ def best_feats(match_ids: Collection[int], games: Collection[str]) -> list[list[
         .order_by(*IN_ORDER, Result.seat)
     )
     feats: dict[tuple[str, str], list[Feat]] = {}
-    for feat in (Feat(*row) for row in db.session.execute(query)) if match_ids and games else ():
+    for row in db.session.execute(query):
+        feat = Feat(*row)
         figure = FIGURES.get(feat.of)
         if figure is not None and (figure.kind == "count" or feat.out_of >= ENOUGH_CHANCES):
             feats.setdefault(feat.of, []).append(feat)

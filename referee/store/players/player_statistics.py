@@ -20,7 +20,7 @@ from referee.games.registry import GAMES, game_named
 from referee.store.database.models import Match, Result, StandIn, TallyRow
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.stored_json import text_at
-from referee.store.players.players import Roll
+from referee.store.players.players import PlayerRegister
 
 Sums = dict[str, dict[str, tuple[int, int]]]
 """By figure and detail: so many, out of so many."""
@@ -210,7 +210,7 @@ def over_time(matches: Course, signs: int) -> list[tuple[str, int, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
+class OpponentBalance:
     """How often a player finished before and behind an opponent; the rest was level."""
 
     player_id: int
@@ -223,7 +223,7 @@ class Against:
         return self.matches - self.before - self.behind
 
 
-def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
+def against(within: Scope, people: PlayerRegister, player_id: int) -> list[OpponentBalance]:
     """A player against each opponent, the most frequent first."""
     ids, other = people.group(player_id), aliased(Result)
     query = (
@@ -241,7 +241,7 @@ def against(within: Scope, people: Roll, player_id: int) -> list[Against]:
     for opponent, *numbers in db.session.execute(query):
         root = people.root(opponent)
         sums[root] = [had + more for had, more in zip(sums[root], numbers, strict=True)]
-    opponents = [Against(opponent, *numbers) for opponent, numbers in sums.items()]
+    opponents = [OpponentBalance(opponent, *numbers) for opponent, numbers in sums.items()]
     return sorted(opponents, key=lambda line: (-line.matches, line.player_id))
 
 

@@ -26,7 +26,7 @@ LONGEST_MARK, COLOURS = 4, 12
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class PlayerRegister:
     """All players of a club, and whom each counts as."""
 
     players: dict[int, Player]
@@ -73,9 +73,15 @@ class Roll:
         return sorted(players, key=lambda player: (player.played_at, -player.id), reverse=True)
 
 
-def roll(club_id: int) -> Roll:
+def player_register(club_id: int) -> PlayerRegister:
     query = select(Player).where(Player.club_id == club_id).order_by(Player.id)
-    return Roll({player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))})
+    return PlayerRegister(
+        {player.id: player for player in db.session.scalars(query.execution_options(populate_existing=True))}
+    )
+
+
+Roll = PlayerRegister
+"""Its name in the ranking."""
 
 
 def free_colours(club_id: int) -> Iterator[int]:
@@ -135,7 +141,7 @@ def merge(club_id: int, merged_id: int, into_id: int) -> Text | None:
     first one's merge.
     """
     lock_club(club_id)
-    people = roll(club_id)
+    people = player_register(club_id)
     merged, into = people.players.get(merged_id), people.players.get(into_id)
     if merged is None or into is None or merged is into:
         return say("Choisissez deux joueurs du club.")
@@ -198,19 +204,19 @@ def names_now(club_id: int, match_id: int, players: Sequence[str]) -> dict[str, 
     seats = db.session.execute(query.where(Seat.match_id == match_id, Seat.number < len(players))).all()
     names.update((players[seat.number], seat.name) for seat in seats)
     if any(seat.merged_into for seat in seats):
-        people = roll(club_id)
+        people = player_register(club_id)
         names.update((players[seat.number], people.players[people.root(seat.id)].name) for seat in seats)
     return names if len(set(names.values())) == len(names) else {name: name for name in players}
 
 
-def sat_down(club_id: int, players: Collection[Player], beside: Sequence[int] = ()) -> None:
+def note_seated(club_id: int, players: Collection[Player], beside: Sequence[int] = ()) -> None:
     """Unarchive players who sit down, and undo merges between two at one table; ``beside``: the ids of the others."""
     for player in players:
         player.archived_at = None
     if not beside and all(player.merged_into is None for player in players):
         return
     db.session.flush()
-    people = roll(club_id)
+    people = player_register(club_id)
     people.part({*beside, *(player.id for player in players)})
     for player in players:
         root = people.players[people.root(player.id)]
@@ -223,7 +229,7 @@ def reunite(club_id: int) -> None:
     parted = Player.club_id == club_id, Player.parted_from.is_not(None), Player.merged_into.is_(None)
     if db.session.scalar(select(Player.id).where(*parted).limit(1)) is None:
         return
-    people = roll(club_id)
+    people = player_register(club_id)
     for player in people.players.values():
         into = people.players.get(player.parted_from or 0)
         if into is None or player.merged_into is not None or people.root(into.id) == player.id:
@@ -234,7 +240,7 @@ def reunite(club_id: int) -> None:
 
 def part_seated(matches: Collection[int], club_id: int) -> None:
     """Undo merges between players of each of these matches. The club must be locked."""
-    people = roll(club_id)
+    people = player_register(club_id)
     for match_id in matches:
         seated = (select(who.player_id).where(who.match_id == match_id) for who in (Seat, StandIn))
         people.part(set(db.session.scalars(union_all(*seated))))
@@ -243,14 +249,14 @@ def part_seated(matches: Collection[int], club_id: int) -> None:
 
 def merged_at_table(club_id: int, names: Collection[str]) -> list[tuple[str, str]]:
     """The pairs among these names that count as one player of the club, as long as they do not sit down together."""
-    people = roll(club_id)
+    people = player_register(club_id)
     seated = [player for player in people.players.values() if player.name in names]
     return [(one.name, two.name) for one, two in combinations(seated, 2) if people.root(one.id) == people.root(two.id)]
 
 
 def merged_beside(club_id: int, seated: Collection[int]) -> list[tuple[str, str]]:
     """The names that count as a player of this table, each with that player's name."""
-    people = roll(club_id)
+    people = player_register(club_id)
     roots = {people.root(player_id): people.players[player_id].name for player_id in seated}
     others = (player for player in people.players.values() if player.id not in seated)
     return [(other.name, roots[people.root(other.id)]) for other in others if people.root(other.id) in roots]

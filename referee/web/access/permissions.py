@@ -15,7 +15,7 @@ from flask import Flask, Response, abort, current_app, g, render_template, reque
 from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized
 
-from referee.store.clubs.clubs import SEEN_EVERY, Visitor, device_with, find_visitor, found_club, mark_seen, owns
+from referee.store.clubs.clubs import SEEN_EVERY, Visitor, create_owned_club, device_with, find_visitor, mark_seen, owns
 from referee.store.database.models import now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import writing
@@ -160,7 +160,7 @@ def current_visitor() -> Visitor | None:
         if g.visitor is None and named and named == request.args.get("from"):
             g.visitor = find_visitor(known_key())  # deleted meanwhile
         if g.visitor is None and not named and current_app.config["PHONE"]:
-            g.visitor = found_club(known_key())
+            g.visitor = create_owned_club(known_key())
     visitor: Visitor | None = g.visitor
     return visitor
 
@@ -198,7 +198,7 @@ def keeper_or_founder() -> Visitor:
             key = device_with(key).key
             visitor = find_visitor(key)
             if visitor is None:
-                visitor, g.founded = found_club(key), True
+                visitor, g.founded = create_owned_club(key), True
         remember(visitor.device.key)
         g.visitor = visitor
     if not visitor.keeps:

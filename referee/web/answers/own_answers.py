@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from werkzeug.datastructures import MultiDict
 
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.inputs.base_input import EachInput, Input, OwnChoices
 from referee.web.answers.inputs.typed_inputs import CountsInput, PointsInput
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.typed_numbers import number_or_text
 from referee.web.rendering.page_language import written
 from referee.words import Renderable, Text
@@ -87,7 +87,7 @@ class OwnQuestion:
         return self.needed and not self.stands and (not self.closed or bool(self.waits_for))
 
 
-def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
+def form_with_counts(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
     """The same form with nothing in it but what was counted; in the way of ``form`` where nothing was."""
     counted = MultiDict({"way": form.chosen, **typed})
     return QuestionForm(form.question, counted, seating=form.seating)
@@ -95,7 +95,7 @@ def counted_form(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
 
 def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:
     """What this player is asked, in the order of the form; nothing where the question asks no player apart."""
-    form = counted_form(form, typed)
+    form = form_with_counts(form, typed)
     if form.matrix is not None:
         return _own_call(form, typed, player)
     inputs = [bound for bound in form.way.asked() if bound.by_seat and player in bound.seats]
@@ -126,7 +126,7 @@ def with_answer(
         return None
     if asked.forbidden and value == asked.forbidden:
         return None
-    counted = counted_form(form, typed)
+    counted = form_with_counts(form, typed)
     if name == BOTH:
         changed: Mapping[str, str] | None = _call(counted, value) if _offers(asked, value) else None
     else:

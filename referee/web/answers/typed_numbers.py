@@ -10,7 +10,7 @@ LONGEST = 9
 SIGNED = re.compile(r"[+\-−]?\s?\d{1,9}")
 
 
-def whole(text: str) -> int | None:
+def typed_number(text: str) -> int | None:
     """The number of a few digits that was typed; None: something else.
 
     >>> whole("12"), whole("-3"), whole(""), whole("9" * 5000)

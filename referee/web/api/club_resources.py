@@ -12,14 +12,14 @@ from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings.evenings import Filters, evening_named
 from referee.store.players import player_statistics, ranking
 from referee.store.players.player_statistics import GameTotals, Scope
-from referee.store.players.players import Roll, roll
+from referee.store.players.players import PlayerRegister, player_register
 from referee.store.players.ranking import Ranked
 from referee.web.access.permissions import visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, Answers, operation
 from referee.web.api.json_messages import given, json_answer, not_understood, query_of
 from referee.web.api.match_heads import heads_of
-from referee.web.players.period_filter import DATES, Asked, in_order
+from referee.web.players.period_filter import DATES, StatisticsFilter, in_order
 from referee.words import say
 
 resources = Blueprint("api_club", __name__, url_prefix="/api/v1")
@@ -70,7 +70,7 @@ def _evenings(page: Sequence[Evening]) -> list[models.Evening]:
 @operation(say("Les joueurs"), Answers(200, models.Players, *FOR_MEMBERS))
 def list_players() -> Response:
     club_id = visitor_or_404().club.id
-    people = roll(club_id)
+    people = player_register(club_id)
     counts = ranking.totals(Scope(club_id), people)
     return json_answer(models.Players([_player(player, people, counts) for player in people.players.values()]))
 
@@ -81,7 +81,7 @@ def list_players() -> Response:
 )
 def one_player(player_id: int) -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.Period)
-    people = roll(club_id)
+    people = player_register(club_id)
     player = people.players.get(player_id) or abort(404)
     within = _within(club_id, asked)
     games = player_statistics.by_game(within, people.group(player.id))
@@ -93,7 +93,7 @@ def _members(head: models.Player) -> dict[str, object]:
     return {name: getattr(head, name) for name in head.__struct_fields__}
 
 
-def _player(player: Player, people: Roll, counts: Mapping[int, tuple[int, int]]) -> models.Player:
+def _player(player: Player, people: PlayerRegister, counts: Mapping[int, tuple[int, int]]) -> models.Player:
     matches, wins = counts.get(people.root(player.id), (0, 0))
     archived = player.archived_at is not None
     return models.Player(player.id, player.name, player.mark, archived, player.merged_into, matches, wins)
@@ -108,14 +108,14 @@ def _figures(totals: GameTotals) -> models.GameFigures:
 @operation(say("Le classement"), Answers(200, models.Ranking, *FOR_MEMBERS), query=models.RankingAsked)
 def show_ranking() -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.RankingAsked)
-    people = roll(club_id)
+    people = player_register(club_id)
     least = given(asked.least)
     board = ranking.board(_within(club_id, asked), people, least or ranking.USUAL_LEAST, else_everybody=least is None)
     ranked, others = ([_rank(line, people) for line in lines] for lines in (board.ranked, board.others))
     return json_answer(models.Ranking(ranked, others))
 
 
-def _rank(line: Ranked, people: Roll) -> models.Rank:
+def _rank(line: Ranked, people: PlayerRegister) -> models.Rank:
     name, mean = people.players[line.player_id].name, float(line.mean_place)
     return models.Rank(line.place, line.player_id, name, line.matches, line.wins, mean, line.longest)
 
@@ -126,4 +126,4 @@ def _within(club_id: int, asked: models.Period) -> Scope:
     if asked.game and game is None:
         abort(404)
     since, until = in_order(given(asked.since), given(asked.until))
-    return Asked(game.id if game else None, DATES, since, until).within(club_id)
+    return StatisticsFilter(game.id if game else None, DATES, since, until).within(club_id)

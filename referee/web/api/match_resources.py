@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, Response, request, url_for
 from sqlalchemy.exc import NoResultFound
 
-from referee.bundles.handover.match_file_import import KeyUsed, start_with_entries
+from referee.bundles.handover.match_file_import import ClientKeyUsed, start_with_entries
 from referee.bundles.log_replay import RefusedEntry, TooMuchWork
 from referee.bundles.papers.results_csv import heading_of
 from referee.matches.csv_sheet import sheet_csv
@@ -23,7 +23,7 @@ from referee.matches.match_file import MatchFile, match_value, read_match
 from referee.matches.replaced_people import with_entries_following
 from referee.matches.sheet_json import sheet_value
 from referee.store.database.transactions import lock_club, writing
-from referee.store.matches.matches import Appended, Author, append, open_matches
+from referee.store.matches.matches import AppendResult, Author, append, open_matches
 from referee.store.matches.record_queries import position_with_key
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.heavy_requests import heavy, work_budget
@@ -89,7 +89,7 @@ def add_match() -> Response:
         raise broken_rules(error.violations, error.position) from None
     except TooMuchWork as error:
         raise RequestRefused(error.sentence, 413) from None
-    except KeyUsed:
+    except ClientKeyUsed:
         raise RequestRefused(KEY_USED, 409) from None
     started = models.Started(len(stored.log), stored.replayed_log.mark, stored.public_id)
     address = url_for(".match_file", public_id=started.id)
@@ -221,7 +221,7 @@ def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reaso
     done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
     if done.refused is not None:
         raise broken_rules(done.refused.violations, done.refused.index)
-    if done.outcome != Appended.RECORDED:
+    if done.outcome != AppendResult.RECORDED:
         return None
     mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
     return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))

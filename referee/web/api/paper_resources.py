@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 
 from referee.bundles.kept_imports import import_club
-from referee.bundles.papers.drafts import DASH_READINGS, MatchDraft
+from referee.bundles.papers.drafts.match_drafts import MatchDraft
+from referee.bundles.papers.drafts.plan import DASH_READINGS
 from referee.bundles.papers.paper import CpuBudget, PaperRefused
 from referee.bundles.papers.paper_bundle import write_bundle
 from referee.bundles.preview import preview_of
@@ -136,5 +137,5 @@ def _open(view: PaperView) -> Iterator[Question]:
         yield "game", say("À quel jeu ?"), ()
     for label in plan.open_sides:
         yield f"side.{label}", say("Qui est « %(label)s » ?", label=label), ()
-    if plan.faults and view.new and not view.choices.settled.leave:
+    if plan.faults and view.new and not view.choices.decisions.leave:
         yield "leave", say("Laisser de côté les lignes qui ne peuvent pas être notées ?"), ("1",)

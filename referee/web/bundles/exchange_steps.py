@@ -21,7 +21,7 @@ from referee.bundles.exchange import offline_clubs
 from referee.bundles.exchange.offline_clubs import NO_ANSWER, ServerClub, note_relation, taken_clubs, taken_match
 from referee.bundles.exchange.renamed_matches import RenamedMatches
 from referee.bundles.known_matches.conflicts import number_of_conflicts
-from referee.bundles.loading import Exchange, load_bundle, new_club_of
+from referee.bundles.loading import ExchangeLoading, load_bundle, new_club_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.strict_json import UnreadableJson, parse
@@ -103,7 +103,7 @@ def server_root() -> str:
     return request.script_root.rpartition("/")[0]
 
 
-def standing_of(there: int, then: str = "exchange_steps.stands") -> NextRequest:
+def opening_request(there: int, then: str = "exchange_steps.stands") -> NextRequest:
     """The request with which every exchange begins: the length and mark of each match of a club."""
     looking = say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…")
     return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": written(looking)}
@@ -146,7 +146,7 @@ def offer() -> ResponseReturnValue:
     value = _read(_answer())
     there = ServerClub.read(value)
     named = " · ".join(filter(None, (value.get("name"), request.host)))
-    if offline_clubs.taken_club(there.installation, there.club) is not None:
+    if offline_clubs.copy_of_server_club(there.installation, there.club) is not None:
         comes = say("Ce club est déjà dans ce téléphone : ce qui est neuf d'un côté ira de l'autre.")
     else:
         comes = say_n(
@@ -154,14 +154,14 @@ def offer() -> ResponseReturnValue:
             "%(n)s parties seront copiées dans ce téléphone, avec les soirées et les joueurs.",
             len(there.matches),
         )
-    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [standing_of(there.club)]})
+    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [opening_request(there.club)]})
 
 
 @pages.post("/sync/stands")
 def stands() -> ResponseReturnValue:
     """Compare with the server's club: what it lacks is sent, what is lacking here is fetched."""
     there = ServerClub.read(_read(_answer()))
-    club_id = offline_clubs.taken_club(there.installation, there.club)
+    club_id = offline_clubs.copy_of_server_club(there.installation, there.club)
     if club_id is None:
         return _next([_fetch(there, said=say("Le club arrive…"))])
     differences = offline_clubs.compare(club_id, there)
@@ -187,7 +187,7 @@ def _of(there: ServerClub, **values: Any) -> dict[str, Any]:
 
 def _club_here() -> int | None:
     """The id of the copy of the club that the address names."""
-    return offline_clubs.taken_club(request.args["installation"], int(request.args["there"]))
+    return offline_clubs.copy_of_server_club(request.args["installation"], int(request.args["there"]))
 
 
 def _fetch(
@@ -206,7 +206,7 @@ def fetched() -> ResponseReturnValue:
     club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
     into_id = _found(file) if club_id is None else club_id
     renamed = RenamedMatches(file, offline_clubs.ids_here(into_id))
-    brought = load_bundle(renamed, into_id, exchange=Exchange(None, stores_versions=True))
+    brought = load_bundle(renamed, into_id, exchange=ExchangeLoading(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
     offline_clubs.note_taken_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
     for match, place in brought.known:
@@ -219,7 +219,7 @@ def fetched() -> ResponseReturnValue:
     elif rules is not None:
         asks.append(_send(there, into_id))
     if "match" in request.args and offline_clubs.to_bring(into_id):  # it was heard of before the server was away
-        asks.append(standing_of(there.club))
+        asks.append(opening_request(there.club))
     counts: dict[str, Any] = {"came": len(brought.places), "received": brought.records, "both": brought.conflicts}
     counts["rules_came"] = brought.table_rules if club_id is not None else 0
     refused = [
@@ -318,7 +318,8 @@ def end() -> ResponseReturnValue:
     went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
     clubs = [club.club_id for club in taken_clubs()]
-    undecided = sum(number_of_conflicts(club_id) + len(offline_clubs.gone_there(club_id)) for club_id in clubs)
+    gone = sum(len(offline_clubs.matches_gone_on_server(club_id)) for club_id in clubs)
+    undecided = sum(map(number_of_conflicts, clubs)) + gone
     if undecided > counts["both"]:
         lines.append(
             written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))

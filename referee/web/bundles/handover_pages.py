@@ -11,14 +11,14 @@ from datetime import date, datetime
 from flask import Blueprint, Response, current_app, redirect, render_template, request, send_file, url_for
 from flask.typing import ResponseReturnValue
 
-from referee.bundles.bundle import ClubMatch, OneMatch
-from referee.bundles.comparison import Kind
+from referee.bundles.bundle import ClubMatch, SingleMatchBundle
+from referee.bundles.comparison import RelationKind
 from referee.bundles.handover import codes
-from referee.bundles.handover.arrival import Arrival, add, arrival_of, go_on, handed_match, players_named
+from referee.bundles.handover.arrival import Arrival, add, arrival_of, bundle_of_match, go_on, players_named
 from referee.bundles.handover.codes import CodePart
 from referee.bundles.handover.uploaded_match import bundle_from_upload
 from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
-from referee.bundles.match_rows import replayed
+from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import write_club
 from referee.game_definition.match_course import sheet_of
@@ -43,17 +43,17 @@ pages = Blueprint("handover", __name__)
 
 IN_BIN = say("Cette partie est dans votre corbeille.")
 LEADS = {
-    Kind.NEW: say("Une partie arrive. La garder ici ?"),
-    Kind.SAME: say("Vous avez déjà cette partie, telle quelle."),
-    Kind.BEHIND: say("Vous avez déjà cette partie, et la vôtre est plus avancée : rien à prendre."),
-    Kind.FURTHER: say("Vous avez déjà cette partie ; celle qui arrive est plus avancée."),
-    Kind.BOTH: say("Vous avez déjà cette partie, et elle a continué des deux côtés, chacun autrement."),
+    RelationKind.NEW: say("Une partie arrive. La garder ici ?"),
+    RelationKind.SAME: say("Vous avez déjà cette partie, telle quelle."),
+    RelationKind.BEHIND: say("Vous avez déjà cette partie, et la vôtre est plus avancée : rien à prendre."),
+    RelationKind.FURTHER: say("Vous avez déjà cette partie ; celle qui arrive est plus avancée."),
+    RelationKind.BOTH: say("Vous avez déjà cette partie, et elle a continué des deux côtés, chacun autrement."),
 }
 """What is said of a match that arrives, by how it stands to the one that is here."""
 TAKING = {
-    Kind.NEW: ("add", say("Garder cette partie")),
-    Kind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
-    Kind.BOTH: ("choose", say("Choisir ce qui vaut")),
+    RelationKind.NEW: ("add", say("Garder cette partie")),
+    RelationKind.FURTHER: ("further", say("Continuer avec celle qui arrive")),
+    RelationKind.BOTH: ("choose", say("Choisir ce qui vaut")),
 }
 """What can be done with it, if anything: the value of the form and the words of its button."""
 LONGEST_LINK = 12_000
@@ -121,10 +121,10 @@ def file(public_id: str) -> Response:
     return response
 
 
-def _handed(public_id: str) -> OneMatch:
+def _handed(public_id: str) -> SingleMatchBundle:
     """The match to hand on; a device that may see it alone hands on nothing of its evening."""
     match, visitor = match_or_404(public_id), visitor_or_404()
-    return handed_match(match.club_id, match.id, with_evening=visitor.only is None)
+    return bundle_of_match(match.club_id, match.id, with_evening=visitor.only is None)
 
 
 def _link(address: str, part: CodePart) -> str:
@@ -140,7 +140,8 @@ def phone_app() -> tuple[str, Text | None]:
         return url_for("home.show", _external=True), None
     if address := address_for_phones() or installed_here():
         return address, None
-    return "", NOT_OVER_HTTP if current_app.jinja_env.globals["phone_address"] else NO_PHONE_APP
+    reason = NOT_OVER_HTTP if current_app.jinja_env.globals["phone_address"] else NO_PHONE_APP
+    return "", reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def open_code() -> ResponseReturnValue:
         return render_template(
             "bundles/handover_open.html", count=count, there=numbers, missing=missing, fault=None, arrival=None
         )
-    packed = codes.whole(parts)
+    packed = codes.joined_parts(parts)
     return _question(arrival_of(unpack(packed, budget), club_id), codes.in_parts(packed, MOST_BYTES)[0].code)
 
 
@@ -222,21 +223,21 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseRet
     match, here = arrival.bundle.only, arrival.here
     names = players_named(visitor.club.id) if visitor else []
     kind = arrival.relation.kind
-    compares = here is not None and kind is not Kind.SAME
+    compares = here is not None and kind is not RelationKind.SAME
     return render_template(
         "bundles/handover_open.html",
         arrival=arrival,
         lead=IN_BIN if arrival.is_deleted else LEADS[kind],
         taking=TAKING.get(kind),
         compares=compares,
-        arrived=_compared_match(replayed(match), match),
+        arrived=_compared_match(replayed_log_of(match), match),
         here=_compared_match(here.replayed_log, here) if here else None,
         deleted=arrival.is_deleted,
         evening=next(iter(arrival.bundle.head.evenings), None),
         club=arrival.bundle.head.name,
         code=code,
         archive=field,
-        doubles=_doubles(arrival, names) if arrival.relation.kind is Kind.NEW else {},
+        doubles=_doubles(arrival, names) if arrival.relation.kind is RelationKind.NEW else {},
         fault=None,
     )
 
@@ -271,17 +272,17 @@ def take() -> ResponseReturnValue:
             raise no_match() from None
         bundle = bundle_from_upload(raw, now(), budget)
     else:
-        bundle = unpack(codes.whole([codes.read_code(request.form.get("code", ""))]), budget)
+        bundle = unpack(codes.joined_parts([codes.read_code(request.form.get("code", ""))]), budget)
     club_id = keeper_or_founder().club.id
     arrival = arrival_of(bundle, club_id)
     if code := request.form.get("code"):
         drop_parts(club_id, codes.read_code(code).digest.hex())
-    if act == "further" and arrival.relation.kind in (Kind.FURTHER, Kind.BOTH, Kind.NEW):
+    if act == "further" and arrival.relation.kind in (RelationKind.FURTHER, RelationKind.BOTH, RelationKind.NEW):
         if fault := go_on(arrival, club_id):
             return _page(fault), 409
-    elif arrival.relation.kind is Kind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
+    elif arrival.relation.kind is RelationKind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
         return redirect(url_for("conflicts.listed", match=add(arrival, club_id, {})), 303)
-    elif arrival.relation.kind is Kind.NEW and act in ("add", "choose"):
+    elif arrival.relation.kind is RelationKind.NEW and act in ("add", "choose"):
         doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")
         known_as = {name: double for name, double in doubles.items() if name not in others}

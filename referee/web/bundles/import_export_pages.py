@@ -17,13 +17,13 @@ from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
-from referee.bundles.kept_imports import how_far, import_club, imports_of, take_back, what_it_brought
+from referee.bundles.kept_imports import import_club, import_progress, imports_of, take_back, what_it_brought
 from referee.bundles.papers.results_csv import heading_of, results_csv
 from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.csv_sheet import sheet_csv
-from referee.store.clubs.backups import Backup, backed_up, backup_of, put_off
+from referee.store.clubs.backups import Backup, backup_of, note_backup, put_off
 from referee.store.database.database_errors import FULL, trouble
 from referee.store.database.models import KeptImport, now
 from referee.store.database.quotas import Full
@@ -220,7 +220,7 @@ def back(import_id: int) -> ResponseReturnValue:
     return _page(taken_back=lines)
 
 
-pages.app_template_global("how_far")(how_far)
+pages.app_template_global("how_far")(import_progress)
 pages.app_template_global("what_it_brought")(what_it_brought)
 
 
@@ -249,7 +249,7 @@ def make_backup() -> ResponseReturnValue:
         answer.close()
         return show_backup(damage_sentence(left_out))
     try:
-        backed_up(club_id, moment)
+        note_backup(club_id, moment)
     except SQLAlchemyError as error:
         if trouble(error) != FULL:
             raise

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from referee.bundles.papers.drafts import DASH_READINGS, Settled
+from referee.bundles.papers.drafts.named_games import Decisions
+from referee.bundles.papers.drafts.plan import DASH_READINGS
 from referee.bundles.papers.header_words import Role
-from referee.bundles.papers.understanding import KINDS, ROLES, Wishes
+from referee.bundles.papers.table_columns import ROLES, TABLE_KINDS
+from referee.bundles.papers.understanding import Wishes
 from referee.web.bundles.waiting_files import clean_filename
 
 YES_OR_NO: Mapping[str, bool] = {"1": True, "0": False}
@@ -28,7 +30,7 @@ class PaperChoices:
     encoding: str = ""
     sheet: int = 0
     wishes: Wishes = Wishes()
-    settled: Settled = Settled()
+    decisions: Decisions = Decisions()
     shown: str = ""
     opened: bool = False
     filename: str = ""
@@ -52,7 +54,7 @@ def choices_of(form: Mapping[str, Any]) -> PaperChoices:
     kind, order, numbers, sign = (form.get(key, "") for key in ("kind", "order", "numbers", "sign"))
     dash = form.get("dash", "")
     wishes = Wishes(
-        kind=kind if kind in KINDS else None,
+        kind=kind if kind in TABLE_KINDS else None,
         lying=YES_OR_NO.get(form.get("lying", "")),
         has_head=YES_OR_NO.get(form.get("head", "")),
         numbers=numbers if numbers in ("each", "running") else "",
@@ -61,7 +63,7 @@ def choices_of(form: Mapping[str, Any]) -> PaperChoices:
         roles=_roles(form),
         names={int(at): value[:LONGEST] for at, value in _parts(form, "name").items() if at.isdecimal()},
     )
-    settled = Settled(
+    decisions = Decisions(
         day=_day(form.get("day", "")),
         game=form.get("game", "")[:60],
         games=_parts(form, "game"),
@@ -75,7 +77,7 @@ def choices_of(form: Mapping[str, Any]) -> PaperChoices:
         encoding=form.get("encoding", ""),
         sheet=int(sheet) if sheet.isdecimal() and len(sheet) < 4 else 0,
         wishes=wishes,
-        settled=settled,
+        decisions=decisions,
         shown=form.get("shown", ""),
         opened="opened" in form,
         filename=clean_filename(form.get("filename", "")),

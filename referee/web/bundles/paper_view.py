@@ -10,31 +10,24 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from referee.bundles.papers.cells import is_absent, is_loose_minus, read_number, read_place
-from referee.bundles.papers.drafts import How, MatchDraft, NamedGame, Plan, plan_of, plan_of_json
+from referee.bundles.papers.cells import is_absent, is_loose_minus, is_number, read_number, read_place
+from referee.bundles.papers.drafts.match_drafts import MatchDraft
+from referee.bundles.papers.drafts.named_games import How, NamedGame
+from referee.bundles.papers.drafts.plan import Plan, plan_of, plan_of_json
 from referee.bundles.papers.game_names import all_names, plain_name
-from referee.bundles.papers.header_words import Role
+from referee.bundles.papers.header_words import Role, is_nobody
 from referee.bundles.papers.paper import CpuBudget, Paper, shown
 from referee.bundles.papers.paper_bundle import sort_drafts
 from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
-from referee.bundles.papers.understanding import (
-    KINDS,
-    ROLES,
-    PaperColumn,
-    Understanding,
-    first_numbers,
-    is_nobody,
-    is_number,
-    open_date,
-    propose,
-)
+from referee.bundles.papers.table_columns import ROLES, TABLE_KINDS, PaperColumn
+from referee.bundles.papers.understanding import Understanding, first_numbers, open_date, propose
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.local_time import local_day
 from referee.store.database.models import now
 from referee.store.matches.matches import known_players
 from referee.store.matches.rematch import games_played, setups_by_name
-from referee.store.players.players import roll
+from referee.store.players.players import player_register
 from referee.web.answers.similar_names import alike, resembling_each, slip_of
 from referee.web.bundles.paper_choices import PaperChoices
 from referee.web.rendering.page_language import language
@@ -128,13 +121,13 @@ class PaperView:
     @property
     def open_questions(self) -> int:
         """How many answers are missing before something can be recorded."""
-        is_fault_open = bool(self.plan.faults and self.new) and not self.choices.settled.leave
+        is_fault_open = bool(self.plan.faults and self.new) and not self.choices.decisions.leave
         return self.plan.open_questions + self.asks_encoding + is_fault_open
 
     @property
     def may_be_recorded(self) -> bool:
         """Whether nothing is open, all lines go in or are left out by choice, and something is new."""
-        return self.is_settled and bool(self.new) and (not self.plan.faults or self.choices.settled.leave)
+        return self.is_settled and bool(self.new) and (not self.plan.faults or self.choices.decisions.leave)
 
     @property
     def encodings(self) -> Mapping[str, tuple[str, Sequence[str]]]:
@@ -149,7 +142,7 @@ class PaperView:
 
     @property
     def kinds(self) -> Mapping[str, Text]:
-        return KINDS  # type: ignore[return-value]
+        return TABLE_KINDS  # type: ignore[return-value]
 
     @cached_property
     def columns(self) -> Sequence[PaperColumn]:
@@ -180,7 +173,7 @@ class PaperView:
         paper = self.found.paper
         places = [at for at, row in enumerate(paper.rows) if any(row)]
         kept = places if len(places) <= FIRST_ROWS + 1 else [*places[:FIRST_ROWS], places[-1]]
-        why = {row.row: row.why for row in self.found.left}
+        why = {row.row: row.why for row in self.found.left_out}
         return [self._shown_row(paper, at, why.get(at)) for at in kept]
 
     def _shown_row(self, paper: Paper, at: int, why: Text | None) -> ShownRow:
@@ -199,7 +192,7 @@ class PaperView:
         """What was taken for what, in sentences."""
         if self.found is None:
             return ()
-        hidden = [row for row in self.found.left if row.row not in self._shown_places()]
+        hidden = [row for row in self.found.left_out if row.row not in self._shown_places()]
         left = [
             say("Ligne %(line)s : %(why)s, laissée de côté.", line=self.found.paper.lines[row.row], why=row.why)
             for row in hidden[:10]
@@ -335,7 +328,7 @@ class PaperView:
     @property
     def sides(self) -> Sequence[tuple[str, int, str]]:
         """The sides whose players must be told: their headers, how many players, what was typed."""
-        typed = {label: text for label, text in self.choices.settled.sides.items() if text.strip()}
+        typed = {label: text for label, text in self.choices.decisions.sides.items() if text.strip()}
         needed = {**dict.fromkeys(typed, 0), **self.plan.open_sides}
         return [(label, number or 2, typed.get(label, "")) for label, number in needed.items()]
 
@@ -406,14 +399,14 @@ def paper_view(content: bytes, choices: PaperChoices, club_id: int, budget: CpuB
     file = read_file(content, choices.encoding, budget)
     today = local_day(now())
     if file.json:
-        plan = plan_of_json(file.json, choices.settled, today)
+        plan = plan_of_json(file.json, choices.decisions, today)
         return _with_sorted(choices, file, None, plan, club_id, "")
     paper = file.papers[min(choices.sheet, len(file.papers) - 1)]
     fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns, budget))
     wishes = choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns
     found = propose(paper, wishes, budget)
     budget.spend()
-    plan = plan_of(found, choices.settled, today, _own_games(club_id), budget)
+    plan = plan_of(found, choices.decisions, today, _own_games(club_id), budget)
     return _with_sorted(choices, file, found, plan, club_id, fingerprint)
 
 
@@ -436,8 +429,8 @@ def _with_sorted(
     choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
 ) -> PaperView:
     found_here = sort_drafts(club_id, plan.drafts)
-    here = [player.name for player in roll(club_id).players.values()]
-    near = list(_near_names(plan, here, choices.settled.same))
+    here = [player.name for player in player_register(club_id).players.values()]
+    near = list(_near_names(plan, here, choices.decisions.same))
     return PaperView(
         choices,
         file,

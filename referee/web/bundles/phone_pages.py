@@ -14,7 +14,7 @@ from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.bundles.conflict_pages import ConflictChoice, Version
-from referee.web.bundles.exchange_steps import NextRequest, server_root, standing_of
+from referee.web.bundles.exchange_steps import NextRequest, opening_request, server_root
 from referee.web.http.whole_numbers import whole_number
 from referee.web.matches.match_view import match_view
 from referee.words import say
@@ -46,7 +46,10 @@ def take() -> ResponseReturnValue:
     club = request.args.get("club", type=whole_number) or abort(404)
     already_taken = any(taken.there == club for taken in taken_clubs())
     return render_template(
-        "bundles/take.html", asks=[standing_of(club, "exchange_steps.offer")], club=club, already_taken=already_taken
+        "bundles/take.html",
+        asks=[opening_request(club, "exchange_steps.offer")],
+        club=club,
+        already_taken=already_taken,
     )
 
 
@@ -57,13 +60,14 @@ def show() -> ResponseReturnValue:
     mine = [club for club in taken_clubs() if club.club_id == club_id]
     waiting = [(row, row.length - row.same) for row in offline_clubs.to_bring(club_id)] if mine else []
     gone, damaged = list[Version](), list[StoredMatch]()
-    for row in offline_clubs.gone_there(club_id) if mine else ():
+    rows_gone = offline_clubs.matches_gone_on_server(club_id) if mine else []
+    for row in rows_gone:
         try:
             view = match_view(match_or_404(row.public_id))
             gone.append(Version(view, view.current, alone=True))
         except DamagedMatch as error:
             damaged.append(error.match)
-    asks = [standing_of(club.there) for club in mine]
+    asks = [opening_request(club.there) for club in mine]
     purged = offline_clubs.purged_here(club_id)
     return render_template(
         "bundles/exchange.html",
@@ -82,14 +86,16 @@ def waiting_to_go() -> list[NextRequest]:
     """The requests that the script sends by itself when the network is back."""
     clubs = {row.club_id for row in offline_clubs.to_bring()}
     return [
-        standing_of(club.there) for club in taken_clubs() if club.club_id in clubs or offline_clubs.rules_to_bring(club)
+        opening_request(club.there)
+        for club in taken_clubs()
+        if club.club_id in clubs or offline_clubs.rules_to_bring(club)
     ]
 
 
 def gone_matches() -> int:
     """The number of matches of the visitor's club that are gone on the server."""
     visitor = current_visitor()
-    return len(offline_clubs.gone_there(visitor.club.id)) if visitor and visitor.keeps else 0
+    return len(offline_clubs.matches_gone_on_server(visitor.club.id)) if visitor and visitor.keeps else 0
 
 
 def last_heard() -> list[NextRequest]:

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from referee.bundles.loading import Exchange, load_bundle
+from referee.bundles.loading import ExchangeLoading, load_bundle
 from referee.bundles.recognition import places_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -41,10 +41,10 @@ MOST_ASKED = 50
 @pages.get("")
 def stands() -> ResponseReturnValue:
     """Length and mark of every match of the club, and the digest of its own rules."""
-    return _answer({"name": visitor_or_404().club.name, **_standing()})
+    return _answer({"name": visitor_or_404().club.name, **_where_matches_stand()})
 
 
-def _standing(*which: Any) -> dict[str, Any]:
+def _where_matches_stand(*which: Any) -> dict[str, Any]:
     """Which club this is, the digest of its own rules, and length and mark of these matches by their public ids."""
     club_id = visitor_or_404().club.id
     query = select(Match.public_id, Match.length, Match.mark).where(
@@ -74,12 +74,12 @@ def take_archive() -> ResponseReturnValue:
     if sent is None:
         abort(400)
     file = ClubFile(BytesIO(sent.read()), budget=work_budget())
-    exchange = Exchange(visitor.device.id, stores_versions=False)
+    exchange = ExchangeLoading(visitor.device.id, stores_versions=False)
     brought = load_bundle(file, visitor.club.id, exchange=exchange)
     if brought.full:
         raise next(iter(brought.full.values()))
     ids = [place.public_id for place in places_of(Match, visitor.club.id, file.match_ids).values()]
-    return _answer({"rules": brought.table_rules, **_standing(Match.public_id.in_(ids))})
+    return _answer({"rules": brought.table_rules, **_where_matches_stand(Match.public_id.in_(ids))})
 
 
 @pages.errorhandler(DamagedMatch)

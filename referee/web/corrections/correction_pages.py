@@ -15,12 +15,12 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.answers.violation import Violation
-from referee.game_definition.game import State
 from referee.game_definition.match_course import Refusal, ReplayedMatch, play, question_of
+from referee.game_definition.state import State
 from referee.matches.log import CurrentEntry, current_entries, new_records, replay_on, with_changes
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import match_or_404
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.corrections.draft import Draft, draft_in_form, recorded_positions
 from referee.web.corrections.preview import preview_page, record_correction
 from referee.web.matches.match_log import current_index, deal_of, state_before, words_of

@@ -10,10 +10,12 @@ from dataclasses import replace
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from referee.game_definition.game import Question, State
-from referee.game_definition.match_course import ReplayedMatch, common_questions, play_on, question_of, replayed_before
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import ReplayedMatch, play_on, question_of, replayed_before
+from referee.game_definition.state import State
 from referee.web.access.permissions import match_or_404
-from referee.web.answers.forms import QuestionForm, is_answerable
+from referee.web.answers.question_form import QuestionForm, is_answerable
 from referee.web.corrections.correction_pages import check_current, preview_draft
 from referee.web.corrections.draft import Draft, draft_in_form
 from referee.web.matches.match_log import Words, state_before, words_of_questions

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from referee.game_definition.sheet import Round
 from referee.matches.log import Change
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import Appended, append
+from referee.store.matches.matches import AppendResult, append
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.access.permissions import author, match_or_404, visitor_or_404
 from referee.web.answers.similar_names import visible_text
@@ -128,9 +128,9 @@ def record_correction(
         outcome = append(stored_match, changes, expected, client_key(), who).outcome
     except Full as error:
         return full_page(error, lambda: preview(match_or_404(public_id)))
-    if outcome in (Appended.RECORDED, Appended.REPEATED):
+    if outcome in (AppendResult.RECORDED, AppendResult.REPEATED):
         return redirect(url_for("matches.show", public_id=public_id), 303)
-    answer = make_response(preview(match_or_404(public_id), late=outcome == Appended.LATE))
+    answer = make_response(preview(match_or_404(public_id), late=outcome == AppendResult.LATE))
     if answer.status_code == 200:
         answer.status_code = 409
     return answer

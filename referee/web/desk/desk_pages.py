@@ -31,7 +31,7 @@ from referee.games.registry import GAMES, game_named
 from referee.matches.log import Change
 from referee.store.database.models import Match, TableRule
 from referee.store.database.quotas import Full
-from referee.store.matches.matches import Appended, append, open_matches
+from referee.store.matches.matches import AppendResult, append, open_matches
 from referee.store.matches.rematch import games_played
 from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
@@ -176,7 +176,7 @@ def note(game_id: str, question_id: str) -> ResponseReturnValue:
             appended = append(stored_match, (change,), position, key, author())
         except Full as error:
             return full_page(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
-        if appended.outcome in (Appended.RECORDED, Appended.REPEATED):
+        if appended.outcome in (AppendResult.RECORDED, AppendResult.REPEATED):
             return redirect(url_for("matches.show", public_id=public_id), 303)
     return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
 

@@ -15,7 +15,7 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.games.registry import game_named
 from referee.web.access.permissions import match_or_404
-from referee.web.answers.forms import FactsForm, seats_of
+from referee.web.answers.facts_form import FactsForm, seats_of
 from referee.web.answers.inputs.base_input import Sitting
 from referee.web.answers.seating import TableSeating
 from referee.web.http.whole_numbers import whole_number

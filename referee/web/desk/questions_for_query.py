@@ -28,7 +28,7 @@ from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-from referee.web.answers.forms import seats_of
+from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -22,114 +22,30 @@ from referee.store.evenings.evenings import Filters
 from referee.store.evenings.match_dates import can_be_moved, move_in_evening, noted_afterwards, put_on_day
 from referee.store.matches.current_evening import is_open, is_quiet, last_active, moments_of
 from referee.store.matches.match_day import day_of
-from referee.store.matches.seating.seat_colours import evening_colours, table_colours
-from referee.store.matches.seating.seats import BEHIND_ALL_SEATS, sat_at
-from referee.store.matches.stored_match import StoredMatch, stop_of, stored_matches
-from referee.store.players.players import COLOURS, Roll, roll
+from referee.store.matches.seating.seats import players_by_seat
+from referee.store.matches.stored_match import StoredMatch, stored_matches
+from referee.store.players.players import PlayerRegister, player_register
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.answers.typed_days import day_played
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.error_pages import full_page
 from referee.web.evenings.evening_recap import account_of, picture_of
+from referee.web.evenings.evening_rows import EveningRow, colours_of_people, quotes_of, seat_by_player, won_matches
 from referee.web.evenings.evening_story import EveningStory, evening_story
-from referee.web.matches.match_view import MatchView, match_view, match_views
+from referee.web.matches.match_view import match_view, match_views
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, whole_sheet
 from referee.web.players.period_filter import in_order
 from referee.web.rendering.paging import NoSuchPlace, after_key, place_of
 from referee.words import Text, say
-from referee.words.folding import folded
 
 pages = Blueprint("evenings", __name__)
 
-MATCHES, WON, PLACES = 4, 40, 30
-"""Matches, lines of won matches and people of the standing on a page of an evening."""
+MATCHES, PLACES = 4, 30
+"""Matches and people of the standing on a page of an evening."""
 LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""
-PEOPLE_IN_ROW, MATCHES_IN_ROW, SIDES_IN_LINE = 24, 12, 3
-"""People and matches of an evening in the list, winning sides of a match on the page of an evening."""
-QUOTED = 4
-"""Matches of which a note is quoted on a page of the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class EveningRow:
-    """An evening in the list with its matches, their winners, people with their colours, and what was found."""
-
-    evening: Evening
-    matches: Sequence[Match]
-    winners: dict[int, dict[str, stored_evenings.Winner]]
-    players: dict[str, int]
-    quotes: Sequence[Quote] = ()
-
-    @property
-    def people(self) -> list[tuple[str, int]]:
-        """The first people with their colours."""
-        return list(self.players.items())[:PEOPLE_IN_ROW]
-
-    @property
-    def further_people(self) -> int:
-        return len(self.players) - PEOPLE_IN_ROW
-
-    @property
-    def lines(self) -> list[MatchLine]:
-        """The first matches with their winners."""
-        return [MatchLine(match, self.winners.get(match.id, {})) for match in self.matches[:MATCHES_IN_ROW]]
-
-    @property
-    def further_matches(self) -> int:
-        return len(self.matches) - MATCHES_IN_ROW
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match in the list of evenings; ``winners``: the sides that won it, none of one that goes on."""
-
-    match: Match
-    winners: Mapping[str, stored_evenings.Winner]
-
-    @property
-    def stopped(self) -> Text | None:
-        """That the table ended it by agreement, and when."""
-        winner = next((winner for winner in self.winners.values() if winner.stopped), None)
-        return None if winner is None else stop_of(self.match, winner.deals)
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """A note or a decision that holds words looked for, and the place in its match's log."""
-
-    match: str
-    position: int
-    text: str
-
-
-def _quotes(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, list[Quote]]:
-    """By evening, the first notes that hold a word of ``text``, those that hold the most words first.
-
-    Few matches are read, those of the evenings that stand first.
-    """
-    words = folded(text).split()
-    noted = [
-        (evening_id, match)
-        for evening_id, matches in evenings.items()
-        for match in matches
-        if any(word in match.notes for word in words)
-    ][:QUOTED]
-    logs = stored_matches([match.id for _, match in noted])
-    quotes: dict[int, list[Quote]] = {}
-    for evening_id, match in noted:
-        notes = [
-            (sum(word in folded(record.entry["text"]) for word in words), record)
-            for record in (logs[match.id].replayed_log.current if match.id in logs else ())
-            if record.entry["step"] == "note"
-        ]
-        most, best = max(notes, key=lambda note: note[0], default=(0, None))
-        if best is not None and most:
-            found = Quote(match.public_id, best.position, best.entry["text"])
-            quotes.setdefault(evening_id, []).append(found)
-    return quotes
 
 
 def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player]:
@@ -149,19 +65,19 @@ def listed() -> ResponseReturnValue:
     evenings, following = stored_evenings.evenings(visitor.club.id, filters, _before(visitor.club.id), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
-    winners, sat = stored_evenings.winners_of(ids), sat_at(ids)
+    winners, sat = stored_evenings.winners_of(ids), players_by_seat(ids)
     all_players = db.session.scalars(
         db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
     ).all()
-    people = Roll({player.id: player for player in all_players})
+    people = PlayerRegister({player.id: player for player in all_players})
     players = _to_choose(all_players, filters.player)
-    quotes = _quotes(matches, filters.text)
+    quotes = quotes_of(matches, filters.text)
     rows = [
         EveningRow(
             evening,
             matches[evening.id],
             winners,
-            _seat_by_player(matches[evening.id], sat, people),
+            seat_by_player(matches[evening.id], sat, people),
             quotes.get(evening.id, ()),
         )
         for evening in evenings
@@ -170,7 +86,7 @@ def listed() -> ResponseReturnValue:
         "evenings/evenings.html",
         rows=rows,
         filters=filters,
-        found=0 if filters.empty else stored_evenings.how_many(visitor.club.id, filters),
+        found=0 if filters.empty else stored_evenings.number_of_evenings(visitor.club.id, filters),
         following=following,
         following_address=url_for(
             ".listed",
@@ -193,7 +109,7 @@ def show(public_id: str) -> ResponseReturnValue:
     matches = stored_evenings.matches_of([evening.id])[evening.id]
     first_match = request.args.get("from")
     begin = 0 if first_match is None else place_of(first_match, "from", [match.public_id for match in matches])
-    people, sat = roll(evening.club_id), sat_at([match.id for match in matches])
+    people, sat = player_register(evening.club_id), players_by_seat([match.id for match in matches])
     evening_told = EveningStory() if begin else evening_story(evening.club_id, [match.id for match in matches], people)
     story = evening_told
     places, after = after_key(story.standing, request.args, "places", lambda place: place.player.id, PLACES)
@@ -201,10 +117,10 @@ def show(public_id: str) -> ResponseReturnValue:
     story = replace(story, standing=places) if first else EveningStory(places)
     on_page = matches[begin : begin + MATCHES]
     winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
-    won = _won(evening, matches, winners, on_page, sat, people) if first else []
+    won = won_matches(evening, matches, winners, on_page, sat, people) if first else []
     views = match_views(stored_matches([match.id for match in on_page]).values())
     by_match = {view.stored.id: view for view in views}
-    colours = _colours(matches, sat, people, story, views)
+    colours = colours_of_people(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
     return render_template(
@@ -230,100 +146,11 @@ def picture(public_id: str) -> ResponseReturnValue:
     """The picture of an evening to send; 404 while none of its matches is won."""
     evening = _evening_or_404(public_id)
     matches = stored_evenings.matches_of([evening.id])[evening.id]
-    story = evening_story(evening.club_id, [match.id for match in matches], roll(evening.club_id))
+    story = evening_story(evening.club_id, [match.id for match in matches], player_register(evening.club_id))
     winners = stored_evenings.winners_of([match.id for match in matches])
     account = account_of(evening, matches, winners, story) or abort(404)
     drawn = render_template("evenings/account.svg", account=account, picture=picture_of(account))
     return Response(drawn, mimetype="image/svg+xml")
-
-
-Sat = Mapping[int, Sequence[tuple[int, int]]]
-"""By match, its seats with their players (:func:`sat_at`)."""
-
-
-def _seat_by_player(matches: Sequence[Match], sat: Sat, people: Roll) -> dict[str, int]:
-    """The people of the evening's matches, stand-ins included, each once, with the colour of the evening's page."""
-    colours = evening_colours(_came(matches, sat), people)
-    names: dict[int, str] = {}
-    for match in matches:
-        for seat, player in sat[match.id]:
-            root = people.root(player)
-            noted = match.players[seat] if seat < len(match.players) else people.players[player].name
-            names.setdefault(root, noted if root == player else people.players[root].name)
-    return {name: colours[root] for root, name in names.items()}
-
-
-def _came(matches: Sequence[Match], sat: Sat) -> Iterator[int]:
-    """The players of these matches in their order, each once a match."""
-    return (player for match in matches for _, player in sat[match.id])
-
-
-def _colours(
-    matches: Sequence[Match], sat: Sat, people: Roll, story: EveningStory, views: Sequence[MatchView]
-) -> dict[str, int]:
-    """One colour for each player, dummy and side all evening; none where there are more people than colours."""
-    given = evening_colours(_came(matches, sat), people)
-    if len(given) > COLOURS:
-        return {}
-    colours = {place.player.name: given[place.player.id] for place in story.standing}
-    for view in views:
-        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.id]}
-        colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
-    names = dict.fromkeys(name for view in views for name in view.state.table.players)
-    dummies = [name for name in names if name not in colours]
-    left = table_colours(dict(enumerate(given.values())), len(given) + len(dummies))[len(given) :]
-    colours |= zip(dummies, left, strict=True)
-    sides = [side for view in views for side in view.state.table.sides]
-    return {**{side.name: colours[side.players[0]] for side in sides}, **colours}
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """A won match: the winning sides with their colours, their total, and where it is told."""
-
-    match: Match
-    sides: Mapping[str, int]
-    total: int
-    stopped: Text | None
-    address: str
-
-    @property
-    def first_sides(self) -> list[tuple[str, int]]:
-        return list(self.sides.items())[:SIDES_IN_LINE]
-
-    @property
-    def further_sides(self) -> int:
-        return len(self.sides) - SIDES_IN_LINE
-
-
-def _address_of(evening: Evening, match: Match, on_page: Sequence[Match]) -> str:
-    """Where a match of an evening is told: on this page, or on the one that begins with it."""
-    anchor = f"m-{match.public_id}"
-    if match in on_page:
-        return f"#{anchor}"
-    place: dict[str, Any] = {"public_id": evening.public_id, "from": match.public_id}
-    return url_for(".show", _anchor=anchor, **place)
-
-
-def _won(
-    evening: Evening,
-    matches: Sequence[Match],
-    winners: Mapping[int, Mapping[str, stored_evenings.Winner]],
-    on_page: Sequence[Match],
-    sat: Sat,
-    people: Roll,
-) -> list[Won]:
-    won = []
-    for match in matches[:WON]:
-        if sides := winners.get(match.id):
-            own = {seat: people.players[player].colour for seat, player in sat[match.id] if seat < BEHIND_ALL_SEATS}
-            at_table = table_colours(own, max(len(match.players), *(seat + 1 for seat in own)))
-            colours = {side: at_table[winner.seat] for side, winner in sides.items()}
-            best = next(iter(sides.values()))
-            stopped = stop_of(match, best.deals) if best.stopped else None
-            address = _address_of(evening, match, on_page)
-            won.append(Won(match, colours, best.total, stopped, address))
-    return won if len(won) > 1 else []
 
 
 @pages.route("/evenings/<public_id>/edit", methods=["GET", "POST"])
@@ -425,7 +252,7 @@ def delete(public_id: str) -> ResponseReturnValue:
 @pages.get("/deleted")
 def bin_page() -> ResponseReturnValue:
     """The deleted evenings and matches that can be restored."""
-    gone, alone = recycle_bin.deleted(visitor_or_404().club.id)
+    gone, alone = recycle_bin.things_in_bin(visitor_or_404().club.id)
     items, following = after_key(list[Any]([*gone, *alone]), request.args, "after", lambda item: item.public_id, IN_BIN)
     evenings = [item for item in items if isinstance(item, Evening)]
     return render_template(
@@ -472,7 +299,7 @@ def _filters() -> tuple[Filters, Text | None]:
     game = request.args.get("game", "")
     since, until = in_order(days["since"], days["until"])
     return Filters(
-        player=whole(request.args.get("player", "")),
+        player=typed_number(request.args.get("player", "")),
         game=game if game_named(game) else None,
         since=since,
         until=until,

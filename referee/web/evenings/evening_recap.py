@@ -66,7 +66,7 @@ class Account:
     @property
     def places(self) -> list[str]:
         """The standing: each player's matches won of those played."""
-        return [written(_won(place)) for place in self.story.standing]
+        return [written(_matches_won(place)) for place in self.story.standing]
 
     @property
     def sentences(self) -> list[str]:
@@ -79,7 +79,7 @@ class Account:
         return [head, *(written(match.text) for match in self.won), *self.sentences, " · ".join(self.places)]
 
 
-def _won(place: EveningPlace) -> Text:
+def _matches_won(place: EveningPlace) -> Text:
     name, won, played = place.player.name, place.won, place.played
     return say("%(player)s : %(won)s sur %(played)s", player=name, won=won, played=played)
 

@@ -12,8 +12,8 @@ from referee.games.registry import GAMES
 from referee.store.database.models import Player, Result
 from referee.store.evenings.evenings import Extremes, extremes_before, first_point, results_of, series
 from referee.store.players.best_figures import FIGURES, Feat, best_before, best_feats, never_reached
-from referee.store.players.player_statistics import Against, Point, Scope, against, lowest_is_best
-from referee.store.players.players import Roll
+from referee.store.players.player_statistics import OpponentBalance, Point, Scope, against, lowest_is_best
+from referee.store.players.players import PlayerRegister
 from referee.words import Text, names, say, say_n
 
 ENOUGH_TOTALS, ENOUGH_MEETINGS = 9, 3
@@ -48,15 +48,15 @@ class EveningStory:
     standing: Sequence[EveningPlace] = ()
     champion: Player | None = None
     sentences: Sequence[Text] = ()
-    rivals: Sequence[tuple[Player, Against]] = ()
+    rivals: Sequence[tuple[Player, OpponentBalance]] = ()
 
 
-def evening_story(club_id: int, match_ids: Sequence[int], people: Roll) -> EveningStory:
+def evening_story(club_id: int, match_ids: Sequence[int], people: PlayerRegister) -> EveningStory:
     """The story of an evening with these matches; merged players count as one."""
     results = results_of(match_ids)
     if not results:
         return EveningStory()
-    standing = _standing(results, people)
+    standing = _places(results, people)
     whole = {result.game for result in results if result.whole}
     before = extremes_before(club_id, whole, _point(results[0]))
     sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
@@ -84,7 +84,7 @@ def _end(results: Sequence[Result]) -> Point:
     return results[-1].day, results[-1].finished_at + timedelta(microseconds=1)
 
 
-def _standing(results: Sequence[Result], people: Roll) -> list[EveningPlace]:
+def _places(results: Sequence[Result], people: PlayerRegister) -> list[EveningPlace]:
     places: dict[int, list[Result]] = {}
     for result in results:
         places.setdefault(people.root(result.player_id), []).append(result)
@@ -100,7 +100,7 @@ def _standing(results: Sequence[Result], people: Roll) -> list[EveningPlace]:
     return sorted(standing, key=lambda place: place.rank)
 
 
-def _records(results: Sequence[Result], before: Mapping[str, Extremes], people: Roll) -> Iterator[Text]:
+def _records(results: Sequence[Result], before: Mapping[str, Extremes], people: PlayerRegister) -> Iterator[Text]:
     """The club's best and worst totals of each game that this evening set."""
     for game, extremes in before.items():
         own = [result for result in results if result.game == game and result.whole]
@@ -134,7 +134,7 @@ def _record(best: Result, who: Sequence[str], before: int) -> Text:
 
 
 def _figure_records(
-    club_id: int, results: Sequence[Result], before: Mapping[str, Extremes], people: Roll
+    club_id: int, results: Sequence[Result], before: Mapping[str, Extremes], people: PlayerRegister
 ) -> Iterator[Text]:
     """The figures that this evening raised above all before, with their holders and the former record."""
     games = {game for game, extremes in before.items() if extremes.totals >= ENOUGH_TOTALS}
@@ -160,13 +160,15 @@ def _count(feat: Feat) -> Text | int:
     return say("%(won)s sur %(played)s", won=feat.count, played=feat.out_of)
 
 
-def _side(results: Sequence[Result], of: Result, people: Roll) -> list[str]:
+def _side(results: Sequence[Result], of: Result, people: PlayerRegister) -> list[str]:
     """The people on the side of a result, under their present names."""
     side = (result for result in results if (result.match_id, result.side) == (of.match_id, of.side))
     return [people.players[people.root(result.player_id)].name for result in side]
 
 
-def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: Roll) -> list[tuple[Player, Against]]:
+def _rivals(
+    club_id: int, results: Sequence[Result], champion: Player, people: PlayerRegister
+) -> list[tuple[Player, OpponentBalance]]:
     """The champion against the opponents of that evening, over all matches of the club up to its end."""
     met = set[int]()
     for _, group in groupby(results, key=lambda result: result.match_id):
@@ -178,14 +180,17 @@ def _rivals(club_id: int, results: Sequence[Result], champion: Player, people: R
     return [(people.players[line.player_id], line) for line in often[:RIVALS]]
 
 
-def _rivalries(club_id: int, results: Sequence[Result], people: Roll, champion_id: int | None = None) -> Iterator[Text]:
+def _rivalries(
+    club_id: int, results: Sequence[Result], people: PlayerRegister, champion_id: int | None = None
+) -> Iterator[Text]:
     """The tightest and the longest series of two others that this evening changed.
 
     Two are no rivals where one was ahead less than half as often as the other.
     """
     tonight = {tuple(sorted(pair)) for pair in _ahead(results, people) if champion_id not in pair}
     today = results[-1].day
-    september = date(today.year - (today.month < SEASON), SEASON, 1)
+    year = today.year - 1 if today.month < SEASON else today.year
+    september = date(year, SEASON, 1)
     season = Scope(club_id, since=september, before=_end(results))
     ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
     scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}
@@ -230,7 +235,7 @@ def _rivalry(first: tuple[int, str], second: tuple[int, str], since: Text) -> Te
     )
 
 
-def _ahead(results: Sequence[Result], people: Roll) -> Iterator[tuple[int, int]]:
+def _ahead(results: Sequence[Result], people: PlayerRegister) -> Iterator[tuple[int, int]]:
     """Every two of whom one finished before the other in one of these matches."""
     for _, group in groupby(results, key=lambda result: result.match_id):
         for one, other in combinations(group, 2):

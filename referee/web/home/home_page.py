@@ -20,7 +20,7 @@ from referee.web.access.permissions import current_visitor
 from referee.web.home.match_cards import MatchCard
 from referee.web.home.tonight import tonight
 from referee.web.matches.match_course import stairs
-from referee.web.new_match.new_match_pages import games_by_recency
+from referee.web.new_match.game_shelves import games_by_recency
 from referee.web.rendering.paging import NoSuchPlace
 
 pages = Blueprint("home", __name__)
@@ -44,6 +44,7 @@ def show() -> str:
         )
     going_on, finished = _matches(visitor) if visitor else ([], [])
     more = visitor is not None and len(going_on) > AT_ONCE + FOLDED
+    number_open = stored.number_of_open_matches(visitor.club.id) if visitor and more else len(going_on)
     read = stored_matches([match.id for match in (*going_on[:AT_ONCE], *finished[:1])])
     last = max(read.values(), key=lambda match: match.changed_at, default=None)
     colours = _colours([*going_on[:AT_ONCE], *finished])
@@ -57,7 +58,7 @@ def show() -> str:
             for match in going_on[:AT_ONCE]
         ],
         others=[MatchCard(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
-        unfolded=stored.how_many_open(visitor.club.id) - AT_ONCE if visitor and more else len(going_on) - AT_ONCE,
+        unfolded=number_open - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,
         finished=_won(finished, winners, colours),
         tonight=tonight(finished, winners) if visitor and visitor.only is None else None,

@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.answer import Reader, by_field_key
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import Transition, advance
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.match_view import MatchView
 from referee.words import Renderable, say, signed
 

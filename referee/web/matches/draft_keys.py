@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import COMMON_STEPS
-from referee.game_definition.offence_effects import REDEAL
+from referee.game_definition.offences import REDEAL
 from referee.web.matches.match_log import current_index
 from referee.web.matches.match_view import MatchView
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
-from referee.game_definition.game import Offence, Question
-from referee.game_definition.match_course import COMMON_STEPS, common_questions
-from referee.game_definition.offence_effects import REDEAL, Effect
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import COMMON_STEPS
+from referee.game_definition.offences import REDEAL, Effect, Offence
 from referee.game_definition.sheet import Round
 from referee.game_definition.table_changes import ADJUST, BETWEEN_DEALS
 from referee.matches.log import Record
@@ -84,7 +85,9 @@ def _last_act(view: MatchView) -> tuple[Act, Record] | None:
         return Act.REPLACED, first
     if first.entry is None:
         return Act.REMOVED, first
-    return Act.RESTORED if match_log.entries_before(view, [first])[first.position] is None else Act.CORRECTED, first
+    if match_log.entries_before(view, [first])[first.position] is None:
+        return Act.RESTORED, first
+    return Act.CORRECTED, first
 
 
 def last_batch(view: MatchView) -> LastBatch | None:

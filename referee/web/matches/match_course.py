@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
+from referee.game_definition.state import State
 from referee.words import Text, say
 
 WIDTH, HEIGHT = 166, 38

@@ -9,9 +9,11 @@ from itertools import takewhile
 from typing import Any, Protocol
 
 from referee.answers.answer import Field
-from referee.game_definition.game import Question, State
-from referee.game_definition.match_course import COMMON_STEPS, common_questions, opening, play, questions
+from referee.game_definition.common_questions import common_questions
+from referee.game_definition.game import Question
+from referee.game_definition.match_course import COMMON_STEPS, opening, play, questions
 from referee.game_definition.sheet import Round
+from referee.game_definition.state import State
 from referee.matches.log import Record, current_entries
 from referee.matches.match_file import Setup
 from referee.matches.setup_correction import STEP as SETUP
@@ -42,7 +44,9 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
         if _shape(current.entry) in wanted:
             wanted.remove(_shape(current.entry))
             first_questions.extend(questions(view.game, state_before(view, index)))
-    for record in view.stored.log if wanted else ():
+    for record in view.stored.log:
+        if not wanted:
+            break
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
             wanted.remove(_shape(record.entry))
             first_questions.extend(questions(view.game, _state_when_recorded(view, record)))
@@ -84,9 +88,12 @@ def current_index(view: MatchView, position: int) -> int | None:
 def entries_before(view: MatchView, records: Iterable[Record]) -> dict[int, Any]:
     """By position, the entry that each amendment among these records replaced."""
     amending = {record.position: record.amends for record in records if record.amends is not None}
-    wanted, before = set(amending.values()), {}
+    if not amending:
+        return {}
+    wanted = set(amending.values())
+    before: dict[int, Any] = {}
     current: dict[int, Any] = {}
-    for row in view.stored.log if wanted else ():
+    for row in view.stored.log:
         if row.position in amending:
             before[row.position] = current[row.entry_position]
         if row.entry_position in wanted:

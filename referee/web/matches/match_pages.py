@@ -22,7 +22,7 @@ from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_after
 from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_day import day_of
-from referee.store.matches.matches import Appended, append, known_players, recorded_before, start
+from referee.store.matches.matches import AppendResult, append, known_players, recorded_before, start
 from referee.store.matches.record_queries import records_at
 from referee.store.matches.rematch import options_at_end
 from referee.store.matches.running_counts import Typed, change_count
@@ -38,8 +38,8 @@ from referee.web.access.permissions import (
     read_anew,
     visitor_or_404,
 )
-from referee.web.answers.forms import QuestionForm
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.question_form import QuestionForm
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.event_streams import answer_with_stream
@@ -194,7 +194,7 @@ def record(public_id: str) -> ResponseReturnValue:
     if done.refused is not None:
         form.blame(done.refused.violations)
         return _asked_again(view, form), 422
-    if done.outcome == Appended.LATE:
+    if done.outcome == AppendResult.LATE:
         return _late(match_or_404(public_id), expected, key)
     return led_to_match(public_id, just=expected)
 
@@ -279,7 +279,7 @@ def restore(public_id: str) -> ResponseReturnValue:
 def sheet(public_id: str) -> ResponseReturnValue:
     """The sheet's last page, or the rows ``before`` one or ``from`` it on, or all."""
     view = match_view(match_or_404(public_id))
-    before, begin = (whole(request.args.get(name, "")) for name in ("before", "from"))
+    before, begin = (typed_number(request.args.get(name, "")) for name in ("before", "from"))
     if (before is not None and not 0 < before <= len(view.rounds)) or (begin is not None and begin >= len(view.rounds)):
         return redirect(url_for(".sheet", public_id=public_id))  # undone meanwhile
     everything = "all" in request.args
@@ -313,7 +313,7 @@ def one_round(public_id: str, row: int) -> ResponseReturnValue:
     view = match_view(match_or_404(public_id))
     if not 0 <= row < len(view.rounds):
         abort(404)
-    deal = deal_page(view, row, whole(request.args.get("from", "")) or 0)
+    deal = deal_page(view, row, typed_number(request.args.get("from", "")) or 0)
     return render_template("matches/deal_reasons.html", view=view, deal=deal)
 
 
@@ -321,7 +321,7 @@ def one_round(public_id: str, row: int) -> ResponseReturnValue:
 def log(public_id: str) -> ResponseReturnValue:
     """The records of the match, the last one first: entries, corrections and removals with their author and reason."""
     view = match_view(match_or_404(public_id))
-    before, after = (whole(request.args.get(name, "")) for name in ("before", "after"))
+    before, after = (typed_number(request.args.get(name, "")) for name in ("before", "after"))
     if (before is not None and not 0 < before <= view.length) or (after is not None and after >= view.length):
         return redirect(url_for(".log", public_id=public_id))
     return render_template("matches/log.html", view=view, shown=log_page(view, before, after))

@@ -21,7 +21,7 @@ from flask import Flask, current_app, request, url_for
 
 from referee.store.clubs.clubs import WATCHER, Visitor
 from referee.store.evenings.evenings import match_after
-from referee.store.matches.page_tags import LogStanding, difference, roles, standings
+from referee.store.matches.page_tags import MatchVersion, difference, match_versions, roles
 from referee.store.matches.seating.seat_holders import come_back, follow_from_seat, follows_by, leave_seat, seat_of
 from referee.store.matches.stored_match import StoredMatch
 from referee.web.http.event_streams import ASK, Event, Subscription, last_event_id
@@ -44,7 +44,7 @@ _polls_lock = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedPage:
     """A page that follows a match.
 
     ``poll``: the environment of its poll. ``right``: its role, and the one match it may see. ``shows``: the page, ""
@@ -69,19 +69,19 @@ def subscription(visitor: Visitor, match: StoredMatch) -> Subscription:
     poll |= {"PATH_INFO": url_for("matches.state", public_id=match.public_id), "QUERY_STRING": urlencode(asked)}
     right = visitor.role, visitor.only
     alike = match.id, shows, language(), visitor.only
-    followed = Followed(app, match, visitor.membership_id, right, shows, poll, alike)
+    followed = FollowedPage(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
     begun = partial(_come, followed, stream) if match.own_phones else None
     ended = partial(_left, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
     return Subscription(visitor.club.id, last_event_id(), newest_events, followed, begun, ended)
 
 
-def _come(page: Followed, stream: str) -> None:
+def _come(page: FollowedPage, stream: str) -> None:
     with page.app.app_context():
         follow_from_seat(page.match, page.membership_id, stream)
 
 
-def _left(page: Followed, stream: str) -> bool:
+def _left(page: FollowedPage, stream: str) -> bool:
     """Free the seat of a phone whose last stream this was; True where it polls instead."""
     with _polls_lock:
         polls = (page.match.id, page.membership_id) in _polls
@@ -110,9 +110,9 @@ def goes_on(shows: str, keeps: bool, match_id: int, membership_id: int) -> bool:
 
 def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     """The newest event of each page; None where its match is deleted, or its device may not read it any more."""
-    pages: list[Followed] = [each.about for each in subscriptions]  # type: ignore[misc]
+    pages: list[FollowedPage] = [each.about for each in subscriptions]  # type: ignore[misc]
     with pages[0].app.app_context():
-        stands = standings({page.match.id for page in pages})
+        stands = match_versions({page.match.id for page in pages})
         rights = roles({page.membership_id for page in pages})
         after: dict[int, str] = {}
         ids = [
@@ -135,7 +135,7 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     return events
 
 
-def _event_id(page: Followed, standing: LogStanding, after: dict[int, str]) -> str:
+def _event_id(page: FollowedPage, standing: MatchVersion, after: dict[int, str]) -> str:
     """The tag of an open page; of one that goes on to the next match, with that one."""
     keeps = page.right[0] != WATCHER
     stays = not standing.over or page.right[1] is not None
@@ -146,7 +146,7 @@ def _event_id(page: Followed, standing: LogStanding, after: dict[int, str]) -> s
     return ".".join(filter(None, (standing.tag, after[page.match.id])))
 
 
-def _poll(page: Followed, known: str) -> str:
+def _poll(page: FollowedPage, known: str) -> str:
     """The answer to the poll of this page; ``ASK`` where it has to ask itself."""
     said: list[str] = []
 

@@ -8,16 +8,18 @@ from functools import cached_property
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.game_definition.game import MISDEAL, Game, Question, Spoken, State, numbered_deal
+from referee.game_definition.common_questions import table_questions
+from referee.game_definition.game import Game, Question, Spoken, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
+from referee.game_definition.offences import MISDEAL
 from referee.game_definition.sheet import Line, Round, Sheet
+from referee.game_definition.state import State
 from referee.game_definition.table_changes import is_answerable as can_change
-from referee.game_definition.table_changes import table_questions
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
 from referee.store.matches.seating.seat_colours import colours_of, table_colours
 from referee.store.matches.stored_match import StoredMatch
-from referee.web.answers.forms import is_answerable
+from referee.web.answers.question_form import is_answerable
 from referee.web.answers.seating import Label, TableSeating
 from referee.web.matches.match_course import Stairs, aim, stairs
 from referee.web.matches.presenters.addresses import MatchAddresses, addresses_of

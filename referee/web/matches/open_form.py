@@ -8,7 +8,7 @@ from typing import Any
 from referee.game_definition.game import Question
 from referee.matches.log import restoring
 from referee.store.matches.record_queries import answered_before
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.match_view import MatchView
 
 

@@ -12,8 +12,8 @@ from referee.answers.table import NOBODY
 from referee.games.registry import GAMES
 from referee.store.matches.seating import seat_holders
 from referee.web.access.permissions import match_or_404, visitor_or_404
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import own_questions, with_answer
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.match_pages import led_to_match, match_page
 from referee.web.matches.match_view import MatchView, match_view

@@ -13,7 +13,7 @@ from referee.store.matches.record_queries import records_at
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.presenters.side_view import SideView
 from referee.web.matches.presenters.table_tiles import size_of
-from referee.web.table_changes.changes_in_words import SaidLine, said_between
+from referee.web.table_changes.changes_in_words import SaidLine, sentences_of_changes
 from referee.words import Text, say, signed
 
 RULINGS, ROWS = 4, 28
@@ -187,7 +187,7 @@ class SheetPage:
     def _changes_before(self, index: int, row: Round) -> list[SaidLine]:
         """What changed at the table before a row; a further row of a deal says nothing again."""
         same = index and self.view.rounds[index - 1].entries[-1] == row.entries[-1]
-        return [] if same else list(said_between(self.view.game, self.view.current, row.entries))
+        return [] if same else list(sentences_of_changes(self.view.game, self.view.current, row.entries))
 
     @property
     def changes_after(self) -> list[SaidLine]:
@@ -195,7 +195,7 @@ class SheetPage:
         if self.later:
             return []
         begin = self.view.rounds[-1].entries[-1] + 1 if self.view.rounds else 0
-        return list(said_between(self.view.game, self.view.current, range(begin, len(self.view.current))))
+        return list(sentences_of_changes(self.view.game, self.view.current, range(begin, len(self.view.current))))
 
     def briefs(self, row: Round, side: str) -> list[str | Text]:
         """The words in a cell beside the points; none that only repeat the points."""

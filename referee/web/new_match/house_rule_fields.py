@@ -22,7 +22,7 @@ WITHOUT = say("sans")
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class UsualValue:
     """The default of a house rule in words, and its ``value`` where that is always the same."""
 
     value: Any
@@ -66,7 +66,7 @@ class HouseRuleField:
         return INPUTS[self.option.asks.kind].rule_widget
 
     @cached_property
-    def usual(self) -> Usual:
+    def usual(self) -> UsualValue:
         return usual(self.game, self.option)
 
     @property
@@ -136,16 +136,16 @@ def house_rule_fields(
     ]
 
 
-def usual(game: Game, option: Option) -> Usual:
+def usual(game: Game, option: Option) -> UsualValue:
     """The default, and whether it is the printed rule."""
     law = article(option.article, "fr")
     printed = law is not None and law.authority == "sheet"
     if not callable(option.default):
-        return Usual(option.default, say("règle imprimée") if printed else say("d'habitude"))
+        return UsualValue(option.default, say("règle imprimée") if printed else say("d'habitude"))
     value = _value(game, option)
     if printed:
-        return Usual(None, say("comme la règle imprimée : %(value)s", value=value))
-    return Usual(None, say("comme d'habitude : %(value)s", value=value))
+        return UsualValue(None, say("comme la règle imprimée : %(value)s", value=value))
+    return UsualValue(None, say("comme d'habitude : %(value)s", value=value))
 
 
 def _value(game: Game, option: Option) -> Any:

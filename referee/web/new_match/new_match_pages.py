@@ -12,10 +12,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.table import alternating_teams, clean_name
+from referee.answers.table import alternating_teams
 from referee.answers.violation import Violation
-from referee.desk.articles import other_names
-from referee.game_definition.game import FAMILIES, Game
+from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.local_time import local_day
 from referee.matches.dummies import dummies_sentence, fill_seats
@@ -24,31 +23,30 @@ from referee.store.database.models import now
 from referee.store.database.quotas import Full
 from referee.store.evenings.evenings import match_before
 from referee.store.matches.matches import known_people, start
-from referee.store.matches.rematch import SameTable, games_played, last_match, last_setup, same_table, setups_by_name
+from referee.store.matches.rematch import SameTable, last_match, last_setup, same_table, setups_by_name
 from referee.store.matches.seating.seat_colours import table_colours
 from referee.store.matches.seating.seat_holders import keep_seats
 from referee.store.matches.stored_match import load, stored_matches
-from referee.store.players.players import merged_at_table, names_now, roll
+from referee.store.players.players import names_now
 from referee.web.access.permissions import current_visitor, keeper_or_founder
-from referee.web.answers.forms import HouseRulesForm
-from referee.web.answers.similar_names import NOTHING_SEEN, alike, is_visible, slip_of
+from referee.web.answers.house_rules_form import HouseRulesForm
+from referee.web.answers.similar_names import NOTHING_SEEN, is_visible
 from referee.web.answers.typed_days import day_played
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.http.whole_numbers import whole_number
+from referee.web.new_match.game_shelves import games_by_recency, is_found, others_by_name, shelves_of
 from referee.web.new_match.house_rule_form_values import typed_rules
 from referee.web.new_match.house_rules_in_words import lengths, rules_in_words
+from referee.web.new_match.name_doubts import Double, Slip, doubles_of_names, slips_of_names
 from referee.web.new_match.new_match_addresses import NewMatchAddresses
 from referee.web.new_match.seat_fields import TEAM_LETTERS
 from referee.web.new_match.setup_form import fields_of_form, setup_in_form
-from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say
 from referee.words import names as listing
-from referee.words.folding import folded
 
 pages = Blueprint("new_match", __name__, url_prefix="/new")
 
-PLAYED_HERE = say("Vos jeux")
 LONGEST_WORDS = 60
 """The most letters by which games are searched, as the box has it."""
 
@@ -66,12 +64,12 @@ def choose() -> ResponseReturnValue:
         again = _table_in_address() if "from" in request.args else last_table()
     people = len(again.people) if again else n
     words = request.args.get("q", "").strip()[:LONGEST_WORDS]
-    ordered = [game for game in games_by_recency() if _is_found(game, words)]
+    ordered = [game for game in games_by_recency() if is_found(game, words)]
     fitting = [game for game in ordered if people is None or people in game.people]
-    shelves = _shelves(fitting)
+    shelves = shelves_of(fitting)
     others = [game for game in ordered if game not in fitting] if again or words else []
-    others_by_name = _others_by_name(words)
-    found = bool(shelves) or any(other.known for other in others_by_name)
+    named = others_by_name(words)
+    found = bool(shelves) or any(other.known for other in named)
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
@@ -86,7 +84,7 @@ def choose() -> ResponseReturnValue:
         last=again or last_table(),
         past=_is_past(),
         addresses=NewMatchAddresses(n, again, _is_past()),
-        others_by_name=others_by_name,
+        others_by_name=named,
     )
 
 
@@ -96,52 +94,9 @@ def _nothing_found(people: int | None, *, by_words: bool) -> Text:
     return say("Aucun de ces jeux ne se joue à %(n)s.", n=people)
 
 
-@dataclass(frozen=True, slots=True)
-class OtherGames:
-    """The games of other names that are kept on the sheet of ``game``; ``own``: those that the club has played."""
-
-    game: Game
-    own: Sequence[str]
-    known: Sequence[str]
-
-
-def _others_by_name(words: str) -> list[OtherGames]:
-    """The games of other names, or those found by a word; all words may be the name of another one."""
-    visitor, typed = current_visitor(), folded(words).split()
-
-    def found(name: str) -> bool:
-        return all(any(word.startswith(one) for word in folded(name).split()) for one in typed)
-
-    others = []
-    for game in (game for game in GAMES.values() if game.named):
-        own = [name for name in (setups_by_name(visitor.club.id, game) if visitor else ()) if found(name)]
-        known = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
-        others.append(OtherGames(game, own, [name for name in known if found(name) and name not in own]))
-    return [other for other in others if other.own or other.known or words]
-
-
 def _is_past() -> bool:
     """Whether the address says that the match was played without the application."""
     return bool(request.args.get("past"))
-
-
-def _is_found(game: Game, words: str) -> bool:
-    """Whether each word begins a word of the game's names, cards or aim, in the page's language."""
-    texts = (game.name.render(language()), game.summary.render(language()), game.pack.render(language()))
-    known = folded(" ".join((*texts, game.id, *(other_names(game.id, language()) if words else ())))).split()
-    return all(any(word.startswith(typed) for word in known) for typed in folded(words).split())
-
-
-def _shelves(games: Sequence[Game]) -> list[tuple[Text, list[Game]]]:
-    """The games under their headings: those that the club has played, then each family."""
-    visitor = current_visitor()
-    played = games_played(visitor.club.id) if visitor else ()
-    own = [game for game in games if game.id in played]
-    families = [
-        (heading, [game for game in games if game.family == family and game not in own])
-        for family, heading in FAMILIES.items()
-    ]
-    return [(heading, shelf) for heading, shelf in ((PLAYED_HERE, own), *families) if shelf]
 
 
 @pages.get("/<game_id>")
@@ -183,12 +138,6 @@ def _rules_of_last_match(game: Game, again: SameTable | None) -> dict[str, str]:
     return dict(typed_rules(game, options, same_size=same_size))
 
 
-def games_by_recency() -> list[Game]:
-    visitor = current_visitor()
-    played = games_played(visitor.club.id) if visitor else ()
-    return [GAMES[id] for id in dict.fromkeys((*played, *GAMES))]
-
-
 def last_table() -> SameTable | None:
     """The people of the club's last match, for a keeper."""
     visitor = current_visitor()
@@ -225,7 +174,7 @@ def begin(game_id: str) -> ResponseReturnValue:
         return _page(game, seated, [])
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))}
     typed = {seat: name for seat, name in typed.items() if name}
-    slips = _slips(typed)
+    slips = slips_of_names(typed)
     typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
     setup = setup_in_form(game, typed)
     faults = [] if isinstance(setup, Setup) else setup
@@ -233,7 +182,7 @@ def begin(game_id: str) -> ResponseReturnValue:
         if not is_visible(name):  # a match file may have such a name, but nobody could tap it
             faults.append(Violation("match.players", f"players.{index}", NOTHING_SEEN))
     played_on, day_fault = _day_played()
-    doubles = _doubles(typed)
+    doubles = doubles_of_names(typed)
     asks = any(not double.confirmed for double in doubles) or any(not slip.answer for slip in slips)
     if not isinstance(setup, Setup) or faults or day_fault or asks:
         return _page(game, request.form, faults, doubles, day_fault, slips), 422
@@ -255,71 +204,6 @@ def _day_played() -> tuple[date | None, Text | None]:
         return None, None
     day = day_played(request.form["day"])
     return (day, None) if isinstance(day, date) else (None, day)
-
-
-@dataclass(frozen=True, slots=True)
-class Double:
-    """Two names at one table, each with its seat from 1, that are similar or, ``merged``, count as one player.
-
-    ``confirmed``: they are two people.
-    """
-
-    names: tuple[str, str]
-    seats: tuple[int, int]
-    confirmed: bool
-    merged: bool
-
-    @property
-    def value(self) -> str:
-        """The value in the form that confirms these two: no name has a tab."""
-        return "\t".join(self.names)
-
-    @property
-    def words(self) -> Text:
-        who = {"name": self.names[1], "seat": self.seats[1], "other": self.names[0], "beside": self.seats[0]}
-        if self.merged:
-            return say(
-                "« %(name)s » (place %(seat)s) et « %(other)s » (place %(beside)s) comptent pour une seule personne. "
-                "S'ils jouent ensemble, ils compteront de nouveau chacun pour soi.",
-                **who,
-            )
-        return say("« %(name)s » (place %(seat)s) ressemble à « %(other)s » (place %(beside)s).", **who)
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A new name close to one the club knows, with its seat; ``answer``: ``yes`` (it is that one), ``no``, or ""."""
-
-    seat: int
-    name: str
-    known: str
-    answer: str
-
-
-def _slips(seat_of: Mapping[int, str]) -> list[Slip]:
-    """The new names that may be slips of the keyboard; a name that is at the table already is another person."""
-    visitor = current_visitor()
-    if visitor is None:
-        return []
-    known = [player.name for player in roll(visitor.club.id).players.values()]
-    names = {seat: clean_name(name) for seat, name in seat_of.items()}
-    free = [name for name in known if name not in names.values()]
-    slips = {seat: slip_of(name, free) for seat, name in names.items() if name not in known}
-    return [
-        Slip(seat, names[seat], other, request.form.get(f"slip.{seat}", "")) for seat, other in slips.items() if other
-    ]
-
-
-def _doubles(seat_of: dict[int, str]) -> list[Double]:
-    visitor = current_visitor()
-    seat = {clean_name(name): index + 1 for index, name in seat_of.items()}
-    confirmed = request.form.getlist("alike")
-    merged = merged_at_table(visitor.club.id, seat) if visitor else []
-    similar = [pair for pair in alike(list(seat)) if pair not in merged and pair[::-1] not in merged]
-    return [
-        Double(pair, (seat[pair[0]], seat[pair[1]]), "\t".join(pair) in confirmed, pair in merged)
-        for pair in (*merged, *similar)
-    ]
 
 
 def _page(

@@ -14,8 +14,8 @@ from referee.answers.violation import Violation
 from referee.game_definition.game import Game
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.match_file import Setup, people_needed, read_setup
-from referee.web.answers.forms import HouseRulesForm
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.house_rules_form import HouseRulesForm
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.http.whole_numbers import whole_number
 from referee.web.new_match.house_rule_fields import house_rule_fields
 from referee.web.new_match.house_rule_form_values import typed_value
@@ -63,7 +63,7 @@ def _filled_seats(game: Game, typed: dict[int, str]) -> FilledSeats:
     """The whole table, clockwise; dummies take the empty seats, unless the table named its own."""
     names = tuple(typed.values())
     rule = f"option.{game.dummy_seats.option}" if game.dummy_seats else ""
-    by_hand = any(whole(seat) in typed for seat in request.form.getlist(rule))
+    by_hand = any(typed_number(seat) in typed for seat in request.form.getlist(rule))
     return FilledSeats(names) if by_hand else fill_seats(game, names)
 
 
@@ -84,7 +84,7 @@ def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> di
 
 def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:
     """The teams in the form, of the seats that are taken; None where nobody is in any."""
-    seats = ([whole(seat) for seat in request.form.getlist(f"team.{letter}")] for letter in TEAM_LETTERS)
+    seats = ([typed_number(seat) for seat in request.form.getlist(f"team.{letter}")] for letter in TEAM_LETTERS)
     teams = [[seat_of[seat] for seat in team if seat in seat_of] for team in seats]
     return [team for team in teams if team] or None
 

@@ -11,7 +11,8 @@ from fractions import Fraction
 import flask_babel
 from flask import Flask
 
-from referee.game_definition.game import Figure, Game
+from referee.game_definition.figures import Figure
+from referee.game_definition.game import Game
 from referee.store.database.models import Player
 from referee.store.players.player_statistics import Sums
 from referee.web.rendering.page_language import language

@@ -9,7 +9,7 @@ from typing import Any
 from flask import url_for
 
 from referee.games.registry import GAMES
-from referee.web.players.period_filter import ALL, DATES, PERIODS, Asked
+from referee.web.players.period_filter import ALL, DATES, PERIODS, StatisticsFilter
 from referee.words import Text, say
 
 ALL_GAMES = say("Tous les jeux")
@@ -32,7 +32,7 @@ class FilterLine:
     the club has played.
     """
 
-    asked: Asked
+    asked: StatisticsFilter
     endpoint: str
     played: Sequence[str]
     more: Mapping[str, Any] = field(default_factory=dict)

@@ -24,7 +24,7 @@ SEASON_BEGINS = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class StatisticsFilter:
     """A game (None: all of them), a period, and its first and last day where it has them.
 
     ``name``: of the game, only the matches to which their table gave this name; ``names``: those that the club gave,
@@ -55,18 +55,19 @@ class Asked:
         }
 
 
-def asked_for(arguments: Mapping[str, str], club_id: int | None = None, today: date | None = None) -> Asked:
+def asked_for(arguments: Mapping[str, str], club_id: int | None = None, today: date | None = None) -> StatisticsFilter:
     """Read an address without errors: what cannot be read is left out, and two dates are put in their order."""
     today = today or date.today()
     game = game_named(arguments.get("game"))
     names = _names(game, club_id) if game and club_id is not None else {}
     name = arguments.get("name", "")
-    asked = Asked(game.id if game else None, name=name if name in names else "", names=names)
+    asked = StatisticsFilter(game.id if game else None, name=name if name in names else "", names=names)
     period = arguments.get("period", ALL)
     if period == YEAR:
         return replace(asked, period=YEAR, since=date(today.year, 1, 1))
     if period == SEASON:
-        return replace(asked, period=SEASON, since=date(today.year - (today.month < SEASON_BEGINS), SEASON_BEGINS, 1))
+        year = today.year - 1 if today.month < SEASON_BEGINS else today.year
+        return replace(asked, period=SEASON, since=date(year, SEASON_BEGINS, 1))
     if period == LAST_MONTH:
         last_day = today.replace(day=1) - timedelta(days=1)
         return replace(asked, period=LAST_MONTH, since=last_day.replace(day=1), until=last_day)

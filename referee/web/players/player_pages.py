@@ -19,15 +19,15 @@ from referee.store.database.quotas import Full
 from referee.store.players import meetings, player_statistics, ranking
 from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
-from referee.store.players.players import Roll, roll
+from referee.store.players.players import PlayerRegister, player_register
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
-from referee.web.answers.typed_numbers import whole
+from referee.web.answers.typed_numbers import typed_number
 from referee.web.error_pages import full_page
 from referee.web.http.whole_numbers import whole_number
 from referee.web.players.figure_formats import figure_views, part_of_date
 from referee.web.players.filter_line import FilterLine
-from referee.web.players.period_filter import DATES, MONTH, Asked, asked_for
+from referee.web.players.period_filter import DATES, MONTH, StatisticsFilter, asked_for
 from referee.web.players.player_charts import Balance, columns, place_columns, steps
 from referee.web.rendering.paging import after_key
 from referee.words import Text, say, say_n
@@ -61,7 +61,7 @@ def listed() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     visitor = visitor_or_404()
     typed = request.form.get("name", "")
-    fault, double = _name_fault(typed, roll(visitor.club.id).players.values())
+    fault, double = _name_fault(typed, player_register(visitor.club.id).players.values())
     try:
         created = fault or stored_players.create(visitor.club.id, typed)
     except Full as error:
@@ -143,7 +143,7 @@ def change(player_id: int) -> ResponseReturnValue:
     others = (other for other in people.players.values() if other.id not in people.group(player.id))
     renamed = clean_name(typed["name"]) != player.name
     fault, double = _name_fault(typed["name"], others) if renamed else (None, None)
-    colour = whole(typed["colour"])
+    colour = typed_number(typed["colour"])
     colour = -1 if colour is None else colour
     faults = {"name": fault} if fault else stored_players.change(player, typed["name"], typed["mark"], colour)
     if faults:
@@ -219,7 +219,8 @@ def _streak_words(streaks: player_statistics.Streaks) -> Text:
 
 def _over_time(played: player_statistics.Course, period: str) -> list[tuple[str, int, int]]:
     """Matches and wins by day or by month; by year where there would be too many columns."""
-    for signs in (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,):
+    finest = (DAY, MONTHS) if period in (MONTH, DATES) else (MONTHS,)
+    for signs in finest:
         parts = player_statistics.over_time(played, signs)
         if len(parts) <= COLUMNS:
             return parts
@@ -264,7 +265,7 @@ def show_ranking() -> ResponseReturnValue:
     within = asked.within(visitor.club.id)
     chosen = request.args.get("least", type=whole_number)
     least = chosen if chosen in LEAST else ranking.USUAL_LEAST
-    people = roll(visitor.club.id)
+    people = player_register(visitor.club.id)
     board = ranking.board(within, people, least, else_everybody=chosen is None)
     if any(rank.matches < least for rank in board.ranked):
         least = LEAST[0]
@@ -286,13 +287,13 @@ def show_ranking() -> ResponseReturnValue:
     )
 
 
-def _filters(visitor: Visitor, asked: Asked, endpoint: str, **more: Any) -> FilterLine:
+def _filters(visitor: Visitor, asked: StatisticsFilter, endpoint: str, **more: Any) -> FilterLine:
     return FilterLine(asked, endpoint, player_statistics.games_with_results(visitor.club.id), more)
 
 
 def _list_page(fault: Text | None = None, typed: str = "", double: str | None = None) -> str:
     visitor = visitor_or_404()
-    people = roll(visitor.club.id)
+    people = player_register(visitor.club.id)
     words = request.args.get("q", "").strip()
     counts = ranking.totals(Scope(visitor.club.id), people)
     active, archived = people.shown(words=words), people.shown(archived=True, words=words)
@@ -314,7 +315,7 @@ def _list_page(fault: Text | None = None, typed: str = "", double: str | None = 
 
 
 def _edit_page(
-    people: Roll,
+    people: PlayerRegister,
     player: Player,
     faults: Mapping[str, Text] = {},
     double: str | None = None,
@@ -335,14 +336,14 @@ def _edit_page(
     )
 
 
-def _player_or_404(player_id: int) -> tuple[Visitor, Roll, Player]:
+def _player_or_404(player_id: int) -> tuple[Visitor, PlayerRegister, Player]:
     """A player of the reader's own club; 404 for any other."""
     visitor = visitor_or_404()
-    people = roll(visitor.club.id)
+    people = player_register(visitor.club.id)
     return visitor, people, people.players.get(player_id) or abort(404)
 
 
-def _unmerged(player_id: int) -> tuple[Visitor, Roll, Player]:
+def _unmerged(player_id: int) -> tuple[Visitor, PlayerRegister, Player]:
     """A player who is not merged into another; 404 for one who is."""
     visitor, people, player = _player_or_404(player_id)
     if player.merged_into is not None:

@@ -28,8 +28,9 @@ def language() -> str:
 
 
 def init_app(app: Flask) -> None:
-    for compiled in set() if app.config["PHONE"] else set(LANGUAGES) - {DEFAULT_LANGUAGE}:
-        catalogue(compiled)  # else Flask-Babel would speak French without a word
+    if not app.config["PHONE"]:
+        for compiled in set(LANGUAGES) - {DEFAULT_LANGUAGE}:
+            catalogue(compiled)  # else Flask-Babel would speak French without a word
     folder = str(Path(words.__file__).parent)
     Babel(app, default_locale=DEFAULT_LANGUAGE, default_translation_directories=folder, locale_selector=language)
     app.jinja_env.globals.update(_=translated, gettext=translated, ngettext=translated_plural)

@@ -10,9 +10,11 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.house_rules import Option
 from referee.answers.violation import Violation
-from referee.game_definition.game import Game, Question, State
+from referee.game_definition.game import Game, Question
+from referee.game_definition.state import State
 from referee.game_definition.table_changes import JOINS, RULES, changeable_options
-from referee.web.answers.forms import HouseRulesForm, QuestionForm
+from referee.web.answers.house_rules_form import HouseRulesForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.seating import NO_MATCH, TableSeating
 from referee.web.new_match.house_rule_fields import HouseRuleField
 from referee.web.new_match.house_rule_form_values import names_no_player, typed_value

@@ -46,7 +46,7 @@ def _value_in_words(option: Option, value: Any) -> Renderable:
     return NONE if value is None else option.asks.in_words(value)
 
 
-def said_between(game: Game, current: Sequence[CurrentEntry], entries: Iterable[int]) -> Iterator[SaidLine]:
+def sentences_of_changes(game: Game, current: Sequence[CurrentEntry], entries: Iterable[int]) -> Iterator[SaidLine]:
     """The sentences about the changes among these entries, each an index of the current ones."""
     for index in entries:
         standing = current[index]

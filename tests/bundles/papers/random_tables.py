@@ -29,7 +29,8 @@ class Known:
 
     @property
     def winners(self) -> list[str]:
-        best = (min if GAMES[self.game] else max)(self.totals.values())
+        totals = self.totals.values()
+        best = min(totals) if GAMES[self.game] else max(totals)
         return sorted(name for name, total in self.totals.items() if total == best)
 
 

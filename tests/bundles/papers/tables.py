@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from referee.bundles.papers.drafts import Plan, Settled, plan_of
+from referee.bundles.papers.drafts.named_games import Decisions
+from referee.bundles.papers.drafts.plan import Plan, plan_of
 from referee.bundles.papers.reading import read_file
 from referee.bundles.papers.understanding import Understanding, Wishes, propose
 
@@ -27,8 +28,8 @@ def understood(table: str | bytes, wishes: Wishes | None = None) -> Understandin
     return propose(paper, wishes)
 
 
-def planned(table: str | bytes, settled: Settled | None = None, wishes: Wishes | None = None) -> Plan:
-    return plan_of(understood(table, wishes), settled or Settled(), TODAY, {})
+def planned(table: str | bytes, decisions: Decisions | None = None, wishes: Wishes | None = None) -> Plan:
+    return plan_of(understood(table, wishes), decisions or Decisions(), TODAY, {})
 
 
 def taken(plan: Plan) -> list[Taken]:

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from referee.bundles.papers.drafts import Settled
+from referee.bundles.papers.drafts.named_games import Decisions
 from referee.bundles.papers.game_names import known_game
 from referee.bundles.papers.understanding import Wishes
 from tests.bundles.papers.tables import Taken, plain, planned, reasons, taken
@@ -42,11 +42,11 @@ def test_who_wins_in_a_game_by_name_is_told_by_its_maker_the_places_or_the_perso
     by_maker, unknown = planned(line % "Papayoo"), planned(line % "Zorglub")
     assert (by_maker.games[0].how, taken(by_maker)[0].winners) == ("maker", ("Tom",))
     assert (unknown.games[0].how, taken(unknown)[0].winners) == ("default", ("Max",))
-    chosen = planned(line % "Zorglub", Settled(games={"zorglub": "low"}))
+    chosen = planned(line % "Zorglub", Decisions(games={"zorglub": "low"}))
     assert (chosen.games[0].how, taken(chosen)[0].winners) == ("chosen", ("Tom",))
     places = "date;jeu;place;joueur;total\n13/11/2025;Zorglub;1;Lou;3\n13/11/2025;Zorglub;2;Max;9\n"
     assert (planned(places).games[0].how, taken(planned(places))[0].winners) == ("places", ("Lou",))
-    belote = planned(line % "Zorglub", Settled(games={"zorglub": "tarot"}))
+    belote = planned(line % "Zorglub", Decisions(games={"zorglub": "tarot"}))
     assert taken(belote)[0].game == "tarot"
 
 
@@ -67,7 +67,7 @@ def test_sides_are_read_from_the_header_or_asked_once() -> None:
     ]
     asked = "date;jeu;Nous;Eux\n13/11/2025;Belote;1010;640\n20/11/2025;Coinche;300;1200\n"
     assert planned(asked).open_sides == {"Nous": 2, "Eux": 2}
-    told = planned(asked, Settled(sides={"Nous": "Lou & Tom", "Eux": "Max, Zoé"}))
+    told = planned(asked, Decisions(sides={"Nous": "Lou & Tom", "Eux": "Max, Zoé"}))
     assert [match.winners for match in taken(told)] == [("Lou & Tom",), ("Max & Zoé",)]
     four = "date;jeu;Lou;Max;Tom;Zoé\n13/11/2025;Belote;1010;640;640;1010\n"
     assert taken(planned(four))[0].totals == {"Lou & Zoé": 1010, "Max & Tom": 640}
@@ -139,9 +139,9 @@ DEALS = "Manche,Lou,Max,Tom\nManche 1,12,30,5\nManche 2,-2,14,22\nManche 3,45,7,
 def test_a_match_deal_by_deal_asks_its_game_and_day_and_keeps_its_deals_where_points_say_it_all() -> None:
     open_plan = planned(DEALS)
     assert (open_plan.asks_game, open_plan.asks_day) == (True, True)
-    (sheet,) = planned(DEALS, Settled(date(2025, 1, 4), "Papayoo")).drafts
+    (sheet,) = planned(DEALS, Decisions(date(2025, 1, 4), "Papayoo")).drafts
     assert (sheet.deals, sheet.totals, sheet.winners) == (3, {"Lou": 55, "Max": 51, "Tom": 45}, ("Tom",))
-    (barbu,) = planned(DEALS, Settled(date(2025, 1, 4), "Ascenseur")).drafts
+    (barbu,) = planned(DEALS, Decisions(date(2025, 1, 4), "Ascenseur")).drafts
     assert (barbu.deals, barbu.winners) == (0, ("Lou",))
 
 
@@ -163,18 +163,18 @@ def test_two_matches_of_one_day_that_nothing_parts_are_not_guessed() -> None:
 def test_running_totals_of_deals_are_taken_apart() -> None:
     table = "Manche;Lou;Max\n1;5;8\n2;12;9\n3;20;15\n"
     for numbers, totals in (("running", {"Lou": 20, "Max": 15}), ("each", {"Lou": 37, "Max": 32})):
-        settled = Settled(date(2025, 1, 4), "Zorglub")
+        settled = Decisions(date(2025, 1, 4), "Zorglub")
         (draft,) = planned(table, settled, Wishes(numbers=numbers)).drafts  # type: ignore[arg-type]
         assert draft.totals == totals
 
 
 def test_running_tallies_are_matches_won() -> None:
     table = "date,time,score_lou,score_max\n2025-05-25,22:19,1,0\n2025-05-26,15:32,1,1\n2025-05-26,15:39,2,1\n"
-    won = planned(table, Settled(game="Cribbage"), Wishes(numbers="running"))
+    won = planned(table, Decisions(game="Cribbage"), Wishes(numbers="running"))
     assert [(match.day, match.winners) for match in taken(won)] == [
         ("2025-05-25", ("lou",)), ("2025-05-26", ("max",)), ("2025-05-26", ("lou",)),
     ]  # fmt: skip
-    lowest = planned(table, Settled(game="Papayoo"), Wishes(numbers="running"))
+    lowest = planned(table, Decisions(game="Papayoo"), Wishes(numbers="running"))
     assert not lowest.drafts
     assert "le plus bas gagne" in reasons(lowest)[0][1]
 
@@ -186,7 +186,7 @@ def test_a_row_a_player_a_deal_is_one_match() -> None:
         for name, (points, total) in zip(("Lou", "Max"), scores)
     )
     table += "\nround,Lou,Max\n1,0/0=5,1/1=10\n"
-    (match,) = taken(planned(table, Settled(date(2025, 1, 4), "Zorglub")))
+    (match,) = taken(planned(table, Decisions(date(2025, 1, 4), "Zorglub")))
     assert match == Taken("2025-01-04", "Zorglub", {"Lou": 15, "Max": 5}, ("Lou",))
 
 

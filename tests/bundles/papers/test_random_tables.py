@@ -8,7 +8,8 @@ from datetime import date
 
 import pytest
 
-from referee.bundles.papers.drafts import Plan, Settled, plan_of
+from referee.bundles.papers.drafts.named_games import Decisions
+from referee.bundles.papers.drafts.plan import Plan, plan_of
 from referee.bundles.papers.paper import Paper
 from referee.bundles.papers.reading import read_file
 from referee.bundles.papers.understanding import Wishes, propose
@@ -43,7 +44,7 @@ def _plan(table: RandomTable) -> Plan:
     found = propose(paper)
     if found.order is None or not found.numbers:
         found = propose(paper, Wishes(order="day", numbers=found.numbers or "each"))
-    return plan_of(found, Settled(dash="absent"), TODAY, {})
+    return plan_of(found, Decisions(dash="absent"), TODAY, {})
 
 
 def _known(matches: Sequence[Known]) -> list[Told]:

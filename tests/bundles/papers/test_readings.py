@@ -4,15 +4,15 @@ from datetime import date
 
 import pytest
 
-from referee.bundles.papers.drafts import Settled
+from referee.bundles.papers.drafts.named_games import Decisions
 from referee.bundles.papers.understanding import Wishes
 from tests.bundles.papers.tables import plain, planned, reasons, taken
 
 THREE = "date;jeu;Lou;Max;Tom\n"
 
 
-def taken_in_words(table: str, settled: Settled | None = None) -> list[str]:
-    return [plain(sentence.render("fr")) for sentence in planned(table, settled).taken]
+def taken_in_words(table: str, decisions: Decisions | None = None) -> list[str]:
+    return [plain(sentence.render("fr")) for sentence in planned(table, decisions).taken]
 
 
 @pytest.mark.parametrize("dash", ["-", "–", "—", "−"])
@@ -20,7 +20,7 @@ def test_a_dash_alone_is_asked_about_where_it_changes_who_wins(dash: str) -> Non
     table = f"{THREE}13/11/2025;Papayoo;80;{dash};40\n"
     asked = planned(table)
     assert (asked.asks_dash, asked.open_questions, asked.dashes and asked.dashes.example) == (True, 1, "Max")
-    absent, zero = (planned(table, Settled(dash=reading)) for reading in ("absent", "zero"))
+    absent, zero = (planned(table, Decisions(dash=reading)) for reading in ("absent", "zero"))
     assert [(plan.is_settled, taken(plan)[0].winners) for plan in (absent, zero)] == [
         (True, ("Tom",)), (True, ("Max",)),
     ]  # fmt: skip
@@ -31,17 +31,17 @@ def test_a_dash_alone_that_changes_nothing_is_only_said() -> None:
     table = f"{THREE}13/11/2025;Uno;80;-;40\n"
     assert planned(table).is_settled
     assert taken_in_words(table) == ["Ligne 2 : un tiret seul est pris pour quelqu'un qui ne joue pas."]
-    assert taken_in_words(table, Settled(dash="zero")) == ["Ligne 2 : un tiret seul est pris pour 0 point."]
+    assert taken_in_words(table, Decisions(dash="zero")) == ["Ligne 2 : un tiret seul est pris pour 0 point."]
     blank = f"{THREE}13/11/2025;Papayoo;80;;40\n"
     assert (planned(blank).is_settled, taken_in_words(blank)) == (True, [])
 
 
 def test_a_dash_alone_in_a_deal_is_no_point_of_it_and_said() -> None:
     table = "Manche;Lou;Max\n1;12;-\n2;3;4\n"
-    plan = planned(table, Settled(day=date(2025, 11, 13), game="Papayoo"))
+    plan = planned(table, Decisions(day=date(2025, 11, 13), game="Papayoo"))
     assert taken(plan)[0].totals == {"Lou": 15, "Max": 4}
     assert "Ligne 2 : un tiret seul est pris pour 0 point à cette donne." in taken_in_words(
-        table, Settled(day=date(2025, 11, 13), game="Papayoo")
+        table, Decisions(day=date(2025, 11, 13), game="Papayoo")
     )
 
 
@@ -82,13 +82,13 @@ def test_a_list_of_places_alone_is_read_by_player() -> None:
 def test_places_alone_are_refused_in_a_game_that_counts_points_unless_it_is_kept_by_name() -> None:
     table = f"{THREE}13/11/2025;Tarot;1er;3e;2e\n"
     assert reasons(planned(table)) == [(2, "des places seulement : Le Tarot se note en points")]
-    assert taken(planned(table, Settled(games={"tarot": "low"})))[0].winners == ("Lou",)
+    assert taken(planned(table, Decisions(games={"tarot": "low"})))[0].winners == ("Lou",)
 
 
 def test_places_without_date_and_game_are_matches_and_the_first_row_is_none_of_names() -> None:
     plan = planned("Lou;Max;Tom\n1er;3e;2e\n2e;1er;3e\n")
     assert (plan.asks_day, plan.asks_game) == (True, True)
-    told = planned("Lou;Max;Tom\n1er;3e;2e\n2e;1er;3e\n", Settled(day=date(2025, 11, 13), game="Catan"))
+    told = planned("Lou;Max;Tom\n1er;3e;2e\n2e;1er;3e\n", Decisions(day=date(2025, 11, 13), game="Catan"))
     assert [match.winners for match in taken(told)] == [("Lou",), ("Max",)]
 
 
@@ -97,7 +97,7 @@ def test_a_title_suggests_the_day_and_the_game_of_a_match() -> None:
     plan = planned(table)
     assert (plan.day, plan.game, plan.is_settled) == (date(2025, 11, 7), "Papayoo", True)
     assert [(match.day, match.game) for match in taken(plan)] == [("2025-11-07", "Papayoo")]
-    other = planned(table, Settled(day=date(2025, 11, 8), game="Uno"))
+    other = planned(table, Decisions(day=date(2025, 11, 8), game="Uno"))
     assert [(match.day, match.game) for match in taken(other)] == [("2025-11-08", "Uno")]
 
 
@@ -114,8 +114,8 @@ def test_all_that_is_missing_is_asked_at_once() -> None:
 
 def test_a_choice_that_the_table_suggests_anyway_is_no_choice() -> None:
     table = f"{THREE}13/11/2025;Zorglub;80;1;40\n"
-    (same,) = planned(table, Settled(games={"zorglub": "high"})).games
-    (other,) = planned(table, Settled(games={"zorglub": "low"})).games
+    (same,) = planned(table, Decisions(games={"zorglub": "high"})).games
+    (other,) = planned(table, Decisions(games={"zorglub": "low"})).games
     assert (same.how, other.how, other.suggested.choice) == ("default", "chosen", "high")
 
 
@@ -125,5 +125,5 @@ def test_a_word_of_a_header_is_no_player() -> None:
 
 
 def test_a_match_whose_day_is_asked_has_none() -> None:
-    plan = planned("Manche;Lou;Max\n1;12;30\n2;3;4\n", Settled(game="Papayoo"))
+    plan = planned("Manche;Lou;Max\n1;12;30\n2;3;4\n", Decisions(game="Papayoo"))
     assert [draft.day for draft in plan.drafts] == [None]

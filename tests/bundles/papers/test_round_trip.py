@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.bundles.papers.drafts import Plan
+from referee.bundles.papers.drafts.plan import Plan
 from referee.bundles.papers.game_names import written_name
 from referee.bundles.papers.results_csv import results_csv
 from referee.game_definition.match_course import ReplayedMatch, play, sheet_of

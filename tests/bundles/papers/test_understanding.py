@@ -49,12 +49,12 @@ def test_a_sum_that_is_wrong_is_said_with_both_numbers() -> None:
 
 def test_a_row_of_sums_below_is_left_out_and_checked() -> None:
     good = understood(f"date;jeu;Lou;Max;Tom\n{LINES}Total;;40;-20;-20\n")
-    assert (len(good.rows), [row.row for row in good.left], remarks(good)) == (2, [3], [])
-    assert plain(good.left[0].why.render("fr")) == "somme des lignes au-dessus, vérifiée"
+    assert (len(good.rows), [row.row for row in good.left_out], remarks(good)) == (2, [3], [])
+    assert plain(good.left_out[0].why.render("fr")) == "somme des lignes au-dessus, vérifiée"
     wrong = understood(f"date;jeu;Lou;Max;Tom\n{LINES}Summe;;41;-20;-20\n")
     assert remarks(wrong) == ["Ligne 4, Lou : la somme écrite est 41, les lignes font 40."]
     unlabelled = understood(f"date;jeu;Lou;Max;Tom\n{LINES};;40;-20;-20\n")
-    assert [row.row for row in unlabelled.left] == [3]
+    assert [row.row for row in unlabelled.left_out] == [3]
 
 
 def test_a_title_above_and_a_second_table_below_are_said() -> None:

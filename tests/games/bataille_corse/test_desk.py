@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.cards.french import CARDS
+from referee.answers.cards import Play
+from referee.cards.french import CARDS, parse_card
+from referee.games.bataille_corse.desk import turn_after
+from referee.games.bataille_corse.scoring import BatailleCorseRules
 from tests.desk.asking import answer, blamed, ruled
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Eve", "Fay")
@@ -98,3 +101,20 @@ def test_nobody_turns_a_card_out_of_turn_or_on_a_pile_that_is_taken(turned: list
 def test_the_article_that_decides(turned: list[str], article: str) -> None:
     facts = {"players": ["Ana", "Bob", "Chloé"], "flips": flips(*turned)}
     assert ruled("bataille-corse", "pile", facts).articles[0] == article
+
+
+@pytest.mark.parametrize(
+    ("turned", "turn"),
+    [
+        (["Ana 2S"], "Bob"),
+        (["Chloé 2S"], "Ana"),
+        (["Ana KS"], "Bob"),
+        (["Ana KS", "Bob 3S"], "Bob"),
+        (["Ana JS", "Bob 3S"], "Chloé"),
+        (["Ana 4S", "Bob 4D"], "Chloé"),
+    ],
+)
+def test_the_form_names_who_turns_up_the_next_card(turned: list[str], turn: str) -> None:
+    """After a pile that is taken, or slapped, whoever sits next."""
+    plays = [Play(flip["player"], parse_card(flip["card"])) for flip in flips(*turned)]
+    assert turn_after(plays, ("Ana", "Bob", "Chloé"), BatailleCorseRules()) == turn

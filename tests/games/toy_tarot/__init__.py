@@ -7,20 +7,11 @@ from referee.answers.house_rules import Tie
 from referee.answers.players import OnePlayer
 from referee.answers.rule_fields import tie_rule
 from referee.answers.table import HouseRules, Table
-from referee.game_definition.game import (
-    DEALERS_IN_TURN,
-    LEFT_STARTS,
-    Answer,
-    Ending,
-    Game,
-    Outcome,
-    Preparation,
-    Question,
-    State,
-    Way,
-    numbered_deal,
-)
+from referee.game_definition.endings import Ending
+from referee.game_definition.game import Game, Outcome, Preparation, Question, Way, numbered_deal
 from referee.game_definition.sheet import Line
+from referee.game_definition.state import Answer, State
+from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
 from referee.words import say
 
 from .pack import PACKS

@@ -6,7 +6,7 @@ from sqlalchemy import event, select, update
 
 from referee.matches.log import Change
 from referee.store.clubs import clubs
-from referee.store.clubs.clubs import KEEPER, WATCHER, find_visitor, found_club
+from referee.store.clubs.clubs import KEEPER, WATCHER, create_owned_club, find_visitor
 from referee.store.clubs.links import invitation_for, invite, revoke
 from referee.store.database.models import Club, Device, Invitation, Match, Membership, now
 from referee.store.database.orm_base import db
@@ -93,7 +93,7 @@ def test_a_club_cannot_revoke_the_link_of_another(app: Flask, founder: str) -> N
     with writing(app):
         found = invitation_for(token)
         assert found is not None
-        assert not revoke(found_club(), found[0].id)
+        assert not revoke(create_owned_club(), found[0].id)
         db.session.commit()
     with app.app_context():
         assert invitation_for(token) is not None
@@ -102,7 +102,7 @@ def test_a_club_cannot_revoke_the_link_of_another(app: Flask, founder: str) -> N
 def test_a_double_tap_on_join_makes_one_membership(app: Flask, founder: str) -> None:
     token = link(app, founder, WATCHER)
     with writing(app):
-        guest = found_club().device.key
+        guest = create_owned_club().device.key
         db.session.commit()
     assert set(at_once(lambda _: joined(app, token, guest))) == {guest}
     assert count_of(app, Membership) == 3

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from referee.store.clubs import clubs
-from referee.store.clubs.clubs import KEEPER, SEEN_EVERY, WATCHER, find_visitor, found_club
+from referee.store.clubs.clubs import KEEPER, SEEN_EVERY, WATCHER, create_owned_club, find_visitor
 from referee.store.clubs.links import invitation_for, join
 from referee.store.clubs.membership_removal import Removal, throw_out
 from referee.store.clubs.recovery_code import ALPHABET, new_code, read_code, recover
@@ -181,6 +181,6 @@ def test_a_new_code_ends_the_old_one(app: Flask, founder: str) -> None:
 def test_a_code_nobody_made_opens_nothing(app: Flask, founder: str, typed: str) -> None:
     code_of(app, founder)
     with writing(app):
-        found_club()
+        create_owned_club()
         db.session.commit()
     assert recovered(app, typed) is None

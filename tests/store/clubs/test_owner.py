@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.store.clubs.clubs import KEEPER, WATCHER, enrol, find_visitor, found_club
+from referee.store.clubs.clubs import KEEPER, WATCHER, create_owned_club, enrol, find_visitor
 from referee.store.clubs.links import LASTS, OWNER, NoKeeper, invitation_for, invite, join, revoke
 from referee.store.clubs.membership_removal import Removal, hand_on, throw_out
 from referee.store.clubs.recovery_code import new_code, recover
@@ -155,7 +155,7 @@ def test_a_watcher_neither_cuts_a_link_nor_throws_anybody_out(app: Flask, owner:
 
 def test_a_keeper_of_one_club_throws_nobody_out_of_another(app: Flask, owner: str, keeper: str) -> None:
     with writing(app):
-        visitor, victim = found_club(), find_visitor(keeper)
+        visitor, victim = create_owned_club(), find_visitor(keeper)
         assert victim is not None
         assert throw_out(visitor, victim.membership_id) is Removal.NOT_HERE
     assert role_of(app, keeper) == KEEPER

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
-from referee.store.clubs.clubs import found_club, name_club
+from referee.store.clubs.clubs import create_owned_club, name_club
 from referee.store.database.change_notifications import CHANNEL, ClubChanges
 from referee.store.database.orm_base import db, is_sqlite
 from referee.store.database.transactions import lock_club, writing
@@ -39,7 +39,7 @@ class Ear:
 @pytest.fixture
 def club(app: Flask) -> int:
     with app.app_context():
-        return found_club().club.id
+        return create_owned_club().club.id
 
 
 def test_a_commit_that_locked_a_club_is_heard_and_nothing_else_is(app: Flask, club: int) -> None:

@@ -21,7 +21,7 @@ from referee.demo.recorded_seasons import two_seasons
 from referee.matches.log import Change
 from referee.store.clubs.club_capacity import club_sizes
 from referee.store.clubs.club_deletion import delete_club
-from referee.store.clubs.clubs import another_club, found_club
+from referee.store.clubs.clubs import another_club, create_owned_club
 from referee.store.clubs.links import OWNER, invite
 from referee.store.database import quotas
 from referee.store.database.models import Club, Evening, Match, Membership, Player, RecordRow, TableRule, now
@@ -171,7 +171,7 @@ def test_room_that_is_gone_when_an_archive_is_written_is_gone(app: Flask, keeper
     allow(app, matches=1)
     archive = archive_of(app, keeper.club_id)
     with app.app_context():
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         preview_of(archive, club_id)
         start(db.session.get_one(Club, club_id), setup_for(), None)
         with pytest.raises(Full):
@@ -219,8 +219,8 @@ def in_app(app: Flask, act: Callable[[], Any]) -> Any:
 
 def test_a_club_too_many_is_not_founded(app: Flask, keeper: Keeper) -> None:
     allow(app, clubs=2)
-    in_app(app, found_club)
-    for act in (found_club, lambda: another_club("a key"), lambda: another_club(None)):
+    in_app(app, create_owned_club)
+    for act in (create_owned_club, lambda: another_club("a key"), lambda: another_club(None)):
         with pytest.raises(Full):
             in_app(app, act)
     assert count_of(app, Club) == 2
@@ -235,7 +235,7 @@ def grow_old(app: Flask, days: float) -> None:
 
 def founded(app: Flask) -> int:
     """One club more with a match that nobody plays; its id."""
-    club_id: int = in_app(app, lambda: found_club().club.id)
+    club_id: int = in_app(app, lambda: create_owned_club().club.id)
     with app.app_context():
         start(db.session.get_one(Club, club_id), setup_for(), None)
     return club_id
@@ -341,7 +341,7 @@ def test_the_whole_database_has_an_end(app: Flask, keeper: Keeper) -> None:
     with pytest.raises(Full):
         keeper.record(note("no"))
     with pytest.raises(Full):
-        in_app(app, found_club)
+        in_app(app, create_owned_club)
     allow(app, database_bytes=in_app(app, lambda: database_bytes(db.engine)) + MIB)
     assert keeper.record(note("yes")).outcome == "recorded"
 
@@ -394,4 +394,4 @@ def test_the_size_of_the_database_follows_what_is_in_it(app: Flask) -> None:
 def test_no_quota_is_no_quota(app: Flask, keeper: Keeper) -> None:
     app.config["QUOTAS"] = Quotas()
     assert keeper.record(note("as much as anybody likes")).outcome == "recorded"
-    in_app(app, found_club)
+    in_app(app, create_owned_club)

@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import CLOCK, Club, Evening, Match, Player, Result, now
 from referee.store.database.orm_base import db
 from referee.store.evenings import evenings, recycle_bin
@@ -23,7 +23,7 @@ END = {"step": "end"}
 def begun(app: Flask, count: int = 1, game: str = "ascenseur") -> tuple[int, list[str]]:
     """A new club with so many matches just begun; its id and theirs."""
     with writing(app):
-        club = found_club().club
+        club = create_owned_club().club
         return club.id, [start(club, setup_for(game), None).public_id for _ in range(count)]
 
 
@@ -114,7 +114,7 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
         append(stored, [note("Dan a oublié une carte")], 0, None, Author(None, ""))
     with app.app_context():
         assert bool(evenings.evenings(club_id, filters)[0]) is found
-        assert evenings.how_many(club_id, filters) == found
+        assert evenings.number_of_evenings(club_id, filters) == found
 
 
 def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:
@@ -180,7 +180,7 @@ def test_a_deleted_match_is_nowhere_and_its_results_do_not_count_until_it_is_bro
         assert load(club_id, public_id) is None
         assert not open_matches(club_id)
         assert not db.session.scalars(select(Result)).all()
-        assert [match.public_id for match in recycle_bin.deleted(club_id)[1]] == [public_id]
+        assert [match.public_id for match in recycle_bin.things_in_bin(club_id)[1]] == [public_id]
         recycle_bin.restore_match(named(public_id))
         db.session.flush()
         assert load(club_id, public_id) is not None
@@ -206,7 +206,7 @@ def test_a_deleted_evening_takes_its_matches_along_and_brings_only_those_back(ap
         recycle_bin.delete_evening(evening)
         assert load(club_id, second) is None
         assert evenings.evening_named(club_id, evening.public_id) is None
-        gone, alone = recycle_bin.deleted(club_id)
+        gone, alone = recycle_bin.things_in_bin(club_id)
         assert ([evening.id for evening in gone], alone) == ([evening.id], [])
         recycle_bin.restore_evening(evening)
         assert load(club_id, second) is not None
@@ -221,7 +221,7 @@ def test_a_match_brought_back_brings_its_evening_back(app: Flask) -> None:
         recycle_bin.restore_match(named(first))
         assert evenings.evening_named(club_id, evening.public_id) is not None
         assert load(club_id, first) is not None
-        gone, alone = recycle_bin.deleted(club_id)
+        gone, alone = recycle_bin.things_in_bin(club_id)
         assert ([*gone], [match.public_id for match in alone]) == ([], [second])
 
 
@@ -244,7 +244,7 @@ def test_what_is_in_the_bin_for_longer_than_thirty_days_is_not_shown_and_goes_wi
         recycle_bin.delete_match(named(first))
         named(first).deleted_at = now() - timedelta(days=31)
         db.session.commit()
-        assert recycle_bin.deleted(club_id) == ([], [])
+        assert recycle_bin.things_in_bin(club_id) == ([], [])
         recycle_bin.delete_match(named(second))
         assert [match.public_id for match in db.session.scalars(select(Match))] == [second]
 

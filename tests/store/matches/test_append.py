@@ -3,7 +3,7 @@
 from flask import Flask
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Evening, Match, Player, Result
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match
@@ -112,7 +112,7 @@ def test_the_end_is_seen_on_the_match_and_goes_with_an_undo(keeper: Keeper) -> N
 
 def test_a_match_is_started_once_for_a_key(app: Flask) -> None:
     with writing(app):
-        visitor = found_club()
+        visitor = create_owned_club()
         first = start(visitor.club, setup_for(options={"max_cards": 3}), "k").public_id
         assert start(visitor.club, setup_for(), "k").public_id == first
         found = load(visitor.club.id, first)
@@ -164,7 +164,7 @@ def test_the_key_that_started_a_match_is_its_clubs_own(app: Flask) -> None:
 
 def a_club(app: Flask) -> int:
     with writing(app):
-        return found_club().club.id
+        return create_owned_club().club.id
 
 
 def start_in(app: Flask, club_id: int, key: str, players: tuple[str, ...] = PLAYERS) -> str:

@@ -24,7 +24,7 @@ from referee.store.evenings.recycle_bin import delete_match
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
-from referee.store.players.players import roll
+from referee.store.players.players import player_register
 from referee.store.players.ranking import Best, Board, board, totals
 from tests.bundles.random_clubs import BEGAN, correct, random_club
 from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
@@ -144,8 +144,8 @@ def test_a_match_stopped_before_its_first_deal_has_no_winner_and_counts_nowhere(
     keeper.record(END)
     assert results(app) == []
     with app.app_context():
-        assert by_game(Scope(keeper.club_id), list(roll(keeper.club_id).players)) == []
-        assert board(Scope(keeper.club_id), roll(keeper.club_id)) == Board()
+        assert by_game(Scope(keeper.club_id), list(player_register(keeper.club_id).players)) == []
+        assert board(Scope(keeper.club_id), player_register(keeper.club_id)) == Board()
 
 
 def test_undoing_the_end_takes_the_results_away_and_ending_again_brings_them_back(app: Flask, keeper: Keeper) -> None:
@@ -274,7 +274,7 @@ def test_a_period_holds_its_first_and_its_last_day(app: Flask, keeper: Keeper) -
         keeper.record(END)
     evening_on(app, BEGAN.date())
     with app.app_context():
-        ids, day, one = list(roll(keeper.club_id).players), BEGAN.date(), timedelta(days=1)
+        ids, day, one = list(player_register(keeper.club_id).players), BEGAN.date(), timedelta(days=1)
         periods = (day, day), (day - one, day - one), (day + one, None), (None, day), (day, None)
         found = [
             sum(line.matches for line in by_game(Scope(keeper.club_id, None, since, until), ids))
@@ -299,7 +299,7 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_and_a_worst_o
         assert keeper.record(Change({"step": "hands", "out": "Ana", "points": points})).outcome == "recorded"
     keeper.record(END)
     with app.app_context():
-        people = roll(keeper.club_id)
+        people = player_register(keeper.club_id)
         ana = next(player.id for player in people.players.values() if player.name == "Ana")
         within = Scope(keeper.club_id, "huit-americain")
         totals = by_game(within, [ana])[0]
@@ -356,7 +356,7 @@ def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
 
 
 def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
-    people = roll(scope.club_id)
+    people = player_register(scope.club_id)
     ids, slow = people.group(player), slow_player(wanted, player)
     games = {
         line.game: {
@@ -394,7 +394,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
 
 
 def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
-    people = roll(scope.club_id)
+    people = player_register(scope.club_id)
     for least in (1, 3):
         found = board(scope, people, least)
         lines = [

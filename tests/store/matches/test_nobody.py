@@ -9,10 +9,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.zip_file import ClubFile
-from referee.game_definition.game import Answer, Outcome, State, deals_won_tally
+from referee.game_definition.figures import deals_won_tally
+from referee.game_definition.game import Outcome
 from referee.game_definition.match_course import ReplayedMatch, play
+from referee.game_definition.state import Answer, State
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Match, Result, Seat, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings import evenings
@@ -21,7 +23,7 @@ from referee.store.matches.match_results import tally_rows
 from referee.store.matches.matches import Author, append, known_players, people_of, start
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
-from referee.store.players.players import change, create, merge, names_now, roll
+from referee.store.players.players import change, create, merge, names_now, player_register
 from referee.store.players.ranking import board, totals
 from tests.bundles.imports import import_club
 from tests.bundles.zips import exported, files_of, packed_again, sealed
@@ -34,7 +36,7 @@ WON = {"step": "deal", "side": "Ana & Chloé"}
 @pytest.fixture
 def club_id(app: Flask) -> int:
     with writing(app):
-        made = found_club().club.id
+        made = create_owned_club().club.id
         db.session.commit()
     return made
 
@@ -51,7 +53,7 @@ def aluette(club_id: int, players: tuple[str, ...] = THREE, dummies: tuple[str, 
 
 
 def ids(club_id: int) -> dict[str, int]:
-    return {player.name: player.id for player in roll(club_id).players.values()}
+    return {player.name: player.id for player in player_register(club_id).players.values()}
 
 
 def test_nobody_of_the_club_sits_at_the_seat_of_a_dummy(app: Flask, club_id: int) -> None:
@@ -69,7 +71,7 @@ def test_nobody_of_the_club_sits_at_the_seat_of_a_dummy(app: Flask, club_id: int
 def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask, club_id: int) -> None:
     with writing(app):
         aluette(club_id)
-        people, within = roll(club_id), Scope(club_id)
+        people, within = player_register(club_id), Scope(club_id)
         mine = ids(club_id)
         assert db.session.scalars(select(Result.seat).order_by(Result.seat)).all() == [0, 1, 2]
         assert set(db.session.scalars(select(TallyRow.player_id))) <= set(mine.values())
@@ -121,12 +123,12 @@ def test_a_dummy_keeps_nobody_from_being_merged(app: Flask, club_id: int) -> Non
 def test_a_rematch_gives_people_their_names_of_today_and_a_dummy_the_same(app: Flask, club_id: int) -> None:
     with writing(app):
         public_id = aluette(club_id)
-        assert change(roll(club_id).players[ids(club_id)["Bob"]], "Robert", "", 0) == {}
+        assert change(player_register(club_id).players[ids(club_id)["Bob"]], "Robert", "", 0) == {}
         stored = load(club_id, public_id)
         assert stored is not None
         names = {"Ana": "Ana", "Bob": "Robert", "Chloé": "Chloé", "Petit-Jean": "Petit-Jean"}
         assert names_now(stored.club_id, stored.id, THREE) == names
-        assert change(roll(club_id).players[ids(club_id)["Ana"]], "Petit-Jean", "", 0) == {}
+        assert change(player_register(club_id).players[ids(club_id)["Ana"]], "Petit-Jean", "", 0) == {}
         assert names_now(stored.club_id, stored.id, THREE) == dict(zip(THREE, THREE))
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.matches.sheet_json import sheet_value
-from referee.store.clubs.clubs import ClubRow, found_club
+from referee.store.clubs.clubs import ClubRow, create_owned_club
 from referee.store.matches.match_results import mark_of
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import StoredMatch, load
@@ -23,7 +23,7 @@ def test_what_is_stored_batch_after_batch_is_read_as_it_was_folded(url: str, tmp
     courses = [random_course(seed) for seed in range(first, first + BLOCK)]
     with app_on(url, tmp_path) as writer, app_on(url, tmp_path) as reader:
         with writer.app_context():
-            club = found_club().club
+            club = create_owned_club().club
         for course in courses:
             public_id = stored_in(writer, club, course)
             assert_read_alike(reader, club.id, public_id, course)

@@ -14,7 +14,7 @@ from referee.game_definition.game import low_wins
 from referee.games import registry
 from referee.games.registry import GAMES
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
@@ -22,7 +22,7 @@ from referee.store.matches.match_results import printed_length, rebuild, replay_
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
-from referee.store.players.players import merge, roll
+from referee.store.players.players import merge, player_register
 from referee.store.players.ranking import HOLDERS, board
 from tests.bundles.imports import import_club
 from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
@@ -52,7 +52,7 @@ def kept(keeper: Keeper) -> set[bool]:
 def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, list[int], list[int]]:
     """A player's best total, and the club's best totals and widest wins."""
     with keeper.app.app_context():
-        people, within = roll(keeper.club_id), Scope(keeper.club_id, game)
+        people, within = player_register(keeper.club_id), Scope(keeper.club_id, game)
         player = next(player.id for player in people.players.values() if player.name == name)
         found = board(within, people)
         best = by_game(within, [player])[0].best
@@ -120,7 +120,7 @@ def test_a_match_of_which_only_the_totals_are_known_is_won_and_in_no_figure_nor_
     with keeper.app.app_context():
         assert list(db.session.scalars(select(Result.won).order_by(Result.seat))) == [True, False, False, False]
         assert list(db.session.scalars(select(TallyRow))) == []
-        ana = next(player.id for player in roll(keeper.club_id).players.values() if player.name == "Ana")
+        ana = next(player.id for player in player_register(keeper.club_id).players.values() if player.name == "Ana")
         game = by_game(Scope(keeper.club_id, "whistiti"), [ana])[0]
         assert (game.matches, game.wins, game.deals, game.per_deal) == (1, 1, 0, None)
 
@@ -226,7 +226,7 @@ def won(club_id: int, players: tuple[str, ...], winner: str) -> None:
 
 def new_club(app: Flask) -> int:
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         db.session.commit()
     return club_id
 
@@ -236,7 +236,7 @@ def test_of_many_who_hold_a_record_together_the_first_four_are_named(app: Flask)
     with writing(app):
         for winner in ("Ana", "Bob", "Ana", "Ana", "Bob", "Bob"):
             won(club_id, ("Ana", "Bob"), winner)
-        people = roll(club_id)
+        people = player_register(club_id)
         names = {player.id: player.name for player in people.players.values()}
         found = board(Scope(club_id, "bataille-corse"), people)
         assert HOLDERS == 4
@@ -251,8 +251,8 @@ def test_opponents_are_told_the_most_frequent_first(app: Flask) -> None:
         tables = ("Bob", "Chloé", "Chloé", "Dan", "Daniel", "Dan", "Bob", "Dan")
         for opponent in tables:
             won(club_id, ("Ana", opponent), "Ana")
-        ids = {player.name: player.id for player in roll(club_id).players.values()}
+        ids = {player.name: player.id for player in player_register(club_id).players.values()}
         merge(club_id, ids["Daniel"], ids["Dan"])
-        found = against(Scope(club_id), roll(club_id), ids["Ana"])
+        found = against(Scope(club_id), player_register(club_id), ids["Ana"])
     names = {player: name for name, player in ids.items()}
     assert [(names[holder.player_id], holder.matches) for holder in found] == [("Dan", 4), ("Bob", 2), ("Chloé", 2)]

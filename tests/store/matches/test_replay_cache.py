@@ -15,11 +15,11 @@ from sqlalchemy import insert, make_url, select, update
 from referee.bundles.export import export_club
 from referee.bundles.zip_file import ClubFile
 from referee.demo.random_answers import accepted_answer
-from referee.game_definition.match_course import common_questions
+from referee.game_definition.common_questions import common_questions
 from referee.games.registry import IDS
 from referee.matches.log import Change, Record, ReplayedLog, restoring, undoing
 from referee.matches.match_file import MatchFile, read_match
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.match_columns import NAMES
 from referee.store.database.models import Match, RecordRow, now
 from referee.store.database.orm_base import db, is_sqlite
@@ -54,7 +54,7 @@ class Acting:
         file = read_match(random_match(self.chance, IDS[seed % len(IDS)], longest=3))
         assert isinstance(file, MatchFile)
         with apps[0].app_context():
-            visitor = found_club()
+            visitor = create_owned_club()
             self.club_id = visitor.club.id
             self.match = start(visitor.club, file.setup, None).public_id
         self.archive = self.database = b""

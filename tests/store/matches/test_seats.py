@@ -14,10 +14,10 @@ from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_match, restore_match
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
-from referee.store.matches.seating.seats import sat_at
+from referee.store.matches.seating.seats import players_by_seat
 from referee.store.matches.stored_match import load, log_of, setup_of
 from referee.store.players.player_statistics import Scope, by_game, figures
-from referee.store.players.players import archive, change, create, merge, names_now, roll
+from referee.store.players.players import archive, change, create, merge, names_now, player_register
 from tests.bundles.imports import import_club
 from tests.bundles.zips import exported
 from tests.databases import Databases, app_on
@@ -81,7 +81,9 @@ def test_who_joins_is_a_player_of_the_club_and_has_a_seat(app: Flask, keeper: Ke
     with app.app_context():
         match = db.session.scalars(select(Match)).one()
         assert match.players == list(THREE)
-        assert sat_at([match.id]) == {match.id: [(0, 1), (1, 2), (2, 3), (3, player(keeper.club_id, "Zoé").id)]}
+        assert players_by_seat([match.id]) == {
+            match.id: [(0, 1), (1, 2), (2, 3), (3, player(keeper.club_id, "Zoé").id)]
+        }
 
 
 def test_at_the_end_everybody_has_a_result_who_left_behind_who_stayed(app: Flask, keeper: Keeper) -> None:
@@ -158,7 +160,7 @@ def stand_ins(app: Flask) -> list[tuple[str, str]]:
 
 def called(app: Flask, club_id: int) -> list[str]:
     with app.app_context():
-        return [player.name for player in roll(club_id).players.values()]
+        return [player.name for player in player_register(club_id).players.values()]
 
 
 def test_who_stands_in_is_a_player_of_the_club_from_that_moment(app: Flask, keeper: Keeper) -> None:
@@ -171,7 +173,9 @@ def test_an_evening_names_who_came_later_once(app: Flask, keeper: Keeper) -> Non
     recorded(keeper, relay("Ana", "Zoé"), joins("Yann"), relay("Ana", None), joins("Zoé"), relay("Bob", "Abel"))
     with app.app_context():
         match = db.session.scalars(select(Match)).one()
-        came = [db.session.get_one(Player, who).name for number, who in sat_at([match.id])[match.id] if number >= 3]
+        came = [
+            db.session.get_one(Player, who).name for number, who in players_by_seat([match.id])[match.id] if number >= 3
+        ]
         assert list(dict.fromkeys(came)) == ["Yann", "Zoé", "Abel"]
 
 
@@ -244,14 +248,14 @@ def test_who_was_counted_as_somebody_at_the_table_and_stands_in_is_another(app: 
         assert merge(keeper.club_id, zoe, player(keeper.club_id, "Ana").id) is None
     recorded(keeper, relay("Bob", "Zoé"))
     with app.app_context():
-        assert roll(keeper.club_id).root(zoe) == zoe
+        assert player_register(keeper.club_id).root(zoe) == zoe
 
 
 def test_figures_of_a_deal_are_whose_who_played_it(app: Flask) -> None:
     keeper = Keeper(app, "ascenseur")
     recorded(keeper, *map(Change, ONE_CARD), relay("Ana", "Zoé"), *map(Change, TWO_CARDS), END)
     with app.app_context():
-        people, within = roll(keeper.club_id), Scope(keeper.club_id, "ascenseur")
+        people, within = player_register(keeper.club_id), Scope(keeper.club_id, "ascenseur")
         made = {
             player.name: figures(within, people.group(player.id)).get("bids-made") for player in people.players.values()
         }
@@ -270,7 +274,7 @@ def test_who_is_known_in_the_club_joins_as_the_one_they_are(app: Flask, keeper: 
     recorded(keeper, joins("Zoé"))
     with app.app_context():
         assert player(keeper.club_id, "Zoé").archived_at is None
-        assert len(roll(keeper.club_id).players) == 4
+        assert len(player_register(keeper.club_id).players) == 4
 
 
 def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: Flask, keeper: Keeper) -> None:
@@ -306,7 +310,7 @@ def test_two_counted_as_one_who_sit_at_one_table_are_two_again(app: Flask, sits:
         assert merge(keeper.club_id, bobby, bob) is None
     recorded(keeper, joins(comes))
     with app.app_context():
-        assert roll(keeper.club_id).root(bobby) == bobby
+        assert player_register(keeper.club_id).root(bobby) == bobby
     with writing(app):
         assert merge(keeper.club_id, bobby, bob) is not None
 
@@ -317,7 +321,7 @@ def test_who_joined_and_was_counted_as_another_brings_that_one_the_result(app: F
         create(keeper.club_id, "Zoé")
         zo, zoe = player(keeper.club_id, "Zo").id, player(keeper.club_id, "Zoé").id
         assert merge(keeper.club_id, zo, zoe) is None
-        assert [line.wins for line in by_game(Scope(keeper.club_id), roll(keeper.club_id).group(zoe))] == [1]
+        assert [line.wins for line in by_game(Scope(keeper.club_id), player_register(keeper.club_id).group(zoe))] == [1]
 
 
 def test_two_tables_that_somebody_joins_at_once_have_the_same_player(app: Flask, keeper: Keeper) -> None:

@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club, members
+from referee.store.clubs.clubs import create_owned_club, members
 from referee.store.clubs.links import invitation_for, invite, join
 from referee.store.clubs.membership_removal import Removal, leave
 from referee.store.database import transactions
@@ -25,7 +25,7 @@ from referee.store.matches import matches
 from referee.store.matches.current_evening import evening_now
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
-from referee.store.players.players import change, create, merge, roll
+from referee.store.players.players import change, create, merge, player_register
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 from tests.store.tables import everything_in
 
@@ -188,13 +188,13 @@ def test_of_players_merged_in_a_ring_at_once_somebody_is_left(app: Flask) -> Non
 
     done = at_once(merged)
     with app.app_context():
-        people = roll(club_id)
+        people = player_register(club_id)
         assert len({people.root(player) for player in ids}) == THREADS - sum(done) >= 1
 
 
 def test_of_keepers_who_leave_at_once_one_stays(app: Flask) -> None:
     with writing(app):
-        visitor = found_club()
+        visitor = create_owned_club()
         club_id, token = visitor.club.id, invite(visitor.club, "keeper")
     with writing(app):
         for number in range(THREADS - 1):
@@ -221,7 +221,7 @@ def test_who_is_given_the_same_name_at_once_is_given_it_once(app: Flask) -> None
 
     assert sum(at_once(named)) == 1
     with app.app_context():
-        assert sum(player.name == "Ana" for player in roll(club_id).players.values()) == 1
+        assert sum(player.name == "Ana" for player in player_register(club_id).players.values()) == 1
 
 
 def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_open(app: Flask) -> None:
@@ -256,7 +256,10 @@ def test_an_evening_thrown_away_and_brought_back_at_once_keeps_results_and_logs_
     def act(number: int) -> None:
         with app.app_context():
             evening = db.session.get_one(Evening, evening_id)
-            (recycle_bin.delete_evening if number % 2 else recycle_bin.restore_evening)(evening)
+            if number % 2:
+                recycle_bin.delete_evening(evening)
+            else:
+                recycle_bin.restore_evening(evening)
 
     for _ in range(4):
         at_once(act)
@@ -280,7 +283,7 @@ def match_of(keeper: Keeper) -> Match:
 
 def club_of(app: Flask, players: int) -> tuple[int, Sequence[int]]:
     with writing(app):
-        club_id = found_club().club.id
+        club_id = create_owned_club().club.id
         made = [create(club_id, f"player {number}") for number in range(players)]
         return club_id, [row.id for row in made if isinstance(row, Player)]
 

@@ -7,14 +7,14 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.matches.log import Change
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Evening, Match, Player
 from referee.store.database.orm_base import db
 from referee.store.evenings.recycle_bin import delete_evening, delete_match, deleted_match, restore_match
 from referee.store.matches.matches import Author, append, known_players, start
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, by_game
-from referee.store.players.players import archive, change, create, merge, names_now, part, roll
+from referee.store.players.players import archive, change, create, merge, names_now, part, player_register
 from referee.store.players.ranking import totals
 from referee.words import Text
 from referee.words.folding import folded
@@ -24,7 +24,7 @@ from tests.store.keeping import at_once, setup_for, writing
 @pytest.fixture
 def club_id(app: Flask) -> int:
     with writing(app):
-        made = found_club().club.id
+        made = create_owned_club().club.id
         db.session.commit()
     return made
 
@@ -41,7 +41,7 @@ def play(club_id: int, players: Sequence[str], winner: str | None = None) -> str
 
 
 def named(club_id: int, name: str) -> Player:
-    return next(player for player in roll(club_id).players.values() if player.name == name)
+    return next(player for player in player_register(club_id).players.values() if player.name == name)
 
 
 def names(players: Sequence[Player]) -> list[str]:
@@ -63,7 +63,7 @@ def test_a_new_player_is_there_before_the_first_match(app: Flask, club_id: int) 
 def test_a_name_that_no_match_would_take_is_refused(app: Flask, club_id: int, name: str) -> None:
     with writing(app):
         assert isinstance(create(club_id, name), Text)
-        assert roll(club_id).players == {}
+        assert player_register(club_id).players == {}
 
 
 def test_a_name_stands_once_in_a_club_and_is_free_in_another(app: Flask, club_id: int) -> None:
@@ -72,7 +72,7 @@ def test_a_name_stands_once_in_a_club_and_is_free_in_another(app: Flask, club_id
         again = create(club_id, "Ana")
         assert isinstance(again, Text)
         assert "Ana" in again.render("fr")
-        other = found_club().club.id
+        other = create_owned_club().club.id
         assert isinstance(create(other, "Ana"), Player)
         assert isinstance(create(club_id, "ana"), Player)
 
@@ -135,15 +135,15 @@ def test_merged_players_are_counted_together_and_parting_restores_both(app: Flas
         play(club_id, ("Bast", "Ana"))
         bast, bastien = named(club_id, "Bast"), named(club_id, "Bastien")
         assert merge(club_id, bast.id, bastien.id) is None
-        people = roll(club_id)
+        people = player_register(club_id)
         assert people.group(bastien.id) == people.group(bast.id) == (bastien.id, bast.id)
         assert by_game(Scope(club_id), people.group(bastien.id))[0].wins == 2
         assert totals(Scope(club_id), people) == {bastien.id: (2, 2), named(club_id, "Ana").id: (2, 0)}
         assert set(names(people.shown())) == {"Ana", "Bastien"}
         assert set(known_players(club_id)) == {"Ana", "Bastien"}
         part(bast)
-        assert totals(Scope(club_id), roll(club_id))[bast.id] == (1, 1)
-        assert set(names(roll(club_id).shown())) == {"Ana", "Bast", "Bastien"}
+        assert totals(Scope(club_id), player_register(club_id))[bast.id] == (1, 1)
+        assert set(names(player_register(club_id).shown())) == {"Ana", "Bast", "Bastien"}
 
 
 def test_a_merge_of_merges_is_undone_one_by_one(app: Flask, club_id: int) -> None:
@@ -153,12 +153,12 @@ def test_a_merge_of_merges_is_undone_one_by_one(app: Flask, club_id: int) -> Non
         first, second, third = (named(club_id, name) for name in ("B.", "Bast", "Bastien"))
         assert merge(club_id, first.id, second.id) is None
         assert merge(club_id, second.id, third.id) is None
-        people = roll(club_id)
+        people = player_register(club_id)
         assert people.chain(first.id) == [first.id, second.id, third.id]
         assert set(people.group(third.id)) == {first.id, second.id, third.id}
         assert people.merged(third.id) == [second]
         part(second)
-        assert set(roll(club_id).group(second.id)) == {first.id, second.id}
+        assert set(player_register(club_id).group(second.id)) == {first.id, second.id}
 
 
 def test_two_who_sat_at_one_table_are_two_people(app: Flask, club_id: int) -> None:
@@ -177,7 +177,7 @@ def test_a_merge_needs_two_players_of_the_club_who_stand_for_themselves(app: Fla
     with writing(app):
         for name in ("Ana", "ana", "ANA"):
             create(club_id, name)
-        stranger = create(found_club().club.id, "Anna")
+        stranger = create(create_owned_club().club.id, "Anna")
         assert isinstance(stranger, Player)
         one, two, three = (named(club_id, name).id for name in ("Ana", "ana", "ANA"))
         assert merge(club_id, one, one) is not None
@@ -200,7 +200,7 @@ def test_of_two_keepers_who_merge_each_into_the_other_one_does(app: Flask, club_
 
     assert sum(at_once(cross)) == 1
     with app.app_context():
-        assert len(roll(club_id).shown()) == 1
+        assert len(player_register(club_id).shown()) == 1
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_two_counted_as_one_who_sit_down_together_are_two_again(
         for name, into in merges:
             merge(club_id, ids[name], ids[into])
         play(club_id, together)
-        people = roll(club_id)
+        people = player_register(club_id)
         assert people.group(ids["Ana"]) == (ids["Ana"], ids["ana"])
         assert people.group(ids["ANA"]) == (ids["ANA"],)
 
@@ -234,7 +234,7 @@ def merged_pair(club_id: int) -> tuple[int, int]:
 
 def count_together(app: Flask, club_id: int, pair: tuple[int, int]) -> bool:
     with app.app_context():
-        return roll(club_id).root(pair[0]) == pair[1]
+        return player_register(club_id).root(pair[0]) == pair[1]
 
 
 def test_a_merge_comes_back_with_the_match_thrown_away_and_goes_with_it_restored(app: Flask, club_id: int) -> None:
@@ -307,7 +307,7 @@ def test_a_merged_name_that_sits_down_alone_stays_merged(app: Flask, club_id: in
         merge(club_id, two.id, one.id)
         archive(one)
         play(club_id, ("ana", "Bob"))
-        people = roll(club_id)
+        people = player_register(club_id)
         assert people.root(two.id) == one.id
         assert totals(Scope(club_id), people)[one.id] == (1, 1)
         assert one.archived_at is None
@@ -321,7 +321,7 @@ def test_an_archived_player_is_folded_away_and_counts_on(app: Flask, club_id: in
     with writing(app):
         play(club_id, ("Ana", "Bob"))
         archive(named(club_id, "Ana"))
-        people = roll(club_id)
+        people = player_register(club_id)
         assert names(people.shown()) == ["Bob"]
         assert names(people.shown(archived=True)) == ["Ana"]
         assert known_players(club_id) == ["Bob"]
@@ -352,4 +352,4 @@ def test_a_player_is_found_by_name_or_mark_without_accents(
         for name in ("Chloé", "Éric", "Œdipe"):
             create(club_id, name)
         change(named(club_id, "Éric"), "Éric", "♥", 0)
-        assert sorted(names(roll(club_id).shown(words=words)), key=folded) == found
+        assert sorted(names(player_register(club_id).shown(words=words)), key=folded) == found

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from referee.store.clubs.clubs import found_club
+from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, TableRule, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import TABLE_RULE, Full, Quotas, table_rule_bytes
@@ -35,7 +35,7 @@ class Copy:
 def clubs(app: Flask) -> tuple[int, int]:
     """The ids of two clubs without rules."""
     with writing(app):
-        return found_club().club.id, found_club().club.id
+        return create_owned_club().club.id, create_owned_club().club.id
 
 
 def words(club_id: int) -> list[str]:

@@ -9,7 +9,7 @@ from referee.answers.numbers import Counts
 from referee.answers.players import OnePlayer
 from referee.game_definition.game import Question, Way
 from referee.games.registry import GAMES
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.words import say
 from tests.browser.course import Course, seats
 

@@ -19,10 +19,11 @@ from referee.game_definition.game import Question, Way
 from referee.games.bataille_corse.scoring import BatailleCorseRules
 from referee.games.registry import GAMES
 from referee.games.tarot_decale.pack import PACK as DECALE
-from referee.web.answers.forms import FactsForm, QuestionForm
+from referee.web.answers.facts_form import FactsForm
 from referee.web.answers.inputs.base_input import Sitting, template_of
 from referee.web.answers.inputs.input_kinds import INPUTS
 from referee.web.answers.inputs.pack_layout import laid_out
+from referee.web.answers.question_form import QuestionForm
 from referee.words import LANGUAGES, say
 from tests.web.desk.desk_forms import pairs_of, sitting_of
 

@@ -10,8 +10,8 @@ from referee.answers.numbers import Avoid, Counts, Points
 from referee.answers.players import OnePlayer
 from referee.answers.table import Side
 from referee.game_definition.game import Question, Way
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.inputs.base_input import Input
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.seating import TableSeating
 from referee.web.rendering.page_language import written
 from referee.words import say

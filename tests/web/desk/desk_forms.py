@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-from referee.web.answers.forms import FactsForm
+from referee.web.answers.facts_form import FactsForm
 from referee.web.answers.inputs.base_input import Sitting
 
 Pairs = list[tuple[str, str]]

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from referee.store.database import transactions
 from referee.store.database.models import Club, Evening, Match, now
 from referee.store.database.orm_base import db
-from referee.store.players.players import COLOURS, change, create, roll
+from referee.store.players.players import COLOURS, change, create, player_register
 from tests.store.keeping import counting, writing
 from tests.web.markup import Element
 from tests.web.players.test_players import FOUR, LEVEL, WHISTITI, played
@@ -128,7 +128,7 @@ def test_a_colour_is_one_persons_all_evening_long_and_the_same_in_the_list(
     app: Flask, keeper: Visitor, club_id: int
 ) -> None:
     with writing(app):
-        for player in roll(club_id).players.values():
+        for player in player_register(club_id).players.values():
             change(player, player.name, "", {"Ana": 1, "Bob": 1, "Chloé": 2, "Dan": 3}[player.name])
     path = alone(app, club_id, played(app, club_id))
     shown = discs(keeper.open(evening_of(app, path)))
@@ -138,12 +138,12 @@ def test_a_colour_is_one_persons_all_evening_long_and_the_same_in_the_list(
 
 def test_each_new_player_gets_a_colour_that_fewest_have(app: Flask, keeper: Visitor, club_id: int) -> None:
     with app.app_context():
-        assert [player.colour for player in roll(club_id).players.values()] == [0, 1, 2, 3]
+        assert [player.colour for player in player_register(club_id).players.values()] == [0, 1, 2, 3]
     for number in range(COLOURS):
         with writing(app):
             create(club_id, f"Joueur {number}")
     with app.app_context():
-        used = Counter(player.colour for player in roll(club_id).players.values())
+        used = Counter(player.colour for player in player_register(club_id).players.values())
     assert set(used) == set(range(COLOURS))
     assert max(used.values()) - min(used.values()) <= 1
     assert len(FOUR) + COLOURS == used.total()

@@ -16,7 +16,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Club, Match, Player, Result, TallyRow
 from referee.store.database.orm_base import db
 from referee.store.players.best_figures import best_before, best_feats, never_reached
-from referee.store.players.players import roll
+from referee.store.players.players import player_register
 from referee.web.evenings.evening_story import evening_story
 from tests.databases import on_both_databases
 from tests.store.keeping import writing
@@ -178,7 +178,7 @@ def test_the_rivalries_are_those_that_every_match_says(app: Flask, past: Past) -
     counted = 0
     told: set[str] = set()
     with app.app_context():
-        people = roll(1)
+        people = player_register(1)
         for evening in past.evenings:
             story = evening_story(1, evening, people)
             found = {sentence.render("fr") for sentence in story.sentences if "%(since)s" in sentence.msgid}

@@ -13,7 +13,7 @@ from referee.matches.log import Log, Record, ReplayedLog, new_records, replayed_
 from referee.matches.match_file import MatchFile, Setup, read_match
 from referee.matches.setup_correction import setup_columns
 from referee.store.matches.stored_match import StoredMatch
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match

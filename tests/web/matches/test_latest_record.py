@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from referee.game_definition.game import Game, Offence
-from referee.game_definition.offence_effects import Effect
+from referee.game_definition.game import Game
+from referee.game_definition.offences import Effect, Offence
 from referee.games.registry import GAMES
 from referee.web.matches.latest_record import offence_in_words
 from referee.words import Text

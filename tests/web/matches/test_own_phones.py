@@ -11,8 +11,8 @@ from flask import Flask
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import Setup, read_setup
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import asked_of_players
+from referee.web.answers.question_form import QuestionForm
 from tests.games.random_matches import random_match
 from tests.web.sharing import another_keeper, watcher_of
 from tests.web.table import FOUR, WebMatch, new_match, usual_table

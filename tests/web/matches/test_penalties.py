@@ -7,9 +7,8 @@ import pytest
 from flask import Flask
 
 from referee.answers.choices import Choice
-from referee.game_definition.game import Offence
-from referee.game_definition.match_course import consequence_of
-from referee.game_definition.offence_effects import Effect
+from referee.game_definition.common_questions import consequence_of
+from referee.game_definition.offences import Effect, Offence
 from referee.games.registry import GAMES
 from referee.words import Text
 from tests.web.each_game import each_game

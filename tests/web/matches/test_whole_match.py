@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.game_definition.offence_effects import SKIP_NEXT_TURN
+from referee.game_definition.offences import SKIP_NEXT_TURN
 from tests.web.each_game import each_game
 from tests.web.table import FOUR, WebMatch, new_match, usual_table
 from tests.web.visitor import Visitor

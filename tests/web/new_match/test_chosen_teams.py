@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from referee.bundles.export import export_club
-from referee.bundles.handover.arrival import handed_match
+from referee.bundles.handover.arrival import bundle_of_match
 from referee.bundles.link import pack, unpack
 from referee.bundles.zip_file import ClubFile
 from referee.matches.sheet_json import score_value
@@ -119,7 +119,7 @@ def test_only_a_game_that_leaves_teams_to_the_table_asks_for_them(visitor: Visit
 def test_teams_go_to_another_phone_in_a_code(app: Flask, path: str) -> None:
     with app.app_context():
         club, match = db.session.scalars(select(Club)).one(), db.session.scalars(select(Match)).one()
-        bundle = unpack(pack(handed_match(club.id, match.id)))
+        bundle = unpack(pack(bundle_of_match(club.id, match.id)))
         assert bundle.only.setup.chosen_teams == match.teams is not None
 
 

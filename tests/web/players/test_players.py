@@ -16,7 +16,7 @@ from referee.store.database.models import Club
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
-from referee.web.players.period_filter import ALL, DATES, LAST_MONTH, MONTH, SEASON, YEAR, Asked, asked_for
+from referee.web.players.period_filter import ALL, DATES, LAST_MONTH, MONTH, SEASON, YEAR, StatisticsFilter, asked_for
 from tests.store.keeping import counting, setup_for, writing
 from tests.store.players.test_players import named
 from tests.web.markup import Element
@@ -482,20 +482,20 @@ def test_the_database_is_asked_as_often_however_much_was_played(
 
 
 @pytest.mark.parametrize(("arguments", "asked"), [
-    ({}, Asked()),
-    ({"period": YEAR, "game": "kems"}, Asked("kems", YEAR, date(2026, 1, 1))),
-    ({"period": MONTH}, Asked(None, MONTH, date(2026, 2, 10))),
-    ({"period": LAST_MONTH}, Asked(None, LAST_MONTH, date(2026, 2, 1), date(2026, 2, 28))),
-    ({"period": SEASON}, Asked(None, SEASON, date(2025, 9, 1))),
-    ({"period": DATES, "since": "2026-01-02"}, Asked(None, DATES, date(2026, 1, 2))),
+    ({}, StatisticsFilter()),
+    ({"period": YEAR, "game": "kems"}, StatisticsFilter("kems", YEAR, date(2026, 1, 1))),
+    ({"period": MONTH}, StatisticsFilter(None, MONTH, date(2026, 2, 10))),
+    ({"period": LAST_MONTH}, StatisticsFilter(None, LAST_MONTH, date(2026, 2, 1), date(2026, 2, 28))),
+    ({"period": SEASON}, StatisticsFilter(None, SEASON, date(2025, 9, 1))),
+    ({"period": DATES, "since": "2026-01-02"}, StatisticsFilter(None, DATES, date(2026, 1, 2))),
     (
         {"period": DATES, "since": "2026-01-02", "until": "2026-01-01"},
-        Asked(None, DATES, date(2026, 1, 1), date(2026, 1, 2)),
+        StatisticsFilter(None, DATES, date(2026, 1, 1), date(2026, 1, 2)),
     ),
-    ({"period": DATES}, Asked(None, DATES)),
-    ({"since": "2026-01-02"}, Asked()),
+    ({"period": DATES}, StatisticsFilter(None, DATES)),
+    ({"since": "2026-01-02"}, StatisticsFilter()),
 ])  # fmt: skip
-def test_an_address_says_which_period(arguments: dict[str, str], asked: Asked) -> None:
+def test_an_address_says_which_period(arguments: dict[str, str], asked: StatisticsFilter) -> None:
     assert asked_for(arguments, today=date(2026, 3, 11)) == asked
 
 
@@ -507,7 +507,7 @@ def test_a_season_goes_from_september_to_august(today: date, first: date) -> Non
 
 
 def test_a_period_goes_from_its_first_day_to_its_last() -> None:
-    within = Asked("kems", DATES, date(2026, 1, 1), date(2026, 1, 31)).within(7)
+    within = StatisticsFilter("kems", DATES, date(2026, 1, 1), date(2026, 1, 31)).within(7)
     assert (within.club_id, within.game) == (7, "kems")
     assert (within.since, within.until) == (date(2026, 1, 1), date(2026, 1, 31))
-    assert Asked(None, ALL).within(7).since is None
+    assert StatisticsFilter(None, ALL).within(7).since is None

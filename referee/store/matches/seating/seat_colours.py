@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, select
 
 from referee.store.database.models import Player, Seat
 from referee.store.database.orm_base import db, table_of
-from referee.store.players.players import COLOURS, Roll
+from referee.store.players.players import COLOURS, PlayerRegister
 
 SEATS, PLAYERS = table_of(Seat), table_of(Player)
 COLOURS_OF_SEATS = (
@@ -49,7 +49,7 @@ def table_colours(own: Mapping[int, int], seats: int) -> tuple[int, ...]:
     return tuple(colours[seat] for seat in range(seats))
 
 
-def evening_colours(sat: Iterable[int], people: Roll) -> dict[int, int]:
+def evening_colours(sat: Iterable[int], people: PlayerRegister) -> dict[int, int]:
     """The colours of an evening by player; ``sat``: the players in the order of their arrival."""
     persons = list(dict.fromkeys(people.root(player) for player in sat))
     own = {at: people.players[person].colour for at, person in enumerate(persons)}

@@ -149,7 +149,9 @@ def _note_stream(match: StoredMatch, membership_id: int, stream: str | None, onl
         held = _held(match.id, membership_id)
         if stored is None or held is None or (only is not None and held.stream not in (None, only)):
             return
-        stored.seating += (held.stream == GONE) != (stream == GONE)
+        was_gone, is_gone = held.stream == GONE, stream == GONE
+        if was_gone != is_gone:
+            stored.seating += 1
         held.stream = stream
 
 
@@ -162,7 +164,8 @@ def answer(match: StoredMatch, membership_id: int, asked: str, change: Callable[
     def changed(typed: Typed) -> Typed | None:
         held = _held(match.id, membership_id)
         if held is not None and held.stream in (GONE, CALLED):
-            db.session.get_one(Match, match.id).seating += held.stream == GONE
+            if held.stream == GONE:
+                db.session.get_one(Match, match.id).seating += 1
             held.stream = None
         return None if held is None else change(held.player, typed)
 

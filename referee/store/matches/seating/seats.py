@@ -12,7 +12,7 @@ from referee.store.database.models import Match, Player, Seat, StandIn, now
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER, lock_and_count_anyway
 from referee.store.database.transactions import lock_club
-from referee.store.players.players import free_colours, free_name, reunite, sat_down
+from referee.store.players.players import free_colours, free_name, note_seated, reunite
 
 BEHIND_ALL_SEATS = 1000
 
@@ -38,7 +38,7 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
         for name in new:
             new_players.append(player_named(match.club_id, name, players.values(), now()))
             players[name] = new_players[-1].id
-        sat_down(match.club_id, new_players, beside)
+        note_seated(match.club_id, new_players, beside)
     seated = ((number, name) for number, name in enumerate(seats) if name in players)
     match.seats = [Seat(number=number, player_id=players[name]) for number, name in seated]
     match.stand_ins = [StandIn(name=name, player_id=players[name]) for name in stand_ins]
@@ -56,7 +56,7 @@ def players_named(match_id: int, seats: Sequence[str]) -> dict[str, int]:
     return players | {row.name: row.player_id for row in db.session.execute(stood_in)}
 
 
-def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
+def players_by_seat(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
     """By match the number of each seat and its player, then the stand-ins under ``BEHIND_ALL_SEATS``.
 
     Players who joined later sit behind those it began with. A dummy's seat is left out.
@@ -65,7 +65,9 @@ def sat_at(ids: Collection[int]) -> dict[int, list[tuple[int, int]]]:
     stood_in = select(StandIn.match_id, literal(BEHIND_ALL_SEATS), StandIn.player_id, StandIn.name)
     of = union_all(seats.where(Seat.match_id.in_(ids)), stood_in.where(StandIn.match_id.in_(ids)))
     sat: dict[int, list[tuple[int, int]]] = {match_id: [] for match_id in ids}
-    for match_id, number, player, _ in db.session.execute(of.order_by("number", "name")) if ids else ():
+    if not ids:
+        return sat
+    for match_id, number, player, _ in db.session.execute(of.order_by("number", "name")):
         sat[match_id].append((number, player))
     return sat
 

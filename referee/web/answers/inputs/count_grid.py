@@ -11,7 +11,7 @@ from markupsafe import Markup
 from referee.answers.violation import Violation
 from referee.web.answers.inputs import pad_words
 from referee.web.answers.inputs.base_input import Input
-from referee.web.answers.inputs.chosen_inputs import OnePlayerInput
+from referee.web.answers.inputs.player_inputs import OnePlayerInput
 from referee.web.answers.inputs.typed_inputs import CountsInput
 from referee.web.answers.seating import Label
 from referee.web.rendering.typesetting import words_of_key

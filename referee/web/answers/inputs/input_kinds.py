@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.answers import cards, choices, numbers, players, texts
-from referee.web.answers.inputs import card_inputs, chosen_inputs, typed_inputs
+from referee.answers import cards, choices, numbers, players, sides, texts
+from referee.web.answers.inputs import card_inputs, chosen_inputs, player_inputs, typed_inputs
 from referee.web.answers.inputs.base_input import Input
 
 INPUTS: dict[str, type[Input]] = {
@@ -21,15 +21,15 @@ INPUTS: dict[str, type[Input]] = {
     choices.Choices.kind: card_inputs.ChoicesInput,
     choices.ChoicePerPlayer.kind: chosen_inputs.ChoicePerPlayerInput,
     choices.Bids.kind: chosen_inputs.BidsInput,
-    players.OnePlayer.kind: chosen_inputs.OnePlayerInput,
-    players.SomePlayers.kind: chosen_inputs.SomePlayersInput,
-    players.Levels.kind: chosen_inputs.LevelsInput,
-    players.PlayerOrder.kind: chosen_inputs.OrderInput,
-    players.TrickWinners.kind: chosen_inputs.TrickWinnersInput,
-    players.Seats.kind: chosen_inputs.SeatedInput,
-    players.PlayOrder.kind: chosen_inputs.PlayOrderInput,
-    players.Teams.kind: chosen_inputs.TeamsInput,
-    players.SideChoice.kind: chosen_inputs.SideInput,
+    players.OnePlayer.kind: player_inputs.OnePlayerInput,
+    players.SomePlayers.kind: player_inputs.SomePlayersInput,
+    players.Levels.kind: player_inputs.LevelsInput,
+    players.PlayerOrder.kind: player_inputs.OrderInput,
+    players.TrickWinners.kind: player_inputs.TrickWinnersInput,
+    players.Seats.kind: player_inputs.SeatedInput,
+    players.PlayOrder.kind: player_inputs.PlayOrderInput,
+    sides.Teams.kind: player_inputs.TeamsInput,
+    sides.SideChoice.kind: chosen_inputs.SideInput,
     cards.OneCard.kind: card_inputs.CardInput,
     cards.Cards.kind: card_inputs.CardsInput,
     cards.Plays.kind: card_inputs.PlaysInput,

@@ -62,7 +62,7 @@ def increments() -> dict[str, Text | bool]:
     }
 
 
-def board(total: int) -> dict[str, Text | bool]:
+def count_board(total: int) -> dict[str, Text | bool]:
     """Of the board on which a total is shared out."""
     return {
         "all": say("%(made)s sur %(total)s", made=MADE, total=total),

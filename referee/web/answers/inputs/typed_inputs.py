@@ -14,7 +14,7 @@ from referee.web.answers.inputs import pad_words
 from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.inputs.widget_parts import Chip, Middle, Row, Sum
 from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
-from referee.web.answers.typed_numbers import number_or_text, whole
+from referee.web.answers.typed_numbers import number_or_text, typed_number
 from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say, say_n
@@ -299,7 +299,7 @@ class CountsInput(PointsInput):
 
     def pad_words(self) -> Mapping[str, Text | bool]:
         if self.spec.total is not None:
-            return pad_words.board(self.spec.total)
+            return pad_words.count_board(self.spec.total)
         return pad_words.bids(self.spec.avoid.total if self.spec.avoid else self.spec.high)
 
     def script_data(self) -> dict[str, str]:
@@ -312,7 +312,7 @@ class CountsInput(PointsInput):
         return data
 
     def so_far(self) -> Iterable[tuple[str, Any]]:
-        counts = ((player, whole(self.text(player))) for player in self.typed)
+        counts = ((player, typed_number(self.text(player))) for player in self.typed)
         return [(player, count) for player, count in counts if count is not None and count <= self.spec.high]
 
     def suggested(self) -> dict[str, list[str]]:

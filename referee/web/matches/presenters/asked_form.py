@@ -11,8 +11,8 @@ from flask import url_for
 from referee.answers.violation import Violation
 from referee.game_definition.game import Way
 from referee.game_definition.table_changes import RULES
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.inputs.base_input import Input
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.draft_keys import draft_key, form_key
 from referee.web.matches.match_view import MatchView
 from referee.words import Text, say

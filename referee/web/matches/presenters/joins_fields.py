@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.inputs.base_input import Input
 from referee.web.answers.inputs.typed_inputs import NewNameInput
 from referee.web.answers.inputs.widget_parts import Chip
+from referee.web.answers.question_form import QuestionForm
 from referee.words import Renderable
 
 GRANTED = "granted"

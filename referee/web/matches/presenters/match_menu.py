@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from flask import current_app, url_for
 
-from referee.game_definition.game import MISDEAL
+from referee.game_definition.offences import MISDEAL
 from referee.game_definition.table_changes import ADJUST, DEALER, RULES
 from referee.web.access.permissions import current_visitor
 from referee.web.matches.match_view import MatchView

@@ -12,7 +12,7 @@ from referee.matches.preparation_and_games_output import preparation_sentences
 from referee.store.clubs.clubs import Visitor
 from referee.store.matches.seating.seat_holders import seat_of
 from referee.web.access.permissions import named_match
-from referee.web.answers.forms import QuestionForm
+from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.latest_record import LastBatch, last_batch
 from referee.web.matches.match_log import Words, words_of
 from referee.web.matches.match_view import MatchView

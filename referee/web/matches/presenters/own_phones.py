@@ -10,8 +10,8 @@ from referee.game_definition.game import Game
 from referee.game_definition.match_course import opening
 from referee.store.database.models import SeatHolder
 from referee.store.matches.seating.seat_holders import GONE, holders
-from referee.web.answers.forms import QuestionForm
 from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing, own_questions
+from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.seating import Label
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.match_view import MatchView

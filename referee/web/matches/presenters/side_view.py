@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.game_definition.game import Game, State
+from referee.game_definition.game import Game
 from referee.game_definition.match_course import ReplayedMatch
 from referee.game_definition.sheet import Sheet
+from referee.game_definition.state import State
 from referee.words import Text, say, say_n
 
 LONG, LONGEST = 3, 4

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from referee.bundles.loading import Exchange
+from referee.bundles.loading import ExchangeLoading
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.web.bundles import server_pages
@@ -44,7 +44,7 @@ def refusing(public_id: str) -> Any:
     """A server that refuses each bundle with this match."""
     load_bundle = server_pages.load_bundle
 
-    def load_others(file: ClubFile, club: int, exchange: Exchange) -> Any:
+    def load_others(file: ClubFile, club: int, exchange: ExchangeLoading) -> Any:
         if public_id in file.match_ids:
             raise ArchiveRefused(say("Il manque « %(name)s ».", name="x"))
         return load_bundle(file, club, exchange=exchange)

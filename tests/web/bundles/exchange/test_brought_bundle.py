@@ -12,7 +12,7 @@ from flask import Flask
 
 from referee.bundles.exchange.renamed_matches import RenamedMatches
 from referee.bundles.known_matches import further_records
-from referee.bundles.loading import Exchange, load_bundle
+from referee.bundles.loading import ExchangeLoading, load_bundle
 from referee.bundles.zip_file import ClubFile
 from referee.store.database.models import Match
 from referee.store.database.orm_base import db
@@ -23,7 +23,7 @@ from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Page, Visitor
 from tests.web.world import BIDS
 
-HERE = Exchange(None, stores_versions=False)
+HERE = ExchangeLoading(None, stores_versions=False)
 MOMENT = "2024-02-29T20:15:00.000000Z"
 
 

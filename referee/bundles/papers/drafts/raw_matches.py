@@ -22,6 +22,7 @@ from referee.bundles.papers.cells import (
     read_place,
     whole_number,
 )
+from referee.bundles.papers.drafts.row_groups import ScoreRow, deal_groups, is_doubtful_end, result_groups
 from referee.bundles.papers.header_words import Role
 from referee.bundles.papers.paper import CpuBudget, shown
 from referee.bundles.papers.understanding import Understanding
@@ -69,19 +70,7 @@ class RawMatch:
     only_places: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row of scores with what it says of its match."""
-
-    line: int
-    cells: tuple[str, ...]
-    moment: PaperMoment | None
-    game: str
-    deal: str
-    taken: tuple[Text, ...] = ()
-
-
-class _RowRefused(Exception):
+class RowRefused(Exception):
     """A row that cannot go in: its message."""
 
     def __init__(self, message: Text) -> None:
@@ -99,7 +88,7 @@ class _Reader:
         self._found = found
         self._budget = budget
         self._faults: list[LineFault] = []
-        self._last: _Row | None = None
+        self._last: ScoreRow | None = None
         self._before: dict[str, int] = {}
         self._minus: Text | None = None
         names = [found.columns[at].name for at in found.all("points") if found.columns[at].name]
@@ -112,23 +101,23 @@ class _Reader:
         elif self._found.kind == "results":
             matches = [match for group in self._certain_groups(rows) for match in self._of_results(group)]
         else:
-            matches = [match for group in _deal_groups(self._found, rows) for match in self._of_deals(group)]
+            matches = [match for group in deal_groups(self._found, rows) for match in self._of_deals(group)]
         return matches, sorted(self._faults, key=lambda fault: fault.line)
 
     def _fault(self, line: int, message: Text) -> None:
         self._faults.append(LineFault(line, message))
 
-    def _guarded(self, row: _Row) -> Iterator[RawMatch]:
+    def _guarded(self, row: ScoreRow) -> Iterator[RawMatch]:
         if row.line % 20 == 0:
             self._budget.spend()
         try:
             yield self._match(row)
-        except _RowRefused as refused:
+        except RowRefused as refused:
             self._fault(row.line, refused.message)
 
     # Rows: their date, hour and game, carried down under the first of an evening.
 
-    def _rows(self) -> Iterator[_Row]:
+    def _rows(self) -> Iterator[ScoreRow]:
         for number, at in enumerate(self._found.rows):
             if number % 100 == 0:
                 self._budget.spend()
@@ -136,18 +125,18 @@ class _Reader:
             line = self._found.paper.lines[at]
             try:
                 self._last = self._row(line, row)
-            except _RowRefused as refused:
+            except RowRefused as refused:
                 self._fault(line, refused.message)
             else:
                 yield self._last
 
-    def _row(self, line: int, cells: tuple[str, ...]) -> _Row:
+    def _row(self, line: int, cells: tuple[str, ...]) -> ScoreRow:
         moment, taken = self._moment(cells)
         game = self._cell(cells, "game")
         if not game and self._found.at("game") is not None:
             game = self._game_above(moment)
             taken = (*taken, say("jeu repris de la ligne au-dessus : %(game)s", game=shown(game)))
-        return _Row(line, cells, moment, game, self._cell(cells, "deal"), taken)
+        return ScoreRow(line, cells, moment, game, self._cell(cells, "deal"), taken)
 
     def _cell(self, cells: Sequence[str], role: Role) -> str:
         at = self._found.at(role)
@@ -160,21 +149,21 @@ class _Reader:
         hour = read_hour(typed_hour) if typed_hour else None
         if not cell:
             if self._last is None or self._last.moment is None:
-                raise _RowRefused(say("pas de date, et aucune au-dessus"))
+                raise RowRefused(say("pas de date, et aucune au-dessus"))
             above = self._last.moment
             return replace(above, hour=hour or above.hour), (say("date reprise de la ligne au-dessus"),)
         moment = read_moment(cell, self._found.order or "day", serial=True)
         if moment is None and DAY_WITHOUT_YEAR.fullmatch(cell):
-            raise _RowRefused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
+            raise RowRefused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
         if moment is None:
-            raise _RowRefused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
+            raise RowRefused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
         return replace(moment, hour=moment.hour or hour), ()
 
     def _game_above(self, moment: PaperMoment | None) -> str:
         above = self._last
         same_day = above is not None and (moment is None or (above.moment and above.moment.day == moment.day))
         if above is None or not same_day or not above.game:
-            raise _RowRefused(say("il manque le nom du jeu"))
+            raise RowRefused(say("il manque le nom du jeu"))
         return above.game
 
     # Numbers.
@@ -183,10 +172,10 @@ class _Reader:
         is_mere_dash = self._found.sign == "dash" and is_loose_minus(cell)
         number = read_number(cell.strip()[1:] if is_mere_dash else cell, at in self._found.grouped)
         if number is None:
-            raise _RowRefused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
+            raise RowRefused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
         whole = whole_number(number)
         if whole is None:
-            raise _RowRefused(
+            raise RowRefused(
                 say("« %(cell)s » : les points se gardent entiers ici, sans demi ni décimale", cell=shown(cell))
             )
         return whole
@@ -195,7 +184,7 @@ class _Reader:
         """The points of a row, by the names of the columns; without those who did not play."""
         columns = self._found.columns
         if self._double:
-            raise _RowRefused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
+            raise RowRefused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
         return {
             columns[at].name: self._number(cells[at], at)
             for at in self._found.all("points")
@@ -238,27 +227,27 @@ class _Reader:
 
     # A match a row.
 
-    def _match(self, row: _Row) -> RawMatch:
+    def _match(self, row: ScoreRow) -> RawMatch:
         places = {} if self._double else self._only_places(row.cells)
         scores = places or self._scores(row.cells)
         if self._found.numbers == "running":
             scores = self._gained(scores, self._before)
             if scores and not any(scores.values()):
-                raise _RowRefused(say("rien de plus que la ligne au-dessus"))
+                raise RowRefused(say("rien de plus que la ligne au-dessus"))
         if len(scores) < 2:
-            raise _RowRefused(say("moins de deux joueurs ont des points"))
+            raise RowRefused(say("moins de deux joueurs ont des points"))
         row = replace(row, taken=(*row.taken, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
         note, winners = self._cell(row.cells, "remark"), self._winners([row])
         made = self._made(row, scores, note=note, winners=winners, places=places)
         return replace(made, dashed=self._dashed(row.cells), only_places=bool(places))
 
-    def _winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
+    def _winners(self, rows: Sequence[ScoreRow]) -> tuple[str, ...]:
         cells = (self._cell(row.cells, "winner") for row in rows)
         return tuple(dict.fromkeys(clean_name(cell) for cell in cells if cell and not is_absent(cell)))
 
     def _made(
         self,
-        row: _Row,
+        row: ScoreRow,
         totals: Scores,
         deals: tuple[Scores, ...] = (),
         note: str = "",
@@ -274,25 +263,25 @@ class _Reader:
 
     # A match of several rows, a row a player.
 
-    def _certain_groups(self, rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
+    def _certain_groups(self, rows: Sequence[ScoreRow]) -> Iterator[Sequence[ScoreRow]]:
         """The rows of each match; matches that nothing parts but a name that comes again are refused."""
-        together: list[Sequence[_Row]] = []
-        for group in _result_groups(self._found, rows):
-            if together and not _is_doubtful_end(self._found, together[-1], group):
+        together: list[Sequence[ScoreRow]] = []
+        for group in result_groups(self._found, rows):
+            if together and not is_doubtful_end(self._found, together[-1], group):
                 yield from self._if_certain(together)
                 together = []
             together.append(group)
         if together:
             yield from self._if_certain(together)
 
-    def _if_certain(self, together: Sequence[Sequence[_Row]]) -> Iterator[Sequence[_Row]]:
+    def _if_certain(self, together: Sequence[Sequence[ScoreRow]]) -> Iterator[Sequence[ScoreRow]]:
         if len(together) == 1:
             yield together[0]
             return
         reason = say("cette ligne est de cette partie ou de la suivante ? Une colonne d'heures ou de places le dirait")
-        self._refuse_all([row for group in together for row in group], together[0][-1], _RowRefused(reason))
+        self._refuse_all([row for group in together for row in group], together[0][-1], RowRefused(reason))
 
-    def _of_results(self, rows: Sequence[_Row]) -> Iterator[RawMatch]:
+    def _of_results(self, rows: Sequence[ScoreRow]) -> Iterator[RawMatch]:
         totals: dict[str, int] = {}
         places: dict[str, int] = {}
         points = self._found.at("points")
@@ -301,7 +290,7 @@ class _Reader:
             for row in rows:
                 name = clean_name(self._cell(row.cells, "name"))
                 if not name:
-                    raise _RowRefused(say("il manque le nom du joueur"))
+                    raise RowRefused(say("il manque le nom du joueur"))
                 place = self._place(row.cells)
                 if place is not None:
                     places[name] = place
@@ -309,12 +298,12 @@ class _Reader:
                     totals[name] = place
                     continue
                 if points is None or is_absent(row.cells[points]):
-                    raise _RowRefused(say("%(name)s n'a pas de points", name=shown(name)))
+                    raise RowRefused(say("%(name)s n'a pas de points", name=shown(name)))
                 totals[name] = self._number(row.cells[points], points)
                 taken += self._minus_taken(row.cells)
             if len(totals) < 2:
-                raise _RowRefused(say("un seul joueur à cette partie"))
-        except _RowRefused as refused:
+                raise RowRefused(say("un seul joueur à cette partie"))
+        except RowRefused as refused:
             self._refuse_all(rows, row, refused)
             return
         if points is None:
@@ -330,7 +319,7 @@ class _Reader:
         number = read_number(cell.rstrip("."))
         return read_place(cell) if number is None else int(number)
 
-    def _result_winners(self, rows: Sequence[_Row]) -> tuple[str, ...]:
+    def _result_winners(self, rows: Sequence[ScoreRow]) -> tuple[str, ...]:
         """Who won: the names in the column of winners, or those whose cell there is a yes."""
         names = {clean_name(self._cell(row.cells, "name")) for row in rows}
         told = self._winners(rows)
@@ -343,7 +332,7 @@ class _Reader:
             if folded(self._cell(row.cells, "winner").strip()) in yes
         )
 
-    def _refuse_all(self, rows: Sequence[_Row], blamed: _Row, refused: _RowRefused) -> None:
+    def _refuse_all(self, rows: Sequence[ScoreRow], blamed: ScoreRow, refused: RowRefused) -> None:
         """Refuse a match whole for one of its rows."""
         self._fault(blamed.line, refused.message)
         for row in rows:
@@ -353,7 +342,7 @@ class _Reader:
 
     # A match deal by deal.
 
-    def _of_deals(self, rows: Sequence[_Row]) -> Iterator[RawMatch]:
+    def _of_deals(self, rows: Sequence[ScoreRow]) -> Iterator[RawMatch]:
         before: dict[str, int] = {}
         deals: list[dict[str, int]] = []
         row = rows[0]
@@ -367,8 +356,8 @@ class _Reader:
                 for name, number in points.items():
                     totals[name] = totals.get(name, 0) + number
             if len(totals) < 2:
-                raise _RowRefused(say("moins de deux joueurs ont des points"))
-        except _RowRefused as refused:
+                raise RowRefused(say("moins de deux joueurs ont des points"))
+        except RowRefused as refused:
             self._refuse_all(rows, row, refused)
             return
         whole = tuple({name: points.get(name, 0) for name in totals} for points in deals)
@@ -378,15 +367,15 @@ class _Reader:
         stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
         yield self._made(head, totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
 
-    def _deal_taken(self, row: _Row) -> tuple[Text, ...]:
+    def _deal_taken(self, row: ScoreRow) -> tuple[Text, ...]:
         """What is said of a row of a match deal by deal: what was carried down, and how its dashes were read."""
         dashes = (DEAL_DASH,) if self._dashed(row.cells) and not self._is_running else ()
         return (*row.taken, *self._minus_taken(row.cells), *dashes)
 
-    def _places_below(self, rows: Sequence[_Row]) -> dict[str, int]:
+    def _places_below(self, rows: Sequence[ScoreRow]) -> dict[str, int]:
         """The places in a row below the deals of a match, by the names of the columns."""
         found = self._found
-        after = next((row for row in found.left if found.paper.lines[row.row] > rows[-1].line), None)
+        after = next((row for row in found.left_out if found.paper.lines[row.row] > rows[-1].line), None)
         if after is None or found.kind != "deals":
             return {}
         cells = found.paper.rows[after.row]
@@ -402,17 +391,17 @@ class _Reader:
             return self._found.at("points") is None
         return self._found.numbers == "running"
 
-    def _deals(self, rows: Sequence[_Row]) -> Iterator[Sequence[_Row]]:
+    def _deals(self, rows: Sequence[ScoreRow]) -> Iterator[Sequence[ScoreRow]]:
         """The rows of each deal."""
         if self._found.kind == "deals":
             yield from ([row] for row in rows)
             return
-        deals: dict[str, list[_Row]] = {}
+        deals: dict[str, list[ScoreRow]] = {}
         for row in rows:
             deals.setdefault(row.deal, []).append(row)
         yield from deals.values()
 
-    def _deal_scores(self, deal: Sequence[_Row]) -> dict[str, int]:
+    def _deal_scores(self, deal: Sequence[ScoreRow]) -> dict[str, int]:
         if self._found.kind == "deals":
             return self._scores(deal[0].cells)
         at = self._found.at("points")
@@ -421,7 +410,7 @@ class _Reader:
         for row in deal:
             name = clean_name(self._cell(row.cells, "name"))
             if not name:
-                raise _RowRefused(say("il manque le nom du joueur"))
+                raise RowRefused(say("il manque le nom du joueur"))
             if at is not None and not is_absent(row.cells[at]):
                 scores[name] = self._number(row.cells[at], at)
         return scores
@@ -435,60 +424,3 @@ def _with_tallies(matches: list[RawMatch], numbers: str) -> list[RawMatch]:
         replace(match, winners=tuple(name for name, won in match.totals.items() if won), is_tally=True)
         for match in matches
     ]
-
-
-def _key(row: _Row) -> tuple[object, ...]:
-    moment = row.moment
-    return (moment.day if moment else None, moment.hour if moment else None, folded(row.game))
-
-
-def _result_groups(found: Understanding, rows: Sequence[_Row]) -> Iterator[list[_Row]]:
-    """The rows of each match: of one moment and game, until a name comes again or the places begin anew."""
-    name_at, place_at = found.at("name"), found.at("place")
-    group: list[_Row] = []
-    for row in rows:
-        if group:
-            names = {clean_name(other.cells[name_at]) for other in group} if name_at is not None else set()
-            again = name_at is not None and clean_name(row.cells[name_at]) in names
-            if _key(row) != _key(group[0]) or again or (place_at is not None and _is_before(row, group[-1], place_at)):
-                yield group
-                group = []
-        group.append(row)
-    if group:
-        yield group
-
-
-def _is_doubtful_end(found: Understanding, group: Sequence[_Row], after: Sequence[_Row]) -> bool:
-    """Whether the last row of a match may belong to the next one as well: only a name that comes again parts them."""
-    name_at, place_at = found.at("name"), found.at("place")
-    if name_at is None or _key(group[0]) != _key(after[0]):
-        return False
-    if place_at is not None and _is_before(after[0], group[-1], place_at):
-        return False
-    return clean_name(group[-1].cells[name_at]) not in {clean_name(row.cells[name_at]) for row in after}
-
-
-def _is_before(row: _Row, last: _Row, at: int) -> bool:
-    """Whether the places begin anew: first after another than first."""
-    place, before = read_number(row.cells[at]), read_number(last.cells[at])
-    return place is not None and before is not None and place == 1 and before > 1
-
-
-def _deal_groups(found: Understanding, rows: Sequence[_Row]) -> Iterator[list[_Row]]:
-    """The rows of each match: of one moment and game, until the numbers of the deals begin anew."""
-    group: list[_Row] = []
-    by_player = found.kind == "deal-results"
-    for row in rows:
-        if group and (_key(row) != _key(group[0]) or _begins_anew(row, group, by_player)):
-            yield group
-            group = []
-        group.append(row)
-    if group:
-        yield group
-
-
-def _begins_anew(row: _Row, group: Sequence[_Row], by_player: bool) -> bool:
-    number, last, first = (read_number(one.deal) for one in (row, group[-1], group[0]))
-    if number is None or last is None or first is None:
-        return False
-    return number < last and (number == first or not by_player)

@@ -1,9 +1,14 @@
-"""The closed set of effects that an offence can have."""
+"""The mistakes at a table, and the closed set of effects that they can have."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from referee.answers.table import HouseRules
+from referee.game_definition.sheet import Line
+from referee.game_definition.state import State
 from referee.words import Text, say
 
 
@@ -71,3 +76,32 @@ EFFECTS: dict[str, Effect] = {
     )
 }
 """The effects that a house rule may choose from, by id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
+    ``lines``: its score lines."""
+
+    id: str
+    label: Text
+    consequence: Text
+    article: str
+    effect: Effect | Callable[[Any], str]
+    lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
+
+    def effect_under(self, rules: HouseRules) -> Effect:
+        return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
+
+
+MISDEAL = Offence(
+    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
+)  # fmt: skip
+REVOKE = Offence(
+    "revoke", say("Renonce (n'a pas fourni)"),
+    say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
+)  # fmt: skip
+ILLEGAL_CARD = Offence(
+    "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
+    "match.illegal-card", TAKE_BACK_OR_STAY,
+)  # fmt: skip

@@ -1,37 +1,28 @@
-"""From questions to forms: the question of an entry with its ways, and a question of the desk with its facts.
-
-The facts travel in the address: asking changes nothing, so it takes no turn among those who write.
-"""
+"""The form of a question of a match: its ways, and what was typed into one of them."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
-from wtforms.form import BaseForm
 
-from referee.answers.answer import Field, Labelled, pairs_in_words
-from referee.answers.house_rules import Option
+from referee.answers.answer import Labelled, pairs_in_words
 from referee.answers.numbers import ZeroOf
-from referee.answers.players import OfPlayers, OnePlayer, Seats
+from referee.answers.players import OnePlayer
 from referee.answers.table import LONGEST_NAME, NOBODY, Side
 from referee.answers.violation import Violation
-from referee.desk_questions.desk_question import DeskQuestion
-from referee.game_definition.game import Game, Question, Way
-from referee.game_definition.match_course import own_keys
+from referee.game_definition.entry_reading import own_keys
+from referee.game_definition.game import Question, Way
+from referee.web.answers.answers_form import AnswersForm, blamed_input, grouped_values
 from referee.web.answers.inputs.base_input import ABSENT, Input, Sitting
-from referee.web.answers.inputs.card_inputs import CardInput, PlaysInput
-from referee.web.answers.inputs.chosen_inputs import ChoiceInput, OneInput, OnePlayerInput, SideInput
+from referee.web.answers.inputs.chosen_inputs import ChoiceInput, SideInput, SingleChoiceInput
 from referee.web.answers.inputs.count_grid import CountGrid, grid_of
 from referee.web.answers.inputs.input_kinds import INPUTS
 from referee.web.answers.inputs.widget_parts import Chip
 from referee.web.answers.seating import NO_MATCH, Label, TableSeating
-from referee.web.answers.typed_numbers import whole
-from referee.web.rendering.page_language import written
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
@@ -46,26 +37,6 @@ def is_answerable(question: Question) -> bool:
     return not any(
         spec.players and set(spec.players) <= set(spec.barred) for spec in specs if isinstance(spec, OnePlayer)
     )
-
-
-class AnswersForm(BaseForm):  # type: ignore[misc]
-    """A form of several things to answer."""
-
-    def __init__(self, specs: Iterable[Field], sitting: Sitting, prefix: str = "") -> None:
-        super().__init__({}, prefix=prefix)
-        for spec in specs:
-            bound = INPUTS[spec.kind](spec, sitting, name=spec.key, _form=self, _prefix=prefix, _meta=self.meta)
-            self._fields[spec.key] = bound
-        for bound in self.inputs():
-            if isinstance(bound, OnePlayerInput):
-                bound.all_but = self._fields.get(bound.spec.all_but)
-
-    def inputs(self) -> Iterator[Input]:
-        return iter(self._fields.values())
-
-    def misplaced(self) -> list[Violation]:
-        """The violations that stand at an input, where a long page might hide them."""
-        return [violation for bound in self.inputs() for blamed in bound.blamed.values() for violation in blamed]
 
 
 class WayForm(AnswersForm):
@@ -245,7 +216,9 @@ class QuestionForm:
     def _with_shared(self, formdata: Mapping[str, str]) -> MultiDict[str, str]:
         """What was sent, with what another way says of a choice that the open way asks too, and has no answer to."""
         sent = MultiDict(formdata)
-        one_of_several = [spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], OneInput)]
+        one_of_several = [
+            spec.key for spec in self._open_way.fields if issubclass(INPUTS[spec.kind], SingleChoiceInput)
+        ]
         for key, other in product(one_of_several, self.question.ways):
             name, elsewhere = (f"{way.id}.{key}" for way in (self._open_way, other))
             if name not in sent and elsewhere in sent:
@@ -318,7 +291,7 @@ class QuestionForm:
 
     def entry(self) -> dict[str, Any]:
         """The entry as the form says it, in the shape a match file has."""
-        return {"step": self.question.step, **_grouped(self.way.inputs())}
+        return {"step": self.question.step, **grouped_values(self.way.inputs())}
 
     def counted(self) -> dict[str, str]:
         """What stands in the fields that are counted while they play, by control; empty where there are none."""
@@ -365,16 +338,6 @@ def _told(what: Text, counts: Renderable) -> Text:
     return say("%(what)s : %(counts)s", what=what, counts=counts)
 
 
-def _grouped(inputs: Iterable[Input]) -> dict[str, Any]:
-    """The raw values by key, in the shape of a file: those of a group (``bonuses.greve``) one level deeper."""
-    values: dict[str, Any] = {}
-    for bound in inputs:
-        if bound.data is not ABSENT:
-            group, dot, inner = bound.spec.key.rpartition(".")
-            (values.setdefault(group, {}) if dot else values)[inner] = bound.data
-    return values
-
-
 def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
     """The value under a dotted key; ``left_out`` where there is none."""
     value: Any = entry
@@ -383,150 +346,3 @@ def _inside(entry: Mapping[str, Any], key: str, left_out: Any) -> Any:
             return left_out
         value = value[step]
     return value
-
-
-def blamed_input(inputs: Sequence[Input], path: str) -> Input | None:
-    """The input that a path blames, or the first one of the group that it blames; None without one."""
-    within = (bound for bound in inputs if f"{path}.".startswith(f"{bound.spec.key}."))
-    grouped = (bound for bound in inputs if path and bound.spec.key.startswith(f"{path}."))
-    return next(within, None) or next(grouped, None)
-
-
-def seats_of(question: DeskQuestion) -> Sequence[int]:
-    """How many may sit at a table that the question speaks of; nothing where it does not matter."""
-    return next((fact.sizes for fact in question.facts if isinstance(fact, Seats)), ())
-
-
-class FactsForm(AnswersForm):
-    """The form of a question of the desk: empty but for what the table knows, or as it was tapped."""
-
-    def __init__(
-        self, game: Game, question: DeskQuestion, sitting: Sitting, typed: MultiDict[str, str] | None = None
-    ) -> None:
-        super().__init__(question.fields(game, sitting.players, sitting.rules), sitting)
-        self.question = question
-        self.sitting = sitting
-        self.blamed: list[Violation] = []
-        keys = {bound.spec.key.partition(".")[0] for bound in self.inputs()}
-        answered = typed is not None and not keys.isdisjoint(name.partition(".")[0] for name in typed)
-        for bound in self.inputs():
-            bound.process(typed if answered else None)
-            if isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again:
-                bound.most = len(sitting.players) - (1 if self.asks_of_a_hand else 0)
-
-    @property
-    def asks_of_a_hand(self) -> bool:
-        """Whether a player must still play from a hand: then the trick is one card short at most."""
-        return any(bound.look == "held-card" for bound in self.inputs())
-
-    def shown(self) -> list[Input]:
-        """The facts that a control asks for; the others the table tells, or there is nothing to tell."""
-        return [bound for bound in self.inputs() if bound.spec.offered and not bound.spec.of_the_table]
-
-    def asked(self) -> list[Input]:
-        """The facts to tell, but for the cards."""
-        return [bound for bound in self.shown() if not bound.tapped and bound not in self.folded()]
-
-    def folded(self) -> list[Input]:
-        """What the match has told already, and a choice that may be left open: out of the way, still to be changed."""
-        return [
-            bound
-            for bound in self.shown()
-            if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
-        ]
-
-    def targets(self) -> list[CardInput]:
-        """The facts whose cards are tapped in the pack."""
-        return [bound for bound in self.shown() if isinstance(bound, CardInput)]
-
-    def first_turned(self) -> list[CardInput]:
-        """The piles of which it is asked who turned up the first card."""
-        return [bound for bound in self.targets() if bound.look == "flips"]
-
-    def held_in(self, hand: Input) -> Input | None:
-        """The fact that asks about one card of this hand, if there is one."""
-        return next((bound for bound in self.inputs() if getattr(bound.spec, "hand", None) == hand.spec.key), None)
-
-    def asks_leader(self, target: Input) -> bool:
-        """Whether the players of a trick are known, so that it is asked who leads."""
-        return target.look == "plays" and self.sitting.named
-
-    def target_data(self, target: CardInput, hands: Mapping[str, str]) -> dict[str, str]:
-        """What scripts read of a fact whose cards are tapped: the attributes of its field, by name.
-
-        :param hands: what the hand of each player is called.
-        """
-        data = {"data-value": " ".join(target.codes), "data-name": str(target.name)}
-        data |= {"data-held": target.spec.hand} if target.look == "held-card" else {"data-target": ""}
-        if target.most:
-            data["data-most"] = str(target.most)
-        held = self.held_in(target)
-        if held is not None:
-            data |= {"data-asks": str(held.name), "data-asks-words": written(say("De quelle carte s'agit-il ?"))}
-            if self.sitting.named:
-                data["data-whose"] = json.dumps(hands, ensure_ascii=False)
-        if target.look == "flips" or self.asks_leader(target):
-            data["data-leader"] = target.part_name("leader")
-        if isinstance(target, PlaysInput) and self.asks_leader(target):
-            data["data-around"] = json.dumps(target.around, ensure_ascii=False)
-            data["data-leads-words"] = written(say("%(player)s entame", player="{player}"))
-        return data
-
-    @property
-    def sums_up(self) -> bool:
-        """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
-        wrong = self.misplaced()
-        return len(wrong) > 1 or (bool(wrong) and not any(bound.blamed for bound in self.shown()))
-
-    @property
-    def one_tap(self) -> Input | None:
-        """The only fact of a question that is one choice: each of its buttons answers at once."""
-        shown = self.shown()
-        return shown[0] if len(shown) == 1 and shown[0].by_one_tap else None
-
-    def needs_seats(self) -> Sequence[int]:
-        """How many can sit at the table, where the facts speak of people that no match names."""
-        sizes = seats_of(self.question)
-        return () if self.sitting.named or len(sizes) == 1 else sizes
-
-    def facts(self) -> dict[str, Any]:
-        """The raw facts, in the shape a question file has."""
-        return _grouped(self.inputs())
-
-    def blame(self, violations: Iterable[Violation]) -> None:
-        """Put every violation at the fact it blames; what names none stands above the form."""
-        for violation in violations:
-            _, _, rest = (violation.field or "").partition("facts.")
-            bound = blamed_input(self.shown(), rest)
-            if bound is None:
-                self.blamed.append(violation)
-            else:
-                bound.blame(violation, rest[len(bound.spec.key) + 1 :])
-
-
-class HouseRulesForm(AnswersForm):
-    """The house rules of a new match, as they were typed; players stand in them by the numbers of their seats."""
-
-    def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
-        # No button says nobody: "-" may be the name of a player.
-        asked = (
-            replace(option.asks, nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
-            for option in options
-        )
-        super().__init__(asked, Sitting(at_desk=False), "option.")
-        self.typed = typed
-        for bound in self.inputs():
-            texts = typed.getlist(bound.name)
-            if isinstance(bound.spec, OfPlayers):
-                texts = [seat_of.get(whole(seat), "") for seat in texts]  # type: ignore[arg-type]
-            bound.process(MultiDict([(bound.name, text) for text in texts]))
-
-    def chosen(self) -> dict[str, Any]:
-        """The rules that say something, by option; the others are the printed rules."""
-        chosen = {}
-        for bound in self.inputs():
-            empty = bound.data is ABSENT and f"{bound.name}.shown" in self.typed
-            value = bound.blank() if empty else bound.data
-            if value is not ABSENT:
-                chosen[bound.spec.key] = tuple(value) if isinstance(value, list) else value
-        return chosen
