@@ -178,7 +178,8 @@ def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> boo
     """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
     determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
-    return said[at].stem.isdigit() and after.stem in vocabulary.suit_stems and not determined
+    counted = after.stem in vocabulary.suit_stems and " " not in after.word
+    return said[at].stem.isdigit() and counted and not determined
 
 
 def _means_a_card(

@@ -95,14 +95,14 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         words.add(cards.roles.border)
     if len(fields) == 2:  # noqa: PLR2004
         held = cards.roles.among(played, Role.HELD)
-        meant = isinstance(fields[1], OneCard) or _laid_as_named(cards, held)
+        meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
         doubtful = bool(lying) and bool(held) and not meant
         yield from _group(fields[0], lying, words, whole=not doubtful)
         yield from _group(fields[1], played, set(), whole=not doubtful)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
         onto = cards.roles.border is not None and not cards.roles.told
         held = cards.roles.among(phrases, Role.HELD)
-        doubtful = isinstance(fields[0], Plays) and bool(held) and not _laid_as_named(cards, held)
+        doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
@@ -110,7 +110,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         yield from _group(fields[0], played, cards.roles.holding, whole=not doubtful)
 
 
-def _laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
+def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     """Whether the cards that somebody has are those he wants to lay: "j'ai deux dames, je peux les poser ?"."""
     if len(held) != 1:
         return False

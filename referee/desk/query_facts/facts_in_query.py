@@ -13,7 +13,7 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.card_roles import Role
-from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick
+from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick, laid_as_named
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
@@ -121,7 +121,9 @@ def _facts(
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asks = of_card or (bool(hand.facts) and any(term.word in load_vocabulary(language).must for term in said))
-    asks = asks or (cards.roles.told and bool(cards.roles.among(cards.phrases, Role.LAID)))
+    held = cards.roles.among(cards.phrases, Role.HELD)
+    laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
+    asks = asks or (cards.roles.told and laid)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
 
 

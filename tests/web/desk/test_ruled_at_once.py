@@ -52,7 +52,7 @@ RULED = (
     # cards of trumps, whichever these are; suits that change nothing
     ("fr", "belote", "combien vaut mon valet d'atout", "20 points"),
     ("en", "belote", "how many points is the jack of trumps worth", "20 points"),
-    ("fr", "coinche", "combien valent le valet et le 9 d'atout ?", "34 points"),
+    ("fr", "coinche", "combien valent valet et 9 d'atout ?", "34 points"),
     ("fr", "belote", "ça vaut combien valet 9 as et dix si c'est l'atout ?", "55 points"),
     ("fr", "belote", "le 9 d'atout et l'as d'atout, qui gagne ?", "9"),
     ("fr", "belote", "atout pique, le valet de coeur, le 9 d'atout, qui ramasse", "9♠"),
@@ -67,7 +67,7 @@ RULED = (
     ("fr", "yaniv", "j'ai 3, 5 et deux 7, je peux annoncer ?", "22 points"),
     ("en", "yaniv", "can I call with a 5 and a 3?", "8 points"),
     # cards that are held, and laid by "les"; the game's name is a suit
-    ("fr", "triolet", "il y a un 9, j'ai deux rois, je peux les poser ?", "Permis"),
+    ("fr", "president", "il y a deux 9, j'ai deux rois, je peux les poser ensemble ?", "Permis"),
     ("en", "dame-de-pique", "Hearts: king of hearts, queen of spades, how many points?", "14 points"),
     # counts, pairs, colours, a number that is a rank
     ("fr", "belote", "un 7 combien", "0 point"),
@@ -268,6 +268,7 @@ NOT_RULED = (
     ("fr", "yaniv", "elle peut dire yaniv avec un 5 et moi j'ai un 3 ?"),
     ("fr", "bataille-corse", "il y a un roi et j'ai deux 9, je tape ?"),
     ("fr", "scopa", "le valet vaut combien"),
+    ("fr", "coinche", "dix d'atout sur valet d'atout, je peux ?"),
     ("fr", "whistiti", "le 3 d'atout et le roi de coeur, qui gagne ?"),
     # a trump or a suit that nobody said
     ("fr", "belote", "combien vaut le valet de pique"),
