@@ -151,8 +151,8 @@ def words_asked(
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
         understood = understood and not may_be_named(game, said, facts.used, language)
-        of_cards = [bound for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-        laid = [bound for bound in of_cards if bound.spec.key in _first(facts)]
+        shown = [bound for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+        laid = [bound for bound in shown if bound.spec.key in _first(facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
         if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
             either = _either(page, facts, said, language)

@@ -50,6 +50,7 @@ RULED = (
     ("en", "yaniv", "how much is a king", "10 points"),
     ("en", "huit-americain", "What are my ace, my 8 and my joker worth?", "88 points"),
     # cards of trumps, whichever these are; suits that change nothing
+    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 d'atout, cœur atout", "2♥"),
     ("fr", "belote", "combien vaut mon valet d'atout", "20 points"),
     ("en", "belote", "how many points is the jack of trumps worth", "20 points"),
     ("fr", "coinche", "combien valent valet et 9 d'atout ?", "34 points"),
@@ -67,6 +68,7 @@ RULED = (
     ("fr", "yaniv", "j'ai 3, 5 et deux 7, je peux annoncer ?", "22 points"),
     ("en", "yaniv", "can I call with a 5 and a 3?", "8 points"),
     # cards that are held, and laid by "les"; the game's name is a suit
+    ("fr", "president", "il y a un 9, je n'ai qu'un 8, je peux le mettre ?", "Interdit"),
     ("fr", "president", "il y a deux 9, j'ai deux rois, je peux les poser ensemble ?", "Permis"),
     ("en", "dame-de-pique", "Hearts: king of hearts, queen of spades, how many points?", "14 points"),
     # counts, pairs, colours, a number that is a rank
@@ -209,7 +211,6 @@ NOT_RULED = (
     ("fr", "president", "peut-on mettre un 9 sur un 9 sur un 8 ?"),
     ("fr", "ascenseur", "qui prend le pli : roi de pique, atout joker"),
     ("fr", "ascenseur", "le roi de pique sur le 9 de pique, j'ai du cœur"),
-    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 d'atout, cœur atout"),
     ("fr", "tarot", "combien vaut le roi de pique avec deux bouts"),
     ("fr", "belote", "combien vaut le carré de valets, atout pique"),
     ("fr", "belote", "combien vaut le dernier pli avec le valet de pique, atout pique"),
@@ -281,7 +282,6 @@ NOT_RULED = (
     ("fr", "tarot-decale", "c'est quoi un interro"),
     ("en", "dame-de-pique", "does the queen take it?"),
     # a place that is no card, a card of two that is wanted, a suit that an eight may have changed
-    ("fr", "president", "il y a un 9, je n'ai qu'un 8, je peux le mettre ?"),
     ("fr", "president", "sur la table il y a trois 4, je peux mettre trois 5 ou trois 6 ?"),
     ("fr", "president", "il y a un as sur le tas, je ne peux mettre qu'un 2 ?"),
     ("fr", "huit-americain", "il y a un 8 de cœur, je peux mettre un roi de cœur ?"),
