@@ -21,6 +21,9 @@ ENOUGH, LONGEST, WHOLE_LIST = 200, 320, 520
 """Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
 exceed the second; the cases of a list belong together and are only bound by the third."""
 
+WHOLE = 400
+"""The most letters of an article, up to the sentence that answers, that are shown from its beginning."""
+
 BETTER = 1.25
 """How much better a later passage must match than the first to start the excerpt."""
 
@@ -124,9 +127,12 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
 
 
 def _are_few(text: Sequence[Passage], language: str) -> bool:
-    """Whether an article up to its best passage is a few sentences on how it is, which are shown whole."""
-    plain = all(_factor(one, language) == 1.0 and not (one.listed or one.example) for one in text)
-    return plain and len(" ".join(one.text for one in text)) <= LONGEST
+    """Whether an article up to its best passage is a few sentences on how it is, which are shown whole.
+
+    What it says of its text or of other tables may stand last but one, not be what answers.
+    """
+    plain = not any(one.listed or one.example or one.house_rule for one in text)
+    return plain and _factor(text[-1], language) == 1.0 and len(" ".join(one.text for one in text)) <= WHOLE
 
 
 def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float]) -> bool:

@@ -213,6 +213,8 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     everywhere = game is None
     if game is None:
         game, query = _named_game(query, index)
+    elif game != COMMON:
+        query = _without_own_name(query, game, index)
     opening = _opening(query, index.parts[game], index) if game else []
     scope = index.scope(game)
     senses = list(index.senses(query, scope))
@@ -351,6 +353,22 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
     game, name = max(meant, key=lambda one: _share_as_written(one[1], query, index.parts[one[0]]))
     others = [term for term in query if not stems_of[term] & name]
     return game, query if all(term.small for term in others) else others
+
+
+def _without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
+    """The words asked in a game without its name of several words, where they say more: "tarot décalé, qui donne ?".
+
+    A name of one word may be what is asked of: "la belote".
+    """
+    near = {term: index.matching_stems(term, index.scope(game)) | {term.stem} for term in query if not term.small}
+    stems = frozenset().union(*near.values())
+    part = index.parts[game]
+    names = [name for name in part.names if len(name) > 1 and name <= stems and index.names_its_game(name, part)]
+    if not names:
+        return query
+    name = max(names, key=len)
+    others = [term for term in query if term.small or not near[term] & name]
+    return query if all(term.small for term in others) else others
 
 
 def _share_as_written(name: Collection[str], query: Sequence[Term], part: IndexedChapter) -> float:

@@ -76,6 +76,14 @@ class Vocabulary:
     """The words between a rank and its suit."""
     of_a_suit: str
     """The first of them."""
+    of_trumps: frozenset[str]
+    """The words between a rank and the word for trumps."""
+    may: frozenset[str]
+    """The words with which somebody asks whether he may do something."""
+    them: frozenset[str]
+    """The words for cards named before."""
+    either: frozenset[str]
+    """The words between two cards of which it is asked which one is higher."""
     adding: frozenset[str]
     """The words with which something is added."""
     holding: frozenset[str]
@@ -209,6 +217,10 @@ def load_vocabulary(language: str) -> Vocabulary:
         next=frozenset(values["next"].split()),
         belonging=frozenset(values["belonging"].split()),
         of_a_suit=values["belonging"].split()[0],
+        of_trumps=frozenset(values["of_trumps"].split()),
+        may=frozenset(values["may"].split()),
+        them=frozenset(values["them"].split()),
+        either=frozenset(values["either"].split()),
         adding=frozenset(values["adding"].split()),
         holding=frozenset(values["holding"].split()),
         leading=frozenset(values["leading"].split()),
@@ -257,7 +269,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
         short=values["short"],
         phrases=tuple(
-            (re.compile(values[pattern].replace("N", rf"(?:\d+|{'|'.join(numbers)})")), tuple(values[words].split()))
+            (re.compile(values[pattern].replace("N", rf"(?:1?\d\b|{'|'.join(numbers)})")), tuple(values[words].split()))
             for pattern, words in (("seated", "seat"), ("level", "like"))
         ),
         relatives=re.compile(values["relatives"]),

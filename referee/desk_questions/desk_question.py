@@ -82,6 +82,11 @@ def one_pack(case: Case) -> int:
     return 1
 
 
+def never_ambiguous(case: Case) -> bool:
+    """Whoever names these facts asks nothing else."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
@@ -90,7 +95,10 @@ class DeskQuestion:
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
-    ``word(case, answer)``: the answer in a word.
+    ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers ("Puis-je
+    annoncer ?" of the points of a hand). ``named``: whether words must name what the label asks of: cards alone may ask
+    something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else;
+    then no answer stands without its reason.
     """
 
     id: str
@@ -104,6 +112,9 @@ class DeskQuestion:
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
+    also_asked: Text | None = field(default=None, kw_only=True)
+    named: bool = field(default=False, kw_only=True)
+    ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
         """All facts that these players are asked under these house rules."""

@@ -82,13 +82,22 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
         DeskQuestion(
             "card-points", say("Combien valent ces cartes ?"),
             (trump, Cards("cards", say("Les cartes"), PACK, fewest=0)),
-            points, unique((articles.card_points, *articles.no_suit)), PACK, word=points_word,
+            points, unique((articles.card_points, *articles.no_suit)), PACK, word=points_word, ambiguous=_makes_belote,
         ),
         DeskQuestion(
             "declarations", say("Quel camp compte ses annonces ?"), (order, trump, hands),
             declarations, (articles.best_declaration,), PACK, contradictions=_misfits, word=_declarations_word,
         ),
     )  # fmt: skip
+
+
+# The points of cards.
+
+
+def _makes_belote(case: Case) -> bool:
+    """Whether the king and the queen of trumps are among the cards: they may be asked of as a belote."""
+    suit = case.facts["trump"]
+    return {"K", "Q"} <= {card.rank for card in case.facts["cards"] if card.suit is suit}
 
 
 # Legal cards.

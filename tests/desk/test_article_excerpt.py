@@ -99,7 +99,7 @@ def test_an_example_never_stands_without_its_rule(words: str) -> None:
 @pytest.mark.parametrize(
     ("law", "words", "rule", "house_rule"),
     [
-        ("belote.declared", "une suite de trois cartes vaut vingt, règle maison", "elles ne se comptent pas", "trois"),
+        ("belote.declared", "une suite de trois cartes vaut vingt, règle maison", "ne se comptent pas", "trois"),
         ("coinche.no-suit", "à sans atout l'as vaut combien", "l’atout est une couleur", "l’as vaut 19"),
     ],
 )

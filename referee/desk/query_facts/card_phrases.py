@@ -158,16 +158,28 @@ def _cards_at(
             break
         rest, end = after, at + 1
     length = len([term for term in said[start:end] if not term.small])
+    if length == 1 and said[start].stem in starts and _is_of_many(said[start].stem, starts):
+        return (), start
     whole = [code for code, _, size in rest if size == length]
     cards = tuple(dict.fromkeys(whole or (code for code, *_ in rest)))
     return (cards, end) if end > start and len(cards) <= FEW else ((), start)
+
+
+def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]) -> bool:
+    """Whether a word is the last one in the names of cards of several ranks, and no name: a suit, "du vert"."""
+    names = starts[stem]
+    ranks = {size for _, rest, size in names if not rest and size > 1}
+    return (
+        bool(ranks) and all(not rest for _, rest, _ in names) and all(size > 1 for *_, size in names) and len(names) > 2
+    )  # noqa: PLR2004
 
 
 def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
     determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
-    return said[at].stem.isdigit() and after.stem in vocabulary.suit_stems and not determined
+    counted = after.stem in vocabulary.suit_stems and " " not in after.word
+    return said[at].stem.isdigit() and counted and not determined
 
 
 def _means_a_card(
@@ -182,7 +194,13 @@ def _means_a_card(
     if not _is_bare(said, at, vocabulary):
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
-    return bool(counts) or determined or _is_in_list(said, at, phrases, vocabulary)
+    return bool(counts) or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+
+
+def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number stands after the words for what lies on the table: "il y a 4 et 3", "table: 6"."""
+    end = at - 1 if at > 0 and said[at - 1] == STOP else at
+    return any(tuple(term.word for term in said[max(0, end - len(words)) : end]) == words for words in vocabulary.lying)
 
 
 def _listed(said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> Collection[int]:
@@ -220,7 +238,7 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.small or after.word in vocabulary.asking | vocabulary.acts
+    return after.small or after.word in vocabulary.asking | vocabulary.acts | vocabulary.remaining
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
@@ -230,9 +248,9 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
-    opens = before in (NEXT, STOP) or not before.small
+    opens = before in (NEXT, STOP) or not before.small or before.word in vocabulary.holding
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
-    return opens and after == NEXT and bool(others) and all(_is_bare(said, other, vocabulary) for other in others)
+    return opens and after == NEXT and bool(others) and _is_bare(said, others[0], vocabulary)
 
 
 def _in_shared_suits(
@@ -248,7 +266,9 @@ def _in_shared_suits(
     for phrase in reversed(phrases):
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
-            joined = all(term == NEXT or term.word in vocabulary.joining for term in between)
+            either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
+            joins = vocabulary.either | vocabulary.definite if either else vocabulary.joining
+            joined = all(term == NEXT or term.word in joins for term in between)
             suit = suits.get(result[0].cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
             if joined and suit and shared:
@@ -267,7 +287,8 @@ def _without_repetition(
     result: list[CardPhrase] = []
     for phrase in phrases:
         before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
-        other_clause = any(term == STOP or not term.small for term in before)
+        goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
+        other_clause = goes_on or any(term == STOP or not term.small for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)

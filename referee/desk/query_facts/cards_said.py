@@ -16,12 +16,9 @@ from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
 from referee.desk.query_facts.said_fact import SaidFact, ways_of
+from referee.desk.query_facts.trumps_said import TRUMP
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
-
-TRUMP = "trump"
-"""The key of the fact with the suit of trumps."""
-
 
 HAND = "hand"
 """The key of the fact with the hand of a player."""
@@ -97,14 +94,34 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     if cards.roles.border is not None and lying and (played or cards.laid):
         words.add(cards.roles.border)
     if len(fields) == 2:  # noqa: PLR2004
-        doubtful = bool(lying) and bool(cards.roles.among(played, Role.HELD))
+        held = cards.roles.among(played, Role.HELD)
+        meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
+        doubtful = bool(lying) and bool(held) and not meant
         yield from _group(fields[0], lying, words, whole=not doubtful)
         yield from _group(fields[1], played, set(), whole=not doubtful)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
         onto = cards.roles.border is not None and not cards.roles.told
-        yield from _group(fields[0], [*lying, *played] if onto else phrases, words)
+        held = cards.roles.among(phrases, Role.HELD)
+        doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
+        yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
-        yield from _group(fields[0], played, cards.roles.holding)
+        held = cards.roles.among(played, Role.HELD)
+        doubtful = bool(held) and held[0] != played[0]  # "avec un 5, et moi j'ai un 3": of two people
+        yield from _group(fields[0], played, cards.roles.holding, whole=not doubtful)
+
+
+def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
+    """Whether the cards that somebody has are those he wants to lay: "j'ai deux dames, je peux les poser ?"."""
+    if len(held) != 1:
+        return False
+    vocabulary, start = load_vocabulary(cards.language), held[0].end
+    after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
+    pairs = list(zip(after, after[1:], strict=False))
+    laying = {vocabulary.stem(word) for word in vocabulary.laying}
+    return any(
+        (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
+        for one, two in pairs
+    )
 
 
 def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:

@@ -61,7 +61,7 @@ def _points(said: Sequence[Term], used: Collection[int], total: int, vocabulary:
     numbers = {at: int(term.stem) for at, term in enumerate(said) if term.stem.isdigit() and at not in used}
     sides = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word))}
     called = _called_takers(said, sides)
-    sides = {at: side for at, side in sides.items() if at not in called}
+    sides = _without_rest({at: side for at, side in sides.items() if at not in called})
     counts = list(numbers.values())
     doubtful = "anybody" in sides.values() or any(term.word in vocabulary.besides for term in said)
     if doubtful or not 1 <= len(counts) <= 2 or sum(counts) > total:  # noqa: PLR2004
@@ -79,6 +79,12 @@ def _points(said: Sequence[Term], used: Collection[int], total: int, vocabulary:
     if not taker:
         return None
     return DealSaid(*(points if side in ("taker", taker) else points[::-1]), words)
+
+
+def _without_rest(sides: Mapping[int, str]) -> dict[int, str]:
+    """The sides that words speak of, "the others" as the side that they are then: the defence, or they."""
+    rest = "other" if {"taker", "other"} & {*sides.values()} else "theirs"
+    return {at: rest if side == "rest" else side for at, side in sides.items()}
 
 
 def _called_takers(said: Sequence[Term], sides: Mapping[int, str]) -> list[int]:
@@ -117,7 +123,7 @@ def _taker(
 ) -> str:
     """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt."""
     if side in ("taker", "other"):
-        return "taker" if {*sides.values()} <= {"taker", "other", "rest"} else ""
+        return "taker" if {*sides.values()} <= {"taker", "other"} else ""
     taking = [at for at, term in enumerate(said) if term.word in vocabulary.taking or (at in used and _is_bid(term))]
     taking += called
     takers = {_subject(at, said, sides) for at in taking} - {""}

@@ -13,9 +13,10 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.card_roles import Role
-from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick
+from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick, laid_as_named
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
+from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
@@ -55,8 +56,36 @@ def facts_in_query(
     """The facts that the words of a query say.
 
     ``fields``: those to look for; ``said``: the words, without those that are added for their meanings; ``strangers``:
-    the players of a table without names, of whom the first is the one who took.
+    the players of a table without names, of whom the first is the one who took. Where cards are of trumps and the suit
+    of these is not said, each suit is a way.
     """
+    found = _facts(fields, players, said, language, strangers)
+    trumps = trump_field(fields)
+    if trumps is None:
+        return found
+    named = found.ways[0].get(TRUMP) if found.ways else None
+    by_suit = [
+        _facts(fields, players, words, language, strangers, trump)
+        for trump, words in in_each_suit(trumps, said, named, language)
+    ]
+    if not by_suit or any(of_suit.besides for of_suit in by_suit):  # further cards would be of one suit alone
+        return found
+    share = OPEN // len(by_suit)
+    whole = all(of_suit.whole and len(of_suit.ways) <= share for of_suit in by_suit)
+    ways = [way for of_suit in by_suit for way in of_suit.ways[:share]]
+    used = frozenset[int]().union(*(of_suit.used for of_suit in by_suit))
+    return SaidFacts(ways, whole, used, asks=all(of_suit.asks for of_suit in by_suit))
+
+
+def _facts(
+    fields: Sequence[Field],
+    players: Collection[str],
+    said: Sequence[Term],
+    language: str,
+    strangers: Sequence[str],
+    trump: str | None = None,
+) -> SaidFacts:
+    """The facts that words say; ``trump``: the suit of trumps that is tried."""
     cards = cards_said(fields, said, language)
     facts = dict(card_facts(cards))
     of_cards = cards.words
@@ -67,6 +96,8 @@ def facts_in_query(
             fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
         elif isinstance(field, OnePlayer):
             fact = _player(players, rest, language)
+        if fact is None and trump is not None and field.key == TRUMP:
+            fact = SaidFact([trump], ())
         if fact is not None:
             facts[field.key] = fact
     of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
@@ -90,7 +121,9 @@ def facts_in_query(
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asks = of_card or (bool(hand.facts) and any(term.word in load_vocabulary(language).must for term in said))
-    asks = asks or (cards.roles.told and bool(cards.roles.among(cards.phrases, Role.LAID)))
+    held = cards.roles.among(cards.phrases, Role.HELD)
+    laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
+    asks = asks or (cards.roles.told and laid)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
 
 

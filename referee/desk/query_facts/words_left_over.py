@@ -17,8 +17,26 @@ from referee.game_definition.game import Game
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
 
+MODAL = 3
+"""The most words between the word for "may" and what somebody may do, both counted."""
+
 LONGEST_NAME = 8
 """The most words of the name of a game, the small ones among them."""
+
+
+def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> list[Term]:
+    """The words of a question's label; also of what else it is asked as, where somebody asks whether he may do that."""
+    label = terms(question.label.render(language), language, meanings=False)
+    if question.also_asked is None:
+        return label
+    may = load_vocabulary(language).may
+    other = terms(question.also_asked.render(language), language, meanings=False)
+    stems = {term.stem for term in other if not term.small}
+    asked = any(
+        term.stem in stems and any(before.word in may for before in said[max(0, at - MODAL) : at])
+        for at, term in enumerate(said)
+    )
+    return [*label, *other] if asked else label
 
 
 def words_left_over(
@@ -31,7 +49,7 @@ def words_left_over(
     facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
+    label = _label_words(question, said, language)
     asked = {term.stem for term in label} | _game_names(game, said, index)
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
@@ -96,7 +114,11 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     A small one must be one with which things are asked.
     """
     vocabulary = load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
+    label = _label_words(question, said, language)
+    if question.named:
+        things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
+        if things.isdisjoint(term.stem for term in said):
+            return False
     asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
     for line in vocabulary.same_question:
         if line & asked and any(stem.endswith(".") for stem in line):
@@ -108,6 +130,8 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
     vocabulary = load_vocabulary(language)
     if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
+        return False
+    if at > 0 and said[at - 1].stem in vocabulary.worth:  # "ça vaut combien, un valet"
         return False
     after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
     of_all = bool(after) and after[0].word in vocabulary.telling
@@ -121,7 +145,9 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     """
     vocabulary, index = load_vocabulary(language), load_index(language)
     opening = _opening(said)
-    if opening in index.parts[game.id].names and len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems):
+    is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
+    told = is_suit or (len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems))
+    if opening and told and opening in index.parts[game.id].names:
         return said[_end_of_opening(said) :]
     starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
     for start in starts:

@@ -74,6 +74,6 @@ QUESTIONS = (
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
         (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0),),
-        primiera, ("scopa.primiera",), PACK, word=primiera_word,
+        primiera, ("scopa.primiera",), PACK, word=primiera_word, named=True,
     ),
 )  # fmt: skip

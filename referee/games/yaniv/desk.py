@@ -86,5 +86,6 @@ QUESTIONS = (
         "hand-points", say("Combien vaut cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, most=HAND),),
         hand_points, ("yaniv.values", "yaniv.call"), PACK, word=points_word,
+        also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
     ),
 )  # fmt: skip

@@ -33,6 +33,7 @@ from referee.web.answers.inputs.base_input import NOTHING, Input
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
+from referee.web.desk.suits_left_open import OpenSuits
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
@@ -52,9 +53,9 @@ TRIED = 64
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
-ASKS, FACT, LABEL, ASKED, COMPLETE = 4.0, 2.0, 6.0, 2.0, 4.0
+ASKS, FACT, LABEL, ASKED, COMPLETE, UNDERSTOOD = 4.0, 2.0, 6.0, 2.0, 4.0, 3.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
-it is itself what is asked, that all its facts are said, if there are several."""
+it is itself what is asked, that all its facts are said, if there are several, and that no word is left over then."""
 
 OTHER, OTHER_KIND = 0.5, 0.7
 """The factors of a question that takes none of the cards that are named, and of one on a worth where none is asked."""
@@ -135,6 +136,8 @@ def words_asked(
                 continue
             points += _fact_points(page, facts, said, language) + LABEL * label
             points += ASKED if points and asked_so else 0.0
+            if asked_so and _first(facts) and not words_left_over(game, page.form.question, said, facts.used, language):
+                points += UNDERSTOOD
             candidates.append((points * _fitness(page.form.question, said, language), page, facts))
     of_cards = [_takes_cards(page, facts) for _, page, facts in candidates]
     if any(of_cards):  # a question that takes none of the cards that are named is hardly the one
@@ -148,14 +151,30 @@ def words_asked(
     for _, page, facts in candidates[:1]:
         understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
         understood = understood and not may_be_named(game, said, facts.used, language)
-        put = len(_first(facts)) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
+        shown = [bound for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+        laid = [bound for bound in shown if bound.spec.key in _first(facts)]
+        put = len(laid) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
         if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
-            left = words_left_over(game, page.form.question, said, facts.used, language)
+            either = _either(page, facts, said, language)
+            left = words_left_over(game, page.form.question, said, facts.used | either, language)
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
             else:
-                asked[0] = _with_verdict(asked[0], facts, language)
+                asked[0] = _with_verdict(asked[0], facts, language, either=bool(either))
     return asked
+
+
+def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
+    """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
+    plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
+    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
+    if len(either) != 1 or len(plays) != 1 or len(_first(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
+        return frozenset()
+    (at,) = either
+    before, after = (at - 1, at + 1)
+    while after < len(said) and said[after].small and after not in facts.used:
+        after += 1
+    return frozenset(either) if before in facts.used and after in facts.used else frozenset()
 
 
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
@@ -321,7 +340,8 @@ def _of_any_suit(
     """The cards whose suits the words leave open, by their ranks."""
     pack = page.form.question.pack
     for bound in page.form.shown():
-        if pack is not None and bound.spec.key in ways[0] and bound.spec.key not in certain:
+        of_cards = bound.spec.kind in OF_CARDS
+        if pack is not None and of_cards and bound.spec.key in ways[0] and bound.spec.key not in certain:
             codes = [way[bound.spec.key] for way in ways]
             cards = [[pack.card(code) for code in ([one] if isinstance(one, str) else one)] for one in codes]
             suits = {getattr(each[0], "suit", None) for each in cards}
@@ -350,36 +370,62 @@ def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
     return typed
 
 
-def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str) -> WordsAsked:
-    """The question with its verdict, if every case that the words leave open has the same answer."""
+def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str, *, either: bool = False) -> WordsAsked:
+    """The question with its verdict, if every case that the words leave open has the same answer.
+
+    ``either``: it is asked which of two cards is higher; neither is played first.
+    """
     page, ways = asked.page, facts.ways or [{}]
     cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
     told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
     if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return asked
+    if either:
+        keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
+        ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(_choices(spec)) for spec in open_facts}
     number = len(ways) * prod(map(len, choices.values()))
-    cases = _Cases(page)
-    verdicts: list[Verdict] = []
-    first = ways[0]
+    cases, suits = _Cases(page), _open_suits(page, ways, language)
+    found: list[tuple[Mapping[str, Any], Verdict]] = []
+    answers = []
     for way in _filled(ways, choices) if number <= TRIED else ():
         if not cases.is_answered(way):
             return asked
         if (verdict := cases.verdict(way)) is None:
             continue
-        first = way if not verdicts else first
-        verdicts.append(verdict)
-        if _answer(verdict, language) != _answer(verdicts[0], language):
+        found.append((way, verdict))
+        answer, word = _answer(verdict, language)
+        answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
+        if answers[-1] != answers[0]:
             return asked
-    if not verdicts or not _holds_whatever_else(cases, facts, choices, verdicts):
+    if not found or not _holds_whatever_else(cases, facts, choices, [verdict for _, verdict in found]):
         return asked
-    if not facts.seated and not _holds_at_any_table(cases, first, verdicts[0], language):
+    first, verdict = found[0]
+    if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
         return asked
-    reasons = [{sentence.render(language) for sentence in verdict.because} for verdict in verdicts]
+    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
     common = set.intersection(*reasons)
-    because = [sentence for sentence in verdicts[0].because if sentence.render(language) in common]
-    return replace(asked, verdict=verdicts[0], because=because, only_case=number == 1)
+    because = [
+        _said_so(sentence, suits.sentence(sentence.render(language), first), language)
+        for sentence in verdict.because
+        if suits.sentence(sentence.render(language), first) in common
+    ]
+    if not because and page.form.question.ambiguous(verdict.case):
+        return asked
+    shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
+    verdict = replace(verdict, answer=suits.ranks_alone(verdict.answer, first), word=shown)
+    return replace(asked, verdict=verdict, because=because, only_case=number == 1)
+
+
+def _open_suits(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> OpenSuits:
+    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+    return OpenSuits(page.form.question.pack, ways, keys, language)
+
+
+def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
+    """A sentence; in words of its own where these differ from its own."""
+    return sentence if sentence.render(language) == text else names([text])
 
 
 class _Cases:

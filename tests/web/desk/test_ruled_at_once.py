@@ -49,6 +49,28 @@ RULED = (
     ("fr", "tarot-decale", "égalité au dernier pli", "Personne ne le compte"),
     ("en", "yaniv", "how much is a king", "10 points"),
     ("en", "huit-americain", "What are my ace, my 8 and my joker worth?", "88 points"),
+    # cards of trumps, whichever these are; suits that change nothing
+    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 d'atout, cœur atout", "2♥"),
+    ("fr", "belote", "combien vaut mon valet d'atout", "20 points"),
+    ("en", "belote", "how many points is the jack of trumps worth", "20 points"),
+    ("fr", "coinche", "combien valent valet et 9 d'atout ?", "34 points"),
+    ("fr", "belote", "ça vaut combien valet 9 as et dix si c'est l'atout ?", "55 points"),
+    ("fr", "belote", "le 9 d'atout et l'as d'atout, qui gagne ?", "9"),
+    ("fr", "belote", "atout pique, le valet de coeur, le 9 d'atout, qui ramasse", "9♠"),
+    ("fr", "scopa", "sur la table il y a 2, 5 et roi, je joue un 7, je prends quoi ?", "1 prise possible"),
+    ("fr", "scopa", "il y a 4 et 3 sur la table, je joue un 7 je prends quoi", "Scopa"),
+    ("en", "scopa", "on the table 2, 4 and 6, I play a 6, what do I take?", "1 way to take"),
+    # one card or another
+    ("fr", "aluette", "le 9 de coeur ou le 2 de carreau, lequel est le plus fort ?", "2♦"),
+    ("fr", "belote", "le 9 ou l'as d'atout, lequel gagne ?", "9"),
+    ("fr", "belote", "le 10 ou le roi de pique, lequel prend, atout coeur", "10♠"),
+    # what a count of a hand answers too
+    ("fr", "yaniv", "j'ai 3, 5 et deux 7, je peux annoncer ?", "22 points"),
+    ("en", "yaniv", "can I call with a 5 and a 3?", "8 points"),
+    # cards that are held, and laid by "les"; the game's name is a suit
+    ("fr", "president", "il y a un 9, je n'ai qu'un 8, je peux le mettre ?", "Interdit"),
+    ("fr", "president", "il y a deux 9, j'ai deux rois, je peux les poser ensemble ?", "Permis"),
+    ("en", "dame-de-pique", "Hearts: king of hearts, queen of spades, how many points?", "14 points"),
     # counts, pairs, colours, a number that is a rank
     ("fr", "belote", "un 7 combien", "0 point"),
     ("fr", "canasta", "combien valent deux jokers et un roi", "110 points"),
@@ -189,7 +211,6 @@ NOT_RULED = (
     ("fr", "president", "peut-on mettre un 9 sur un 9 sur un 8 ?"),
     ("fr", "ascenseur", "qui prend le pli : roi de pique, atout joker"),
     ("fr", "ascenseur", "le roi de pique sur le 9 de pique, j'ai du cœur"),
-    ("fr", "ascenseur", "à qui est le pli : roi de pique, 2 d'atout, cœur atout"),
     ("fr", "tarot", "combien vaut le roi de pique avec deux bouts"),
     ("fr", "belote", "combien vaut le carré de valets, atout pique"),
     ("fr", "belote", "combien vaut le dernier pli avec le valet de pique, atout pique"),
@@ -241,11 +262,18 @@ NOT_RULED = (
     ("fr", "belote", "il me reste roi et 7 de cœur, on demande carreau, atout cœur, je joue quoi ?"),
     ("fr", "ascenseur", "il me reste 2 de pique et 3 de cœur et V, cœur demandé, atout pique, que jouer"),
     ("fr", "ascenseur", "il me reste 2 de pique et 3 de cœur, cœur demandé, atout pique, je peux garder le 3 ?"),
+    # one of two cards where the order of play decides, a belote perhaps, a hand of two people, a hand that is not laid
+    ("fr", "belote", "le 10 de pique ou le roi de coeur, lequel prend, atout trèfle"),
+    ("fr", "belote", "le valet de coeur ou le 9 d'atout, lequel gagne ?"),
+    ("fr", "belote", "roi et dame d'atout, combien ça vaut ?"),
+    ("fr", "yaniv", "elle peut dire yaniv avec un 5 et moi j'ai un 3 ?"),
+    ("fr", "bataille-corse", "il y a un roi et j'ai deux 9, je tape ?"),
+    ("fr", "scopa", "le valet vaut combien"),
+    ("fr", "coinche", "dix d'atout sur valet d'atout, je peux ?"),
+    ("fr", "whistiti", "le 3 d'atout et le roi de coeur, qui gagne ?"),
     # a trump or a suit that nobody said
     ("fr", "belote", "combien vaut le valet de pique"),
-    ("fr", "belote", "combien vaut mon valet d'atout"),
     ("fr", "belote", "combien vaut le valet de pique, j'ai du cœur"),
-    ("en", "belote", "how many points is the jack of trumps worth"),
     ("fr", "ascenseur", "qui prend le pli : mon roi mon dame mon valet"),
     ("fr", "ascenseur", "qui prend le pli : roi de pique, as de pique, pas d'atout"),
     ("en", "ascenseur", "who takes the trick: king of spades, ace of spades, no trumps"),
@@ -254,7 +282,6 @@ NOT_RULED = (
     ("fr", "tarot-decale", "c'est quoi un interro"),
     ("en", "dame-de-pique", "does the queen take it?"),
     # a place that is no card, a card of two that is wanted, a suit that an eight may have changed
-    ("fr", "president", "il y a un 9, je n'ai qu'un 8, je peux le mettre ?"),
     ("fr", "president", "sur la table il y a trois 4, je peux mettre trois 5 ou trois 6 ?"),
     ("fr", "president", "il y a un as sur le tas, je ne peux mettre qu'un 2 ?"),
     ("fr", "huit-americain", "il y a un 8 de cœur, je peux mettre un roi de cœur ?"),
@@ -326,7 +353,7 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
     """Of a word for a choice the page asks which one it is, of any other it says that it did not understand it."""
     suits = "pique, cœur, carreau ou trèfle ?"
     for game, words, sentences in (
-        ("belote", "combien vaut mon valet d'atout", [f"« atout » : {suits}"]),
+        ("belote", "combien vaut mon valet, l'atout", [f"« atout » : {suits}"]),
         ("president", "peut-on mettre un 9 sur un 9 à 3 joueurs", ["Pas compris : « 3 » et « joueurs »."]),
         ("belote", "qui garde le pli : 9 de pique, roi de pique, atout Cœur", ["Pas compris : « garde »."]),
         ("belote", "combien vaut le valet de pique, atout pique", []),
