@@ -33,14 +33,16 @@ def in_each_suit(
     after = {at: start for at, start in starts.items() if start is not None}
     if not after:
         return
+    between = Term(vocabulary.of_a_suit, f"{vocabulary.of_a_suit}.")
     for choice, label in field.choices:
         suits = [term for term in terms(label.render(language), language, meanings=False) if not term.small]
         value = str(getattr(choice, "value", choice))
         if len(suits) == 1 and suits[0].stem in vocabulary.suit_stems and trump in (None, value):
-            between = Term(vocabulary.of_a_suit, f"{vocabulary.of_a_suit}.")
             suit = Term(f"{between.word} {suits[0].word}", suits[0].stem)  # "9 d'atout" is no number of them
-            spans = {other for at, start in after.items() for other in range(start, at)}
-            yield (value, [suit if at in after else between if at in spans else term for at, term in enumerate(said)])
+            words = [*said]
+            for at, start in after.items():
+                words[start : at + 1] = [*([between] * (at - start)), suit]
+            yield value, words
 
 
 def _of_trumps(at: int, said: Sequence[Term], named: set[str], vocabulary: Vocabulary) -> int | None:
