@@ -98,6 +98,8 @@ def test_the_field_in_which_a_person_is_stays_the_same_element(phone: Phone) -> 
     box.press_sequentially("Anatole", delay=20)
     page.get_by_role("button", name="Encore 2 réponses").wait_for()
     assert page.evaluate("document.activeElement.mine") is True
+    chosen = page.locator("select[name='role.2'] option:checked")
+    assert "Anatole" in (chosen.text_content() or ""), "a list of choices says what the answer says"
 
 
 @pytest.mark.thorough

@@ -52,6 +52,12 @@ def test_a_row_names_the_stand_in_the_dealer_the_bid_and_the_total_to_avoid(app:
         assert announced["Dan"] == (2, ["annoncé 2"])
 
 
+def test_a_player_is_chosen_by_a_chip_with_their_disc(app: Flask) -> None:
+    with app.test_request_context():
+        chips = input_of(OnePlayer("player", say("Le joueur"), FOUR)).chips
+        assert [(chip.value, chip.has_disc) for chip in chips] == [(player, True) for player in FOUR]
+
+
 def test_the_count_that_may_not_be_said_is_struck_once_all_others_have_spoken(app: Flask) -> None:
     with app.test_request_context():
         spoken = {"bids.0": "1", "bids.1": "0", "bids.2": "1"}
