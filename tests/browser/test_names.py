@@ -1,9 +1,13 @@
 """Names where room is short: whole where they fit, else a shorter form, and no form ever cut."""
 
+import re
+from random import Random
+
 import pytest
 
+from tests.browser.checking import UNFOLD, WIDTH
 from tests.browser.course import Course
-from tests.browser.layout import SMALL, UPRIGHT, cut, resized
+from tests.browser.layout import SMALL, UPRIGHT, broken_words, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -11,6 +15,8 @@ PEOPLE = (
     "Marie-Bernadette", "Maximilien", "Zoé", "Jo", "Anne-Sophie", "Anne-Laure", "Jean-Pierre", "Jean-Paul", "Hélène",
     "Bastien", "Karim", "Ana",
 )  # fmt: skip
+PARTS = {part for name in PEOPLE for part in re.split("[ -]", name)}
+DEALS = 3
 TWICE = {"width": 180, "height": 320}
 """A phone whose text is twice as large: its page is half as wide in the units of the text."""
 SHOWN = """selector => [...document.querySelectorAll(selector)].filter(name => name.checkVisibility()).map(name => {
@@ -69,3 +75,32 @@ def test_over_the_cards_of_a_trick_at_the_desk_a_name_is_whole_or_shortened_and_
         assert [name["name"] for name in names] == ["Maximilien", "Marie-Bernadette"]  # the others have one form
         assert [name for name in names if name["last"] > name["room"] + 0.5] == [], size
         assert cut(phone, ".slot small") == [], size
+
+
+@pytest.mark.thorough
+def test_no_name_breaks_in_a_word_on_pages_of_evenings_players_rules_and_desk(phone: Phone) -> None:
+    pen = Pen(phone)
+    for game, players in (("feuille-libre", 12), ("ascenseur", 4), ("kems", 4)):
+        people = PEOPLE[:players]
+        path, course, chance = pen.new_match(game, people), Course.of(game, people), Random(13)
+        while len(course.rows) < DEALS:
+            pen.record(path, course, course.answer(chance).entry)
+        if game != "ascenseur":
+            pen.record(path, course, {"step": "end"})
+    pages = ["/players", "/ranking?least=1", "/evenings", "/new", "/rules", "/rules/ascenseur", "/desk", "/club/papers"]
+    for listed, link in (
+        ("/evenings", "a.match-card"),
+        ("/players", ".people a[href^='/players/']"),
+        ("", ".opponents a"),
+    ):
+        if listed:
+            phone.open(listed)
+        pages.append(phone.page.locator(link).first.get_attribute("href") or "")
+        phone.open(pages[-1])
+    for page in pages:
+        phone.open(page)
+        for size in resized(phone, SIZE, SMALL, TWICE):
+            phone.page.evaluate(UNFOLD)
+            broken = set(broken_words(phone, "main, .foot"))
+            assert (broken & PARTS if size == TWICE else broken) == set(), (page, size)
+            assert phone.page.evaluate(WIDTH) <= size["width"], (page, size)
