@@ -9,19 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
-from math import prod
 from typing import Any
 
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.choices import Choice, YesNo
+from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
-from referee.desk.adjudication import Verdict, rule_on
+from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
-from referee.desk.query_facts.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
 from referee.desk.query_facts.words_left_over import is_asked, may_be_named, without_game_name, words_left_over
 from referee.desk.query_facts.words_said import words_said
@@ -29,11 +26,10 @@ from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.facts_form import seats_of
-from referee.web.answers.inputs.base_input import NOTHING, Input
+from referee.web.answers.inputs.base_input import NOTHING
 from referee.web.answers.inputs.card_inputs import PlaysInput
-from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
-from referee.web.desk.suits_left_open import OpenSuits
+from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
@@ -44,24 +40,12 @@ FIRST = 3
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
-FURTHER = 5
-"""The cases, about so many, in each of which a hand is tried with further cards."""
-
-TRIED = 64
-"""The most cases that are judged for one verdict: where more are open, none is."""
-
-HAND = "hand"
-"""The key of the fact with the hand of a player."""
-
 ASKS, FACT, LABEL, ASKED, COMPLETE, UNDERSTOOD = 4.0, 2.0, 6.0, 2.0, 4.0, 3.0
 """How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
 it is itself what is asked, that all its facts are said, if there are several, and that no word is left over then."""
 
 OTHER, OTHER_KIND = 0.5, 0.7
 """The factors of a question that takes none of the cards that are named, and of one on a worth where none is asked."""
-
-OF_CARDS = ("card", "cards", "plays", "card-groups")
-"""The kinds of facts that are cards."""
 
 SEVERAL = 3
 """The most facts of cards of a question that is about one hand."""
@@ -160,7 +144,11 @@ def words_asked(
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
             else:
-                asked[0] = _with_verdict(asked[0], facts, language, either=bool(either))
+                ruled = ruled_at_once(asked[0].page, facts, language, either=bool(either))
+                if ruled is not None:
+                    asked[0] = replace(
+                        asked[0], verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case
+                    )
     return asked
 
 
@@ -180,7 +168,7 @@ def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
     """What is asked of the words that were not understood: of the word for a choice, which one it is."""
     spelling = {folded(word): word for word in re.findall(r"\w+", words)}
-    unasked = [bound.spec for bound in page.form.shown() if not _answered(bound, {})]
+    unasked = [bound.spec for bound in page.form.shown() if not has_answer(bound, {})]
     sentences, others = [], []
     for word in dict.fromkeys(left):
         typed = quoted(spelling.get(word, word))
@@ -220,7 +208,7 @@ def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], lan
     first, shown = _first(facts), page.form.shown()
     rows = [bound for bound in shown if isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK]
     in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not _asks_a_worth(said, language))
-    complete = len(first) > 1 and all(_answered(bound, first) or [*_choices(bound.spec)] for bound in shown)
+    complete = len(first) > 1 and all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
     return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
 
 
@@ -306,7 +294,7 @@ def _first(facts: SaidFacts) -> Mapping[str, Any]:
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
     ways = facts.ways or [{}]
     certain = {key: value for key in ways[0] if (value := _certain([way[key] for way in ways])) is not None}
-    typed = _typed(page, certain)
+    typed = as_typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
     plays = [bound for bound in page.form.shown() if isinstance(bound, PlaysInput)]
     rules = [] if page.view is None else page.view.house_rules
@@ -353,187 +341,3 @@ def _of_any_suit(
             else:
                 prints = names(pack.face(card, language).print for card in cards[0])
                 yield KnownFact(bound.spec.label, prints, given=False)
-
-
-def _typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
-    """The facts of a way, as the form sends them."""
-    bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    typed: dict[str, str] = {}
-    for key, value in way.items():
-        bound = bound_to[key]
-        if isinstance(value, dict):
-            typed |= {bound.part_name(player): str(number) for player, number in value.items()}
-        elif isinstance(bound, NumbersInput):
-            typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
-        else:
-            typed[bound.name] = " ".join(value) if isinstance(value, list) else str(value)
-    return typed
-
-
-def _with_verdict(asked: WordsAsked, facts: SaidFacts, language: str, *, either: bool = False) -> WordsAsked:
-    """The question with its verdict, if every case that the words leave open has the same answer.
-
-    ``either``: it is asked which of two cards is higher; neither is played first.
-    """
-    page, ways = asked.page, facts.ways or [{}]
-    cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
-    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
-    if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
-        return asked
-    if either:
-        keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
-        ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
-    open_facts = [bound.spec for bound in page.form.shown() if not _answered(bound, ways[0])] if ways[0] else []
-    choices = {spec.key: list(_choices(spec)) for spec in open_facts}
-    number = len(ways) * prod(map(len, choices.values()))
-    cases, suits = _Cases(page), _open_suits(page, ways, language)
-    found: list[tuple[Mapping[str, Any], Verdict]] = []
-    answers = []
-    for way in _filled(ways, choices) if number <= TRIED else ():
-        if not cases.is_answered(way):
-            return asked
-        if (verdict := cases.verdict(way)) is None:
-            continue
-        found.append((way, verdict))
-        answer, word = _answer(verdict, language)
-        answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
-        if answers[-1] != answers[0]:
-            return asked
-    if not found or not _holds_whatever_else(cases, facts, choices, [verdict for _, verdict in found]):
-        return asked
-    first, verdict = found[0]
-    if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
-        return asked
-    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
-    common = set.intersection(*reasons)
-    because = [
-        _said_so(sentence, suits.sentence(sentence.render(language), first), language)
-        for sentence in verdict.because
-        if suits.sentence(sentence.render(language), first) in common
-    ]
-    if not because and page.form.question.ambiguous(verdict.case):
-        return asked
-    shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
-    verdict = replace(verdict, answer=suits.ranks_alone(verdict.answer, first), word=shown)
-    return replace(asked, verdict=verdict, because=because, only_case=number == 1)
-
-
-def _open_suits(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> OpenSuits:
-    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-    return OpenSuits(page.form.question.pack, ways, keys, language)
-
-
-def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
-    """A sentence; in words of its own where these differ from its own."""
-    return sentence if sentence.render(language) == text else names([text])
-
-
-class _Cases:
-    """The verdicts on the cases that words leave open; a form is filled in once for all that differ by cards alone."""
-
-    def __init__(self, page: QuestionPage, typed: Mapping[str, str] | None = None) -> None:
-        self.page = page
-        self._typed = typed or {}
-        self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
-        self._filled: dict[str, QuestionPage] = {}
-        self._raw: dict[str, dict[str, Any]] = {}
-
-    def is_answered(self, way: Mapping[str, Any]) -> bool:
-        """Whether all facts are known."""
-        return all(_answered(bound, way) for bound in self._like(way).form.shown())
-
-    def verdict(self, way: Mapping[str, Any]) -> Verdict | None:
-        """The verdict on a case; None where it cannot be."""
-        page, like = self._like(way), self._likeness(way)
-        facts = self._raw.setdefault(like, page.form.facts())
-        cards = {key: _with_cards(facts[key], way[key]) for key in self._of_cards & way.keys() if key in facts}
-        outcome = rule_on(page.game, page.form.question, {**facts, **cards}, page.form.sitting.options)
-        return outcome if isinstance(outcome, Verdict) else None
-
-    def at_table_of(self, size: int) -> _Cases:
-        """The same cases at a table of so many players."""
-        page = page_of(self.page.game, self.page.form.question, self.page.view, MultiDict({"n": str(size)}))
-        return _Cases(page, {"n": str(size)})
-
-    def _like(self, way: Mapping[str, Any]) -> QuestionPage:
-        """The form of a case that differs from this one by cards alone."""
-        like = self._likeness(way)
-        if like not in self._filled:
-            typed = MultiDict({**_typed(self.page, way), **self._typed})
-            self._filled[like] = page_of(self.page.game, self.page.form.question, self.page.view, typed)
-        return self._filled[like]
-
-    def _likeness(self, way: Mapping[str, Any]) -> str:
-        return repr([(key, len(way[key]) if key in self._of_cards else way[key]) for key in sorted(way)])
-
-
-def _with_cards(fact: Any, codes: Any) -> Any:
-    """A raw fact of cards, with other cards in the place of its own: those of players stay theirs."""
-    if not isinstance(fact, list):
-        return codes
-    return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
-
-
-def _holds_whatever_else(
-    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdicts: Sequence[Verdict]
-) -> bool:
-    """Whether any further card of the hand leaves the answer on those that are said as it is.
-
-    That anything may be played is so only where it may be with that card too.
-    """
-    some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
-    for way in _filled(some, choices):
-        hand = way[HAND]
-        free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
-        tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]
-        found = [one for one in tried if one is not None]
-        if not found or any(_on_hand(one, hand) != _on_hand(verdicts[0], hand) for one in found):
-            return False
-        if free and any(len(one.answer["legal"]) <= len(hand) for one in found):
-            return False
-    return True
-
-
-def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:
-    """Whether the answer is the same however many play, where a table without names may have more or fewer."""
-    page = cases.page
-    sizes = () if page.form.sitting.named else seats_of(page.form.question)
-    tables = [cases.at_table_of(size) for size in {min(sizes), max(sizes)}] if len(sizes) > 1 else []
-    others = [table.verdict(way) for table in tables]
-    return all(other is None or _answer(other, language) == _answer(verdict, language) for other in others)
-
-
-def _on_hand(verdict: Verdict, hand: Collection[str]) -> tuple[Any, Sequence[str]]:
-    """What an answer says of these cards of a hand."""
-    return verdict.answer.get("allowed"), [code for code in verdict.answer["legal"] if code in hand]
-
-
-def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
-    """The answer, and its word: the same play may be a card of another suit."""
-    return verdict.answer, verdict.word.text.render(language)
-
-
-def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
-    """Whether one card alone is said of a trick or of a hand: what else there is is not."""
-    trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
-    return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
-
-
-def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
-    """Every way with every value of the choices that it leaves open."""
-    for way in ways:
-        for values in product(*choices.values()):
-            yield {**way, **dict(zip(choices, values, strict=True))}
-
-
-def _choices(spec: Any) -> Iterator[Any]:
-    """The few values that a fact may have; none where there are many."""
-    if isinstance(spec, YesNo):
-        yield from ("1", "0")
-    elif isinstance(spec, Choice) and len(spec.choices) <= FEW:
-        yield from (NOTHING,) if spec.nothing is not None else ()
-        yield from (getattr(choice, "value", choice) for choice, _ in spec.choices)
-
-
-def _answered(bound: Input, way: Mapping[str, Any]) -> bool:
-    return bound.given or bound.spec.optional or bound.spec.key in way

@@ -1,0 +1,228 @@
+"""The verdict on what the words of a search ask, where whatever they leave open gives the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.answers.choices import Choice, YesNo
+from referee.desk.adjudication import Verdict, rule_on
+from referee.desk.query_facts.card_phrases import FEW
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.web.answers.facts_form import seats_of
+from referee.web.answers.inputs.base_input import NOTHING, Input
+from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.answers.inputs.typed_inputs import NumbersInput
+from referee.web.desk.question_page import QuestionPage, page_of
+from referee.web.desk.suits_left_open import OpenSuits
+from referee.words import Renderable, names
+
+FURTHER = 5
+"""The cases, about so many, in each of which a hand is tried with further cards."""
+
+TRIED = 64
+"""The most cases that are judged for one verdict: where more are open, none is."""
+
+HAND = "hand"
+"""The key of the fact with the hand of a player."""
+
+OF_CARDS = ("card", "cards", "plays", "card-groups")
+"""The kinds of facts that are cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledAtOnce:
+    """A verdict; ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only."""
+
+    verdict: Verdict
+    because: Sequence[Renderable]
+    only_case: bool
+
+
+def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool = False) -> RuledAtOnce | None:
+    """The verdict on a question, if every case that the words leave open has the same answer.
+
+    ``either``: it is asked which of two cards is higher; neither is played first.
+    """
+    ways = facts.ways or [{}]
+    cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
+    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
+    if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
+        return None
+    if either:
+        keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
+        ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
+    open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
+    choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
+    number = len(ways) * prod(map(len, choices.values()))
+    cases, suits = _Cases(page), _open_suits(page, ways, language)
+    found: list[tuple[Mapping[str, Any], Verdict]] = []
+    answers = []
+    for way in _filled(ways, choices) if number <= TRIED else ():
+        if not cases.is_answered(way):
+            return None
+        if (verdict := cases.verdict(way)) is None:
+            continue
+        found.append((way, verdict))
+        answer, word = _answer(verdict, language)
+        answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
+        if answers[-1] != answers[0]:
+            return None
+    if not found or not _holds_whatever_else(cases, facts, choices, [verdict for _, verdict in found]):
+        return None
+    first, verdict = found[0]
+    if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
+        return None
+    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
+    common = set.intersection(*reasons)
+    because = [
+        _said_so(sentence, suits.sentence(sentence.render(language), first), language)
+        for sentence in verdict.because
+        if suits.sentence(sentence.render(language), first) in common
+    ]
+    if not because and page.form.question.ambiguous(verdict.case):
+        return None
+    shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
+    verdict = replace(verdict, answer=suits.ranks_alone(verdict.answer, first), word=shown)
+    return RuledAtOnce(verdict, because, only_case=number == 1)
+
+
+def _open_suits(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> OpenSuits:
+    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+    return OpenSuits(page.form.question.pack, ways, keys, language)
+
+
+def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
+    """A sentence; in words of its own where these differ from its own."""
+    return sentence if sentence.render(language) == text else names([text])
+
+
+def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
+    """The facts of a way, as the form sends them."""
+    bound_to = {bound.spec.key: bound for bound in page.form.shown()}
+    typed: dict[str, str] = {}
+    for key, value in way.items():
+        bound = bound_to[key]
+        if isinstance(value, dict):
+            typed |= {bound.part_name(player): str(number) for player, number in value.items()}
+        elif isinstance(bound, NumbersInput):
+            typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
+        else:
+            typed[bound.name] = " ".join(value) if isinstance(value, list) else str(value)
+    return typed
+
+
+class _Cases:
+    """The verdicts on the cases that words leave open; a form is filled in once for all that differ by cards alone."""
+
+    def __init__(self, page: QuestionPage, typed: Mapping[str, str] | None = None) -> None:
+        self.page = page
+        self._typed = typed or {}
+        self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
+        self._filled: dict[str, QuestionPage] = {}
+        self._raw: dict[str, dict[str, Any]] = {}
+
+    def is_answered(self, way: Mapping[str, Any]) -> bool:
+        """Whether all facts are known."""
+        return all(has_answer(bound, way) for bound in self._like(way).form.shown())
+
+    def verdict(self, way: Mapping[str, Any]) -> Verdict | None:
+        """The verdict on a case; None where it cannot be."""
+        page, like = self._like(way), self._likeness(way)
+        facts = self._raw.setdefault(like, page.form.facts())
+        cards = {key: _with_cards(facts[key], way[key]) for key in self._of_cards & way.keys() if key in facts}
+        outcome = rule_on(page.game, page.form.question, {**facts, **cards}, page.form.sitting.options)
+        return outcome if isinstance(outcome, Verdict) else None
+
+    def at_table_of(self, size: int) -> _Cases:
+        """The same cases at a table of so many players."""
+        page = page_of(self.page.game, self.page.form.question, self.page.view, MultiDict({"n": str(size)}))
+        return _Cases(page, {"n": str(size)})
+
+    def _like(self, way: Mapping[str, Any]) -> QuestionPage:
+        """The form of a case that differs from this one by cards alone."""
+        like = self._likeness(way)
+        if like not in self._filled:
+            typed = MultiDict({**as_typed(self.page, way), **self._typed})
+            self._filled[like] = page_of(self.page.game, self.page.form.question, self.page.view, typed)
+        return self._filled[like]
+
+    def _likeness(self, way: Mapping[str, Any]) -> str:
+        return repr([(key, len(way[key]) if key in self._of_cards else way[key]) for key in sorted(way)])
+
+
+def _with_cards(fact: Any, codes: Any) -> Any:
+    """A raw fact of cards, with other cards in the place of its own: those of players stay theirs."""
+    if not isinstance(fact, list):
+        return codes
+    return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
+
+
+def _holds_whatever_else(
+    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdicts: Sequence[Verdict]
+) -> bool:
+    """Whether any further card of the hand leaves the answer on those that are said as it is.
+
+    That anything may be played is so only where it may be with that card too.
+    """
+    some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
+    for way in _filled(some, choices):
+        hand = way[HAND]
+        free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
+        tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]
+        found = [one for one in tried if one is not None]
+        if not found or any(_on_hand(one, hand) != _on_hand(verdicts[0], hand) for one in found):
+            return False
+        if free and any(len(one.answer["legal"]) <= len(hand) for one in found):
+            return False
+    return True
+
+
+def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:
+    """Whether the answer is the same however many play, where a table without names may have more or fewer."""
+    page = cases.page
+    sizes = () if page.form.sitting.named else seats_of(page.form.question)
+    tables = [cases.at_table_of(size) for size in {min(sizes), max(sizes)}] if len(sizes) > 1 else []
+    others = [table.verdict(way) for table in tables]
+    return all(other is None or _answer(other, language) == _answer(verdict, language) for other in others)
+
+
+def _on_hand(verdict: Verdict, hand: Collection[str]) -> tuple[Any, Sequence[str]]:
+    """What an answer says of these cards of a hand."""
+    return verdict.answer.get("allowed"), [code for code in verdict.answer["legal"] if code in hand]
+
+
+def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
+    """The answer, and its word: the same play may be a card of another suit."""
+    return verdict.answer, verdict.word.text.render(language)
+
+
+def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
+    """Whether one card alone is said of a trick or of a hand: what else there is is not."""
+    trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
+    return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
+
+
+def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+    """Every way with every value of the choices that it leaves open."""
+    for way in ways:
+        for values in product(*choices.values()):
+            yield {**way, **dict(zip(choices, values, strict=True))}
+
+
+def few_choices(spec: Any) -> Iterator[Any]:
+    """The few values that a fact may have; none where there are many."""
+    if isinstance(spec, YesNo):
+        yield from ("1", "0")
+    elif isinstance(spec, Choice) and len(spec.choices) <= FEW:
+        yield from (NOTHING,) if spec.nothing is not None else ()
+        yield from (getattr(choice, "value", choice) for choice, _ in spec.choices)
+
+
+def has_answer(bound: Input, way: Mapping[str, Any]) -> bool:
+    return bound.given or bound.spec.optional or bound.spec.key in way
