@@ -80,10 +80,6 @@ def player_register(club_id: int) -> PlayerRegister:
     )
 
 
-Roll = PlayerRegister
-"""Its name in the ranking."""
-
-
 def free_colours(club_id: int) -> Iterator[int]:
     """The colours for new players of a club: each time one that the fewest have."""
     query = select(Player.colour, func.count()).where(Player.club_id == club_id).group_by(Player.colour)

@@ -18,7 +18,7 @@ from sqlalchemy import Select, case, func, select
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
 from referee.store.players.player_statistics import IN_ORDER, Scope, one_if
-from referee.store.players.players import Roll
+from referee.store.players.players import PlayerRegister
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ USUAL_LEAST = 3
 """The matches from which a player is ranked, where nobody says otherwise."""
 
 
-def board(within: Scope, people: Roll, least: int = 1, else_everybody: bool = False) -> Board:
+def board(within: Scope, people: PlayerRegister, least: int = 1, else_everybody: bool = False) -> Board:
     """The ranking of who has played so many matches, best first: by share of wins, then average place; and the records.
 
     ``else_everybody``: where nobody has played so many, who has played at all is ranked.
@@ -127,7 +127,7 @@ def results_in_order(within: Scope) -> Select[tuple[int, bool, int]]:
     return select(Result.player_id, Result.won, Result.place).where(*within.of()).order_by(*IN_ORDER)
 
 
-def _lines(within: Scope, people: Roll) -> list[Ranked]:
+def _lines(within: Scope, people: PlayerRegister) -> list[Ranked]:
     """The matches, wins, places and longest streak of each player.
 
     The rows are read from the connection, some at a time: the session takes three times as long for so many.
@@ -156,7 +156,7 @@ def _placed(lines: Sequence[Ranked]) -> tuple[Ranked, ...]:
     return tuple(placed)
 
 
-def _records(within: Scope, people: Roll) -> tuple[tuple[Best, ...], tuple[Best, ...]]:
+def _records(within: Scope, people: PlayerRegister) -> tuple[tuple[Best, ...], tuple[Best, ...]]:
     """The best totals and the widest wins of one game's whole matches; none where totals cannot be compared."""
     if within.lowest_is_best is None:
         return (), ()
@@ -207,7 +207,7 @@ def _winners(match_ids: Sequence[int]) -> dict[int, dict[str, Side]]:
 
 
 def _held(
-    people: Roll, sides: Mapping[int, Mapping[str, Side]], values: Mapping[int, int], sign: int = 1
+    people: PlayerRegister, sides: Mapping[int, Mapping[str, Side]], values: Mapping[int, int], sign: int = 1
 ) -> tuple[Best, ...]:
     bests = []
     for match_id, value in values.items():
@@ -218,7 +218,7 @@ def _held(
     return tuple(bests)
 
 
-def totals(within: Scope, people: Roll) -> Mapping[int, tuple[int, int]]:
+def totals(within: Scope, people: PlayerRegister) -> Mapping[int, tuple[int, int]]:
     """Matches and wins by the player that each counts as."""
     query = (
         select(Result.player_id, func.count(), func.sum(one_if(Result.won.is_(True))))

@@ -13,7 +13,7 @@ SIGNED = re.compile(r"[+\-−]?\s?\d{1,9}")
 def typed_number(text: str) -> int | None:
     """The number of a few digits that was typed; None: something else.
 
-    >>> whole("12"), whole("-3"), whole(""), whole("9" * 5000)
+    >>> typed_number("12"), typed_number("-3"), typed_number(""), typed_number("9" * 5000)
     (12, None, None, None)
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
