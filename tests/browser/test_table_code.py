@@ -150,7 +150,7 @@ def test_the_code_stands_in_a_corner_of_the_table_and_covers_nothing(new_phone: 
     phone.open(f"{path}/table")
     for size in resized(phone, *SIZES, TABLET):
         (corner,) = boxes(phone, ".corner")
-        assert phone.page.locator(".corner .signs").inner_text() == signs
+        assert phone.page.locator(".corner .signs").inner_text().strip() == signs
         assert out_of_view(phone, ".tile", ".corner .signs", ".corner small") == [], size
         assert all(tile.bottom <= corner.top + 1 for tile in boxes(phone, ".tile")), size
         drawn = phone.page.locator(".corner .qr")
