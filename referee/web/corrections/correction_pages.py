@@ -101,17 +101,21 @@ def _refused_page(
     dumped = draft.dumped(view.current)
     asked = form and correction_form(view, form, broken, say("Corriger aussi cette saisie"), dumped)
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
+    same_deal = position is not None and deal == deal_of(view, position)
+    shown = _violations_to_show(form, refusal.violations)
+    if same_deal and asked:  # what is missing the form below asks for
+        shown = [violation for violation in shown if violation.article != "match.entry"]
     return render_template(
         "corrections/refused.html",
         view=view,
         asked=asked,
         dropped=draft.removing(current.position for current in standing[refusal.index :]).dumped(view.current),
         broken=broken,
-        shown_violations=_violations_to_show(form, refusal.violations),
+        shown_violations=shown,
         words=words_of(view, (entry,)),
         deal=deal,
         entry=entry,
-        same_deal=position is not None and deal == deal_of(view, position),
+        same_deal=same_deal,
     )
 
 
