@@ -392,7 +392,7 @@ class Result(Base):
     __tablename__ = "result"
     __table_args__ = (
         Index("ix_result_club_id_game_day", "club_id", "game", "day", "finished_at", "match_id"),
-        Index("ix_result_player_id_day", "player_id", "day", "finished_at"),
+        Index("ix_result_player_id_game_day", "player_id", "club_id", "game", "day", "finished_at"),
         # All that the ranking reads, in the order it reads it: it never touches the rows themselves.
         Index(
             "ix_result_club_id_day", "club_id", "day", "finished_at", "match_id", "game", "player_id", "won", "place"

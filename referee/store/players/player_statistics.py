@@ -12,7 +12,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, false, func, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, select, tuple_
 from sqlalchemy.orm import aliased
 
 from referee.game_definition.game import high_wins, low_wins
@@ -127,8 +127,8 @@ class GameTotals:
         return Fraction(self.points, self.deals) if self.deals else None
 
 
-def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
-    """A player's matches by game, the most played first; ``ids``: all players counted as this one."""
+def totals_by_place(within: Scope, ids: Sequence[int]) -> Select[Any]:
+    """The sums of a player's results of each game and place, in the order of :class:`GameTotals`."""
     other = aliased(Result)
     other_side_won = (
         select(other.seat)
@@ -136,7 +136,7 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
         .exists()
     )
     known = Result.deals > 0  # of some matches only the totals are known
-    query = (
+    return (
         select(
             Result.game,
             Result.place,
@@ -153,8 +153,12 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
         .where(Result.player_id.in_(ids), *within.of())
         .group_by(Result.game, Result.place)
     )
+
+
+def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
+    """A player's matches by game, the most played first; ``ids``: all players counted as this one."""
     rows: dict[str, list[Sequence[Any]]] = defaultdict(list)
-    for game, *row in db.session.execute(query):
+    for game, *row in db.session.execute(totals_by_place(within, ids)):
         rows[game].append(row)
     low = {game: within.lowest_is_best if within.name else lowest_is_best(game) for game in rows}
     totals = [_game_totals(game, low[game], places) for game, places in rows.items()]
@@ -187,8 +191,9 @@ Course = Sequence[tuple[date, bool]]
 
 
 def course(within: Scope, ids: Sequence[int]) -> Course:
+    """The matches of a player in their order, read from the connection: the session takes longer for so many rows."""
     query = select(Result.day, Result.won).where(Result.player_id.in_(ids), *within.of()).order_by(*IN_ORDER)
-    return [(day, won) for day, won in db.session.execute(query)]
+    return [(day, won) for day, won in db.session.connection().execute(query)]
 
 
 def streaks(matches: Course) -> Streaks:

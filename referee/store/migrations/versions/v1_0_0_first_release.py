@@ -310,7 +310,7 @@ def upgrade() -> None:
         ["club_id", "day", "finished_at", "match_id", "game", "player_id", "won", "place"],
     )
     op.create_index("ix_result_club_id_game_day", "result", ["club_id", "game", "day", "finished_at", "match_id"])
-    op.create_index("ix_result_player_id_day", "result", ["player_id", "day", "finished_at"])
+    op.create_index("ix_result_player_id_game_day", "result", ["player_id", "club_id", "game", "day", "finished_at"])
     op.create_table(
         "running_count",
         sa.Column("match_id", sa.Integer(), nullable=False),
