@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import LATEST_FIRST, Scope, one_if
+from referee.store.players.player_statistics import LATEST_FIRST, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +32,36 @@ class Meeting:
     """A match of both, with their results."""
 
     match: Match
-    one: Result
-    other: Result
+    player: Result
+    opponent: Result
 
 
-def records(within: Scope, one: Sequence[int], other: Sequence[int]) -> list[MeetingRecord]:
-    """By game, the most played first; ``one``, ``other``: all players counted as each. Partners are no opponents."""
+def records(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int]) -> list[MeetingRecord]:
+    """By game, the most played first; all players counted as each are given. Partners are no opponents."""
     second = aliased(Result)
     query = (
         select(
             Result.game,
             func.count(),
-            func.sum(one_if(Result.place < second.place)),
-            func.sum(one_if(Result.place > second.place)),
+            func.count().filter(Result.place < second.place),
+            func.count().filter(Result.place > second.place),
         )
         .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
-        .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
+        .where(Result.player_id.in_(player_ids), second.player_id.in_(opponent_ids), *within.of())
         .group_by(Result.game)
     )
     found = [MeetingRecord(*row) for row in db.session.execute(query)]
     return sorted(found, key=lambda record: (-record.matches, record.game))
 
 
-def last_meetings(within: Scope, one: Sequence[int], other: Sequence[int], most: int) -> list[Meeting]:
+def last_meetings(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int], most: int) -> list[Meeting]:
     """The last matches of both against each other, the latest first."""
     second = aliased(Result)
     query = (
         select(Match, Result, second)
         .join(Match, Match.id == Result.match_id)
         .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
-        .where(Result.player_id.in_(one), second.player_id.in_(other), *within.of())
+        .where(Result.player_id.in_(player_ids), second.player_id.in_(opponent_ids), *within.of())
         .order_by(*LATEST_FIRST)
         .limit(most)
     )

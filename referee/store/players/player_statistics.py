@@ -141,8 +141,8 @@ def totals_by_place(within: Scope, ids: Sequence[int]) -> Select[Any]:
             Result.game,
             Result.place,
             func.count(),
-            func.sum(one_if(Result.won.is_(True))),
-            func.sum(one_if(and_(Result.won.is_(True), other_side_won))),
+            func.count().filter(Result.won.is_(True)),
+            func.count().filter(Result.won.is_(True), other_side_won),
             func.sum(Result.in_play),
             func.sum(case((known, Result.total), else_=0)),
             func.max(case((known, Result.total))),
@@ -235,8 +235,8 @@ def against(within: Scope, people: PlayerRegister, player_id: int) -> list[Oppon
         select(
             other.player_id,
             func.count(),
-            func.sum(one_if(Result.place < other.place)),
-            func.sum(one_if(Result.place > other.place)),
+            func.count().filter(Result.place < other.place),
+            func.count().filter(Result.place > other.place),
         )
         .join(other, and_(other.match_id == Result.match_id, other.side != Result.side))
         .where(Result.player_id.in_(ids), *within.of())
@@ -285,8 +285,3 @@ def latest(within: Scope, ids: Sequence[int], most: int) -> list[tuple[Match, Re
         .limit(most)
     )
     return [(match, result) for match, result in db.session.execute(query)]
-
-
-def one_if(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    """1 where a condition holds, else 0: what every database can sum."""
-    return case((condition, 1), else_=0)

@@ -17,7 +17,7 @@ from sqlalchemy import Select, case, func, select
 
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import IN_ORDER, Scope, one_if
+from referee.store.players.player_statistics import IN_ORDER, Scope
 from referee.store.players.players import PlayerRegister
 
 
@@ -52,7 +52,7 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Ranking:
     """The ranking of those with enough matches, the others, most matches first, and the records of its game.
 
     ``totals``: the best total; ``margins``: the widest win over the next; of whole matches, the first one first.
@@ -107,7 +107,7 @@ USUAL_LEAST = 3
 """The matches from which a player is ranked, where nobody says otherwise."""
 
 
-def board(within: Scope, people: PlayerRegister, least: int = 1, else_everybody: bool = False) -> Board:
+def rank_players(within: Scope, people: PlayerRegister, least: int = 1, else_everybody: bool = False) -> Ranking:
     """The ranking of who has played so many matches, best first: by share of wins, then average place; and the records.
 
     ``else_everybody``: where nobody has played so many, who has played at all is ranked.
@@ -119,7 +119,7 @@ def board(within: Scope, people: PlayerRegister, least: int = 1, else_everybody:
     others = sorted(
         (line for line in lines if line.matches < least), key=lambda line: (-line.matches, _best_first(line))
     )
-    return Board(_placed(enough), tuple(others), *_records(within, people))
+    return Ranking(_placed(enough), tuple(others), *_records(within, people))
 
 
 def results_in_order(within: Scope) -> Select[tuple[int, bool, int]]:
@@ -218,10 +218,10 @@ def _held(
     return tuple(bests)
 
 
-def totals(within: Scope, people: PlayerRegister) -> Mapping[int, tuple[int, int]]:
+def matches_and_wins(within: Scope, people: PlayerRegister) -> Mapping[int, tuple[int, int]]:
     """Matches and wins by the player that each counts as."""
     query = (
-        select(Result.player_id, func.count(), func.sum(one_if(Result.won.is_(True))))
+        select(Result.player_id, func.count(), func.count().filter(Result.won.is_(True)))
         .where(*within.of())
         .group_by(Result.player_id)
     )

@@ -10,10 +10,10 @@ from referee.games.registry import game_named
 from referee.store.database.models import Evening, Player
 from referee.store.evenings import evenings as stored_evenings
 from referee.store.evenings.evenings import Filters, evening_named
-from referee.store.players import player_statistics, ranking
+from referee.store.players import player_statistics
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import PlayerRegister, player_register
-from referee.store.players.ranking import Ranked
+from referee.store.players.ranking import USUAL_LEAST, Ranked, matches_and_wins, rank_players
 from referee.web.access.permissions import visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, Answers, operation
@@ -71,7 +71,7 @@ def _evenings(page: Sequence[Evening]) -> list[models.Evening]:
 def list_players() -> Response:
     club_id = visitor_or_404().club.id
     people = player_register(club_id)
-    counts = ranking.totals(Scope(club_id), people)
+    counts = matches_and_wins(Scope(club_id), people)
     return json_answer(models.Players([_player(player, people, counts) for player in people.players.values()]))
 
 
@@ -85,7 +85,7 @@ def one_player(player_id: int) -> Response:
     player = people.players.get(player_id) or abort(404)
     within = _within(club_id, asked)
     games = player_statistics.by_game(within, people.group(player.id))
-    head = _player(player, people, ranking.totals(within, people))
+    head = _player(player, people, matches_and_wins(within, people))
     return json_answer({**_members(head), "games": [_figures(totals) for totals in games]})
 
 
@@ -110,8 +110,8 @@ def show_ranking() -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.RankingAsked)
     people = player_register(club_id)
     least = given(asked.least)
-    board = ranking.board(_within(club_id, asked), people, least or ranking.USUAL_LEAST, else_everybody=least is None)
-    ranked, others = ([_rank(line, people) for line in lines] for lines in (board.ranked, board.others))
+    ranking = rank_players(_within(club_id, asked), people, least or USUAL_LEAST, else_everybody=least is None)
+    ranked, others = ([_rank(line, people) for line in lines] for lines in (ranking.ranked, ranking.others))
     return json_answer(models.Ranking(ranked, others))
 
 

@@ -16,10 +16,11 @@ from referee.games.registry import game_named
 from referee.store.clubs.clubs import Visitor
 from referee.store.database.models import Player
 from referee.store.database.quotas import Full
-from referee.store.players import meetings, player_statistics, ranking
+from referee.store.players import meetings, player_statistics
 from referee.store.players import players as stored_players
 from referee.store.players.player_statistics import GameTotals, Scope
 from referee.store.players.players import PlayerRegister, player_register
+from referee.store.players.ranking import USUAL_LEAST, matches_and_wins, rank_players
 from referee.web.access.permissions import visitor_or_404
 from referee.web.answers.similar_names import NOTHING_SEEN, is_visible, resembling
 from referee.web.answers.typed_numbers import typed_number
@@ -253,7 +254,7 @@ def _best_game(games: list[GameTotals]) -> GameTotals | None:
 
     Counted are games with as many matches as the ranking asks at first; None where no such game was ever won.
     """
-    counted = [totals for totals in games if totals.matches >= ranking.USUAL_LEAST and totals.wins]
+    counted = [totals for totals in games if totals.matches >= USUAL_LEAST and totals.wins]
     return max(counted, key=lambda totals: (totals.wins / totals.matches, totals.matches), default=None)
 
 
@@ -264,24 +265,26 @@ def show_ranking() -> ResponseReturnValue:
     asked = asked_for(request.args, visitor.club.id)
     within = asked.within(visitor.club.id)
     chosen = request.args.get("least", type=whole_number)
-    least = chosen if chosen in LEAST else ranking.USUAL_LEAST
+    least = chosen if chosen in LEAST else USUAL_LEAST
     people = player_register(visitor.club.id)
-    board = ranking.board(within, people, least, else_everybody=chosen is None)
-    if any(rank.matches < least for rank in board.ranked):
+    ranking = rank_players(within, people, least, else_everybody=chosen is None)
+    if any(rank.matches < least for rank in ranking.ranked):
         least = LEAST[0]
-    longest = board.longest if board.longest >= SHORTEST_RECORD else 0
+    longest = ranking.longest if ranking.longest >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
         filters=_filters(visitor, asked, ".show", **({} if chosen is None else {"least": least})),
         least=least,
         leasts=LEAST,
-        board=board,
+        ranking=ranking,
         players=people.players,
         game=game_named(asked.game),
         low=within.lowest_is_best,
         longest=longest,
         streaks=[
-            people.players[rank.player_id].name for rank in (*board.ranked, *board.others) if rank.longest == longest
+            people.players[rank.player_id].name
+            for rank in (*ranking.ranked, *ranking.others)
+            if rank.longest == longest
         ],
         keeps=visitor.keeps,
     )
@@ -295,7 +298,7 @@ def _list_page(fault: Text | None = None, typed: str = "", double: str | None = 
     visitor = visitor_or_404()
     people = player_register(visitor.club.id)
     words = request.args.get("q", "").strip()
-    counts = ranking.totals(Scope(visitor.club.id), people)
+    counts = matches_and_wins(Scope(visitor.club.id), people)
     active, archived = people.shown(words=words), people.shown(archived=True, words=words)
     on_page, following = after_key([*active, *archived], request.args, "after", lambda player: player.id, ON_LIST)
     return render_template(

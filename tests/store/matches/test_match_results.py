@@ -25,7 +25,7 @@ from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import count_missing_results
 from referee.store.players.player_statistics import Scope, against, by_game, course, figures, latest, over_time, streaks
 from referee.store.players.players import player_register
-from referee.store.players.ranking import Best, Board, board, totals
+from referee.store.players.ranking import Best, Ranking, matches_and_wins, rank_players
 from tests.bundles.random_clubs import BEGAN, correct, random_club
 from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
@@ -145,7 +145,7 @@ def test_a_match_stopped_before_its_first_deal_has_no_winner_and_counts_nowhere(
     assert results(app) == []
     with app.app_context():
         assert by_game(Scope(keeper.club_id), list(player_register(keeper.club_id).players)) == []
-        assert board(Scope(keeper.club_id), player_register(keeper.club_id)) == Board()
+        assert rank_players(Scope(keeper.club_id), player_register(keeper.club_id)) == Ranking()
 
 
 def test_undoing_the_end_takes_the_results_away_and_ending_again_brings_them_back(app: Flask, keeper: Keeper) -> None:
@@ -304,8 +304,10 @@ def test_where_the_lowest_total_wins_only_a_whole_match_has_a_best_and_a_worst_o
         within = Scope(keeper.club_id, "huit-americain")
         totals = by_game(within, [ana])[0]
         assert (totals.best, totals.worst) == (best, best)
-        assert [best_total.value for best_total in board(within, people).totals] == ([] if best is None else [best])
-        assert [best_margin.value for best_margin in board(within, people).margins] == (
+        assert [best_total.value for best_total in rank_players(within, people).totals] == (
+            [] if best is None else [best]
+        )
+        assert [best_margin.value for best_margin in rank_players(within, people).margins] == (
             [] if best is None else [30 * deals]
         )
 
@@ -396,7 +398,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
 def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
     people = player_register(scope.club_id)
     for least in (1, 3):
-        found = board(scope, people, least)
+        found = rank_players(scope, people, least)
         lines = [
             (standing.place, standing.player_id, standing.matches, standing.wins, standing.mean_place, standing.longest)
             for standing in found.ranked
@@ -407,7 +409,7 @@ def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
             line[1] for line in slow_ranking(wanted, 1) if line[2] < least
         }
     everybody = {line[1]: (line[2], line[3]) for line in slow_ranking(wanted, 1)}
-    assert totals(scope, people) == everybody
+    assert matches_and_wins(scope, people) == everybody
     if scope.game is not None:
         records = slow_records(wanted, scope.game)
         assert_held(found.totals, records.get("total"))

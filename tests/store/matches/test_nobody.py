@@ -24,7 +24,7 @@ from referee.store.matches.matches import Author, append, known_players, people_
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import change, create, merge, names_now, player_register
-from referee.store.players.ranking import board, totals
+from referee.store.players.ranking import matches_and_wins, rank_players
 from tests.bundles.imports import import_club
 from tests.bundles.zips import exported, files_of, packed_again, sealed
 from tests.store.keeping import row_of, setup_for, writing
@@ -75,8 +75,8 @@ def test_a_dummy_has_no_result_and_no_figure_and_is_nobodys_opponent(app: Flask,
         mine = ids(club_id)
         assert db.session.scalars(select(Result.seat).order_by(Result.seat)).all() == [0, 1, 2]
         assert set(db.session.scalars(select(TallyRow.player_id))) <= set(mine.values())
-        assert totals(within, people) == {mine["Ana"]: (1, 1), mine["Bob"]: (1, 0), mine["Chloé"]: (1, 1)}
-        assert [standing.player_id for standing in board(within, people).ranked] == [
+        assert matches_and_wins(within, people) == {mine["Ana"]: (1, 1), mine["Bob"]: (1, 0), mine["Chloé"]: (1, 1)}
+        assert [standing.player_id for standing in rank_players(within, people).ranked] == [
             mine["Ana"],
             mine["Chloé"],
             mine["Bob"],

@@ -23,7 +23,7 @@ from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, against, by_game
 from referee.store.players.players import merge, player_register
-from referee.store.players.ranking import HOLDERS, board
+from referee.store.players.ranking import HOLDERS, rank_players
 from tests.bundles.imports import import_club
 from tests.store.keeping import PLAYERS, Keeper, row_of, setup_for, writing
 
@@ -54,7 +54,7 @@ def records(keeper: Keeper, game: str, name: str = "Ana") -> tuple[int | None, l
     with keeper.app.app_context():
         people, within = player_register(keeper.club_id), Scope(keeper.club_id, game)
         player = next(player.id for player in people.players.values() if player.name == name)
-        found = board(within, people)
+        found = rank_players(within, people)
         best = by_game(within, [player])[0].best
         return (
             best,
@@ -238,7 +238,7 @@ def test_of_many_who_hold_a_record_together_the_first_four_are_named(app: Flask)
             won(club_id, ("Ana", "Bob"), winner)
         people = player_register(club_id)
         names = {player.id: player.name for player in people.players.values()}
-        found = board(Scope(club_id, "bataille-corse"), people)
+        found = rank_players(Scope(club_id, "bataille-corse"), people)
         assert HOLDERS == 4
         for held in (found.totals, found.margins):
             assert [names[holder.players[0]] for holder in held] == ["Ana", "Bob", "Ana", "Ana"]

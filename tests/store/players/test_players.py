@@ -15,7 +15,7 @@ from referee.store.matches.matches import Author, append, known_players, start
 from referee.store.matches.stored_match import load
 from referee.store.players.player_statistics import Scope, by_game
 from referee.store.players.players import archive, change, create, merge, names_now, part, player_register
-from referee.store.players.ranking import totals
+from referee.store.players.ranking import matches_and_wins
 from referee.words import Text
 from referee.words.folding import folded
 from tests.store.keeping import at_once, setup_for, writing
@@ -138,11 +138,11 @@ def test_merged_players_are_counted_together_and_parting_restores_both(app: Flas
         people = player_register(club_id)
         assert people.group(bastien.id) == people.group(bast.id) == (bastien.id, bast.id)
         assert by_game(Scope(club_id), people.group(bastien.id))[0].wins == 2
-        assert totals(Scope(club_id), people) == {bastien.id: (2, 2), named(club_id, "Ana").id: (2, 0)}
+        assert matches_and_wins(Scope(club_id), people) == {bastien.id: (2, 2), named(club_id, "Ana").id: (2, 0)}
         assert set(names(people.shown())) == {"Ana", "Bastien"}
         assert set(known_players(club_id)) == {"Ana", "Bastien"}
         part(bast)
-        assert totals(Scope(club_id), player_register(club_id))[bast.id] == (1, 1)
+        assert matches_and_wins(Scope(club_id), player_register(club_id))[bast.id] == (1, 1)
         assert set(names(player_register(club_id).shown())) == {"Ana", "Bast", "Bastien"}
 
 
@@ -309,7 +309,7 @@ def test_a_merged_name_that_sits_down_alone_stays_merged(app: Flask, club_id: in
         play(club_id, ("ana", "Bob"))
         people = player_register(club_id)
         assert people.root(two.id) == one.id
-        assert totals(Scope(club_id), people)[one.id] == (1, 1)
+        assert matches_and_wins(Scope(club_id), people)[one.id] == (1, 1)
         assert one.archived_at is None
         assert one.played_at == two.played_at
 
@@ -325,7 +325,7 @@ def test_an_archived_player_is_folded_away_and_counts_on(app: Flask, club_id: in
         assert names(people.shown()) == ["Bob"]
         assert names(people.shown(archived=True)) == ["Ana"]
         assert known_players(club_id) == ["Bob"]
-        assert totals(Scope(club_id), people)[named(club_id, "Ana").id] == (1, 1)
+        assert matches_and_wins(Scope(club_id), people)[named(club_id, "Ana").id] == (1, 1)
         archive(named(club_id, "Ana"), False)
         assert set(known_players(club_id)) == {"Ana", "Bob"}
 
