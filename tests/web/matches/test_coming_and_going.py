@@ -376,7 +376,7 @@ def test_a_name_put_right_takes_its_points_along(free: WebMatch) -> None:
     free.record(deal(Ana=1, Bob=2, Chloé=3, Zoe=4))
     broken = free.page("/corrections/0").form("/corrections/0").fill("player", "Zoé").send()
     assert broken.status == 422
-    assert "Il manque la valeur pour Zoé." in broken.text
+    assert "La même donne a une autre saisie, qui ne va plus avec celle-ci." in broken.text
     form = broken.form("/corrections/1")
     assert form.value("points.3") == ""
     preview = form.fill("points.3", "4").send()
