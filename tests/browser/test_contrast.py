@@ -54,9 +54,11 @@ WORDS = r"""() => {
     const colours = [red, green, blue, (alpha / 255) * opacity(part)];
     found.push({ words: words.trim().slice(0, 40), where, large, colours, boxes });
   };
+  const forEars = (part) => part && (getComputedStyle(part).clipPath === "inset(50%)" || forEars(part.parentElement));
   const isRead = (part) =>
     part.checkVisibility({ visibilityProperty: true }) &&
-    !part.closest(".for-ears, :disabled, [aria-disabled=true], .skip, option, datalist, noscript") &&
+    !forEars(part) &&
+    !part.closest(":disabled, [aria-disabled=true], .skip, option, datalist, noscript") &&
     !part.closest("label")?.control?.disabled;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -176,7 +176,7 @@ def test_a_trump_that_the_match_knows_needs_no_tap(phone: Phone) -> None:
     phone.new_match("ascenseur", FOUR)
     for player, bid in zip(("Bob", "Chloé", "Dan", "Ana"), (0, 0, 0, 0)):
         phone.tap_count(player, bid)
-    phone.tap(phone.page.locator("details.rules > summary"))
+    phone.unfold(phone.chip("trump", "H"))
     phone.tap(phone.chip("trump", "H"))
     phone.record()
     phone.taps = 0

@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, select, tuple_
 from sqlalchemy.orm import aliased
 
-from referee.game_definition.game import high_wins, low_wins
+from referee.game_definition.game import Game, high_wins, low_wins
 from referee.games.registry import GAMES, game_named
 from referee.store.database.models import Match, Result, StandIn, TallyRow
 from referee.store.database.orm_base import db, is_sqlite
@@ -163,6 +163,14 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
     low = {game: within.lowest_is_best if within.name else lowest_is_best(game) for game in rows}
     totals = [_game_totals(game, low[game], places) for game, places in rows.items()]
     return sorted(totals, key=lambda game_totals: (-game_totals.matches, game_totals.game))
+
+
+def own_names(within: Scope, ids: Sequence[int], game: Game) -> list[str]:
+    """The names under which tables played a game with this player, in order; "" where one gave it none."""
+    named = func.coalesce(text_at(Match.options, game.name_option, is_sqlite(db.engine)), "")
+    played = Result.match_id == Match.id, Result.player_id.in_(ids), Match.game == game.id
+    names = db.session.scalars(select(named).distinct().where(*played, *within.of()))
+    return sorted({name.strip() for name in names})
 
 
 def _game_totals(game: str, low: bool | None, rows: Sequence[Sequence[Any]]) -> GameTotals:

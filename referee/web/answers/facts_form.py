@@ -14,7 +14,7 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
 from referee.web.answers.answers_form import AnswersForm, blamed_input, grouped_values
 from referee.web.answers.inputs.base_input import Input, Sitting
-from referee.web.answers.inputs.card_inputs import CardInput, PlaysInput
+from referee.web.answers.inputs.card_inputs import CardHandsInput, CardInput, PlaysInput
 from referee.web.rendering.page_language import written
 from referee.words import say
 
@@ -61,6 +61,11 @@ class FactsForm(AnswersForm):
             for bound in self.shown()
             if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
         ]
+
+    @property
+    def shows_hands(self) -> bool:
+        """Whether it asks what each player holds, card by card: the styles of that are those of a match."""
+        return any(isinstance(bound, CardHandsInput) for bound in self.shown())
 
     def targets(self) -> list[CardInput]:
         """The facts whose cards are tapped in the pack."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -94,6 +94,7 @@ def show(player_id: int) -> ResponseReturnValue:
         summary=summary,
         places=place_columns(summary.places) if summary.matches else [],
         by_game=games,
+        game_names={totals.game: _names(within, ids, totals.game) for totals in games},
         game=game,
         best_game=None if game else _best_game(games),
         streak=_streak_words(player_statistics.streaks(played)),
@@ -247,6 +248,16 @@ def _summary(games: list[GameTotals]) -> Summary:
     matches, wins, shared = (sum(getattr(game, what) for game in games) for what in ("matches", "wins", "shared"))
     every = range(1, max(places, default=0) + 1)
     return Summary(matches, wins, shared, tuple((place, places[place]) for place in every))
+
+
+def _names(within: player_statistics.Scope, ids: Sequence[int], game_id: str) -> list[Text | str]:
+    """What a game is called here: by the names that its tables gave it, where it can have one."""
+    game = game_named(game_id)
+    if game is None:
+        return []
+    if not game.name_option:
+        return [game.name]
+    return [name or game.name for name in player_statistics.own_names(within, ids, game)]
 
 
 def _best_game(games: list[GameTotals]) -> GameTotals | None:

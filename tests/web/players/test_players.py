@@ -511,3 +511,25 @@ def test_a_period_goes_from_its_first_day_to_its_last() -> None:
     assert (within.club_id, within.game) == (7, "kems")
     assert (within.since, within.until) == (date(2026, 1, 1), date(2026, 1, 31))
     assert StatisticsFilter(None, ALL).within(7).since is None
+
+
+def test_a_game_that_tables_name_has_these_names_on_the_page_of_a_player(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    points = {"step": "points", "points": dict(zip(FOUR, (10, 5, 0, 0), strict=True))}
+    for title in ("Uno", "Uno", "Yams"):
+        match = new_match(keeper, "feuille-libre", FOUR, {"title": title})
+        match.record(points)
+        match.record({"step": "end"})
+    path = path_of(app, club_id, "Ana")
+    page = keeper.open(path)
+    (best,) = page.document.all("p", "best-game")
+    assert best.text() == "Meilleur jeu Uno, Yams 3 sur 3"
+    played(app, club_id)
+    (games,) = keeper.open(path).document.all("ul", "games")
+    assert [row.all("b")[0].text() for row in games.all("li")] == ["Uno, Yams", "Le Whistiti"]
+    match = new_match(keeper, "feuille-libre", FOUR, {"title": ""})
+    match.record(points)
+    match.record({"step": "end"})
+    (games,) = keeper.open(path).document.all("ul", "games")
+    assert games.all("b")[0].text() == "La Feuille libre, Uno, Yams"
