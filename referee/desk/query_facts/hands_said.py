@@ -61,7 +61,7 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
         return False
-    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying
+    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
 
@@ -180,6 +180,8 @@ def _tricks_from(
             others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
             ends = dict.fromkeys((*others[:1], *others[-1:]))
             yield from ([*codes, other] for other in (ends if name == suit else others))
+        discards = (code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of)
+        yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ question.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from referee.desk.query_facts.words_said import NEXT, STOP
@@ -13,6 +14,9 @@ from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
+from referee.words.folding import folded
+
+_APOSTROPHE = re.compile(r"[’']")
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
@@ -50,20 +54,29 @@ def words_left_over(
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = _label_words(question, said, language)
-    asked = {term.stem for term in label} | _game_names(game, said, index)
+    names = _game_names(game, said, index)
+    asked = {term.stem for term in label}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     left = []
     for at, term in enumerate(said):
         taken = at in used and term.word not in of_worth
+        is_thing = at > 0 and said[at - 1].word in vocabulary.single  # "une canasta": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
+        accounted = accounted or (term.stem in names and not is_thing)
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
         accounted = accounted or _is_repeated(at, said, used, vocabulary)
         if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
             left.append(term.word)
     return left
+
+
+def fate_asked(text: str, language: str) -> list[str]:
+    """The words that ask what becomes of one card, "il me la prend", as they are read: no ruling on others answers."""
+    plain = _APOSTROPHE.sub(" ", folded(text))
+    return [phrase[0] for phrase in load_vocabulary(language).fate.finditer(plain)]
 
 
 def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
@@ -196,6 +209,8 @@ def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
 
 def _matters(term: Term, index: Index, game: Game) -> bool:
     vocabulary = load_vocabulary(index.language)
+    if term.word in vocabulary.empty:
+        return False
     telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
     if term.word in telling or term.stem.isdigit():
         return True
