@@ -139,9 +139,9 @@ class Vocabulary:
     fate: re.Pattern[str]
     """Phrases with which it is asked what becomes of a card: "il me la prend", "do I keep it"."""
     empty: frozenset[str]
-    """Words without card sense that change no question and no fact: passed over where it is judged what was asked."""
-    first_names: frozenset[str]
-    """Names of people that are no word of cards."""
+    """Words that are alike to one of cards, but mostly say nothing of these: they are passed over."""
+    sense: frozenset[str]
+    """The stems of words of cards and of play that stand in no other list."""
     within: frozenset[str]
     """The words that say of cards that they are among those named."""
     acts: frozenset[str]
@@ -255,7 +255,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         idle=re.compile(values["idle"], re.IGNORECASE),
         fate=re.compile(values["fate"]),
         empty=frozenset(values["empty"].split()),
-        first_names=frozenset(values["first_names"].split()),
+        sense=frozenset(),
         within=frozenset(values["within"].split()),
         acts=frozenset(values["acts"].split()),
         single=frozenset(values["single"].split()),
@@ -303,6 +303,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         },
         worth=_stems(values["worth"], vocabulary),
         scene=_stems(values["scene"], vocabulary),
+        sense=_stems(values["sense"], vocabulary),
         card_names={
             _stem(word, vocabulary): tuple(_stem(part, vocabulary) for part in name.split())
             for word, name in values["card_names"].items()

@@ -269,7 +269,10 @@ def _in_shared_suits(
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
-            joins = vocabulary.either | vocabulary.definite if either else vocabulary.joining
+            before = said[phrase.start - 1].word if phrase.start else ""
+            definite = before in vocabulary.definite and NEXT not in between  # "le roi et le 3 de trèfle"
+            joins = vocabulary.either if either else vocabulary.joining
+            joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
             suit = suits.get(result[0].cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)

@@ -7,14 +7,13 @@ a slip of the finger away from one card word alone, is that card word.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
 from referee.games.registry import GAMES
-from referee.words.folding import folded
 
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
 """What stands between two items of a list, and between two clauses: small words."""
@@ -22,21 +21,14 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
-_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_PROPER = re.compile(r"(?<=[\w,;] )[A-ZÀ-Ý][\w-]+")
 _LIST = ",+/→"
-
-NAMED = 4
-"""The most articles in which a name of people stands: in an example, in what somebody asks."""
 
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
 
 
-def words_said(text: str, language: str, players: Collection[str] = ()) -> list[Term]:
+def words_said(text: str, language: str) -> list[Term]:
     """The words of a text, separators among them, slips in the words of cards mended.
-
-    Without the people that it speaks of, but for the ``players``, of whom facts may be told.
 
     >>> [term.word for term in words_said("A♠, R♥ : la dmae", "fr")]
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
@@ -50,10 +42,6 @@ def words_said(text: str, language: str, players: Collection[str] = ()) -> list[
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    seated = {part for player in players for part in folded(player).split()}
-    text = _PROPER.sub(lambda name: name[0] if folded(name[0]) in seated else _without_person(name[0], language), text)
-    strangers = vocabulary.first_names - seated
-    text = _WORD.sub(lambda word: "" if folded(word[0]) in strangers else word[0], text)
     text = vocabulary.idle.sub(" ", text)
     said: list[Term] = []
     start = 0
@@ -63,14 +51,6 @@ def words_said(text: str, language: str, players: Collection[str] = ()) -> list[
         start = sign.end()
     said += terms(text[start:], language, meanings=False, people=False)
     return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
-
-
-def _without_person(word: str, language: str) -> str:
-    """A capitalized word inside a sentence; nothing where it is hardly in the rules, and no card: somebody's name."""
-    known = load_index(language).document_frequency
-    of_cards = load_vocabulary(language).cards
-    said = terms(word, language, meanings=False)
-    return word if any(term.small or known.get(term.stem, 0) > NAMED or term.stem in of_cards for term in said) else ""
 
 
 def _mended(term: Term, language: str) -> Term:

@@ -19,6 +19,7 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
+from referee.desk.query_facts.card_sense import with_card_sense
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
 from referee.desk.query_facts.words_left_over import (
     fate_asked,
@@ -115,7 +116,7 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
-    said = without_game_name(game, words_said(words, language, players), language)
+    said = with_card_sense(game, without_game_name(game, words_said(words, language), language), players, language)
     candidates = []
     onto = any(term.word in load_vocabulary(language).onto for term in said)
     for page in pages:
