@@ -136,6 +136,12 @@ class Vocabulary:
     """The words before the name of the game that is played."""
     idle: re.Pattern[str]
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
+    fate: re.Pattern[str]
+    """Phrases with which it is asked what becomes of a card: "il me la prend", "do I keep it"."""
+    empty: frozenset[str]
+    """Words that are alike to one of cards, but mostly say nothing of these: they are passed over."""
+    sense: frozenset[str]
+    """The stems of words of cards and of play that stand in no other list."""
     within: frozenset[str]
     """The words that say of cards that they are among those named."""
     acts: frozenset[str]
@@ -247,6 +253,9 @@ def load_vocabulary(language: str) -> Vocabulary:
         besides=frozenset(values["besides"].split()),
         playing=_phrases(values["playing"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
+        fate=re.compile(values["fate"]),
+        empty=frozenset(values["empty"].split()),
+        sense=frozenset(),
         within=frozenset(values["within"].split()),
         acts=frozenset(values["acts"].split()),
         single=frozenset(values["single"].split()),
@@ -294,6 +303,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         },
         worth=_stems(values["worth"], vocabulary),
         scene=_stems(values["scene"], vocabulary),
+        sense=_stems(values["sense"], vocabulary),
         card_names={
             _stem(word, vocabulary): tuple(_stem(part, vocabulary) for part in name.split())
             for word, name in values["card_names"].items()
@@ -309,10 +319,13 @@ def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted((tuple(text.split()) for text in texts), key=lambda words: (-len(words), words)))
 
 
-def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
+def terms(
+    text: str, language: str, *, joined: bool = False, meanings: bool = True, people: bool | None = None
+) -> list[Term]:
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
 
-    ``meanings`` adds the words for what a phrase means: how many play, a card on its like.
+    ``meanings`` adds the words for what a phrase means: how many play, a card on its like; ``people``: whether the
+    words for relatives stay, as they do without meanings.
 
     >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']
@@ -327,7 +340,7 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
     plain = folded(text)
-    if meanings:
+    if meanings if people is None else not people:
         plain = vocabulary.relatives.sub(" ", plain)
     compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(plain)]
     words = [_term(part, language) for parts in compounds for part in parts]

@@ -76,7 +76,9 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
             first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary)
-            if first and said[counts[0]].word.isdigit():  # "dame 10 10", "10 valet": no pack has ten of them
+            if first and (
+                said[counts[0]].word.isdigit() or count == MOST_COUNTED
+            ):  # "10 valet": no pack has ten of them
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
@@ -267,7 +269,10 @@ def _in_shared_suits(
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
-            joins = vocabulary.either | vocabulary.definite if either else vocabulary.joining
+            before = said[phrase.start - 1].word if phrase.start else ""
+            definite = before in vocabulary.definite and NEXT not in between  # "le roi et le 3 de trèfle"
+            joins = vocabulary.either if either else vocabulary.joining
+            joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
             suit = suits.get(result[0].cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)

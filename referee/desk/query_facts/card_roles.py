@@ -67,6 +67,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     words: set[int] = set()
     holding: set[int] = set()
     having = -1
+    parted = _parted(said, marks, by_start)
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
         if mark is _Mark.PLACE:
@@ -75,7 +76,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             role = None if clause else Role.LIES
         elif mark is not None:
             role = _OF_MARK.get(mark)
-        elif term == STOP and not _opens(at, said, marks, vocabulary):
+        elif at == parted or (term == STOP and not _opens(at, said, marks, vocabulary)):
             role = None
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
@@ -89,8 +90,15 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 of[at] = role
             if role is Role.HELD:
                 holding.add(having)
-    onto = [at for at, (mark, _) in marks.items() if mark is _Mark.ONTO]
-    return CardRoles(of, words, holding, min(onto, default=None), bool(words))
+    border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
+    return CardRoles(of, words, holding, border, bool(words))
+
+
+def _parted(said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], starts: Collection[int]) -> int | None:
+    """The comma after what lies there, where this is named first: "sur une paire de 10, un valet"."""
+    first = min(starts, default=len(said))
+    onto = any(mark is _Mark.ONTO and at < first for at, (mark, _) in marks.items())
+    return next((at for at in range(first, len(said)) if said[at] == NEXT), None) if onto else None
 
 
 def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], vocabulary: Vocabulary) -> bool:

@@ -214,13 +214,14 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     codes = facts[hand.key].values[0]
     whole = whole_hand(said, cards.held, cards.language)
     must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
-    if not whole and not (must or cards.laid):
+    if not (whole or must or cards.laid or any(term.word in vocabulary.may for term in said)):
         return HandSaid({})
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
     told = cards.roles.among(others, Role.LIES)
-    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole))
+    start = min((phrase.start for phrase in cards.held), default=0)
+    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start)
     first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})

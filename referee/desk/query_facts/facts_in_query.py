@@ -120,7 +120,8 @@ def _facts(
     used = frozenset(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
-    asks = of_card or (bool(hand.facts) and any(term.word in load_vocabulary(language).must for term in said))
+    asking = load_vocabulary(language).must | load_vocabulary(language).may
+    asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
     asks = asks or (cards.roles.told and laid)

@@ -61,20 +61,24 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
         return False
-    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying
+    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
 
 
 @dataclass(frozen=True, slots=True)
 class HandInWords:
-    """A sentence, the indexes of the words of all its cards, the codes of the hand, and whether these are all of it."""
+    """A sentence, the indexes of the words of all its cards, the codes of the hand, and whether these are all of it.
+
+    ``start``: the first word of the hand: the cards named before it are those that were played.
+    """
 
     said: Sequence[Term]
     language: str
     in_cards: Collection[int]
     codes: Collection[str]
     whole: bool
+    start: int
 
 
 def led(
@@ -93,13 +97,14 @@ def led(
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
     words = {at for phrase in phrases for at in phrase.words}
+    before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
     if len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
         suit = next(iter(near.values()))
         tricks = list(_tricks(suit, trump, hand, of_suit, codes))
-    elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases)):
+    elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
         tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
     elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
@@ -180,6 +185,8 @@ def _tricks_from(
             others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
             ends = dict.fromkeys((*others[:1], *others[-1:]))
             yield from ([*codes, other] for other in (ends if name == suit else others))
+        discards = (code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of)
+        yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
 
 
 @lru_cache(maxsize=64)

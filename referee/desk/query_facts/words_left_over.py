@@ -6,13 +6,17 @@ question.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Sequence
 
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
+from referee.words.folding import folded
+
+_APOSTROPHE = re.compile(r"[’']")
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
@@ -44,26 +48,33 @@ def words_left_over(
 ) -> list[str]:
     """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
 
-    A word matters where it denies, asks, puts one card on another or is a number, where it is a card in any game, and
-    where the rules of the game know it, in this or in another spelling. ``used``: the indexes of the words that the
-    facts say.
+    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = _label_words(question, said, language)
-    asked = {term.stem for term in label} | _game_names(game, said, index)
+    names = _game_names(game, said, index)
+    asked = {term.stem for term in label}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     left = []
     for at, term in enumerate(said):
         taken = at in used and term.word not in of_worth
+        is_thing = at > 0 and said[at - 1].word in vocabulary.single  # "une canasta": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
+        accounted = accounted or (term.stem in names and not is_thing)
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
         accounted = accounted or _is_repeated(at, said, used, vocabulary)
-        if _counts(at, said, asked, language) or (not accounted and _matters(term, index, game)):
+        if _counts(at, said, asked, language) or (not accounted and _matters(term, vocabulary)):
             left.append(term.word)
     return left
+
+
+def fate_asked(text: str, language: str) -> list[str]:
+    """The words that ask what becomes of one card, "il me la prend", as they are read: no ruling on others answers."""
+    plain = _APOSTROPHE.sub(" ", folded(text))
+    return [phrase[0] for phrase in load_vocabulary(language).fate.finditer(plain)]
 
 
 def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
@@ -73,13 +84,13 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
         before -= 1
     while after in range(len(said)) and said[after].small and after not in used:
         after += 1
-    if said[at].word in vocabulary.leading:
-        return _is_led(at, said, used)
+    if said[at].word in vocabulary.leading | vocabulary.led:
+        return _is_led(at, said, used, vocabulary)
     return said[at].word in vocabulary.adding and before in used and after in used
 
 
-def _is_led(at: int, said: Sequence[Term], used: Collection[int]) -> bool:
-    """Whether a word says of the first card of a trick that it was led: "10 demandé", "l'entame est un 10"."""
+def _is_led(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether a word says of the first card of a trick that it was led: "10 demandé", "Paul ouvre un 10"."""
     before = at - 1
     while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and before not in used:
         before -= 1
@@ -88,7 +99,10 @@ def _is_led(at: int, said: Sequence[Term], used: Collection[int]) -> bool:
     after = at + 1
     while after < len(said) and said[after].small and said[after] not in (NEXT, STOP) and after not in used:
         after += 1
-    return after in used and at < min(used)
+    of_cards = vocabulary.cards - vocabulary.suit_stems
+    ranks = [one for one in used if said[one].stem.isdigit() or said[one].stem in of_cards]
+    trump = [one for one in ranks if not said[one].stem.isdigit() and said[one].stem.startswith("atout")]
+    return after in used and not any(one < at for one in ranks if one not in trump)
 
 
 def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
@@ -194,17 +208,7 @@ def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
     return named | {stem for stem, of_word in meant.items() if of_word & named}
 
 
-def _matters(term: Term, index: Index, game: Game) -> bool:
-    vocabulary = load_vocabulary(index.language)
+def _matters(term: Term, vocabulary: Vocabulary) -> bool:
+    """Whether a word is one of card sense, or a small one that denies, asks, or puts one card on another."""
     telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
-    if term.word in telling or term.stem.isdigit():
-        return True
-    of_cards = term.word in vocabulary.groups or term.stem in vocabulary.cards
-    return not term.small and (of_cards or any(_spellings(term, index, game)))
-
-
-def _spellings(term: Term, index: Index, game: Game) -> Iterator[str]:
-    """The stems in the rules of a game that a word may mean."""
-    scope = index.scope(game.id)
-    for meant in index.query(term.word):
-        yield from index.matching_stems(meant, scope)
+    return not term.small or term.word in telling

@@ -21,11 +21,7 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
-_PROPER = re.compile(r"(?<=[\w,;] )[A-ZÀ-Ý][\w-]+")
 _LIST = ",+/→"
-
-NAMED = 4
-"""The most articles in which a name of people stands: in an example, in what somebody asks."""
 
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
@@ -46,23 +42,15 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = vocabulary.idle.sub(" ", _PROPER.sub(lambda name: _without_person(name[0], language), text))
+    text = vocabulary.idle.sub(" ", text)
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
-        said += terms(text[start : sign.start()], language, meanings=False)
+        said += terms(text[start : sign.start()], language, meanings=False, people=False)
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
-    said += terms(text[start:], language, meanings=False)
+    said += terms(text[start:], language, meanings=False, people=False)
     return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
-
-
-def _without_person(word: str, language: str) -> str:
-    """A capitalized word inside a sentence; nothing where it is hardly in the rules, and no card: somebody's name."""
-    known = load_index(language).document_frequency
-    of_cards = load_vocabulary(language).cards
-    said = terms(word, language, meanings=False)
-    return word if any(term.small or known.get(term.stem, 0) > NAMED or term.stem in of_cards for term in said) else ""
 
 
 def _mended(term: Term, language: str) -> Term:

@@ -19,8 +19,15 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
+from referee.desk.query_facts.card_sense import with_card_sense
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
-from referee.desk.query_facts.words_left_over import is_asked, may_be_named, without_game_name, words_left_over
+from referee.desk.query_facts.words_left_over import (
+    fate_asked,
+    is_asked,
+    may_be_named,
+    without_game_name,
+    words_left_over,
+)
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
@@ -107,10 +114,12 @@ def words_asked(
     game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
-    said = without_game_name(game, words_said(words, language), language)
+    pages = questions_at(game, view)
+    players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
+    said = with_card_sense(game, without_game_name(game, words_said(words, language), language), players, language)
     candidates = []
     onto = any(term.word in load_vocabulary(language).onto for term in said)
-    for page in questions_at(game, view):
+    for page in pages:
         label = _label_share(page.form.question, said, language)
         points = _points(page.form.question, found)
         asked_so = is_asked(page.form.question, said, language)
@@ -141,6 +150,7 @@ def words_asked(
         if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
             either = _either(page, facts, said, language)
             left = words_left_over(game, page.form.question, said, facts.used | either, language)
+            left += fate_asked(words, language)
             if left:
                 asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
             else:

@@ -8,6 +8,7 @@ from flask import Flask
 from tests.web.visitor import Page, Visitor
 
 RULED = (
+    ("en", "canasta", "are two nines and two twos a good meld", "Good meld"),
     ("fr", "canasta", "deux rois et deux jokers, est-ce une bonne combinaison ?", "Bonne combinaison"),
     ("en", "canasta", "are two kings and two jokers a meld", "Good meld"),
     ("fr", "canasta", "un roi et deux jokers, c'est une combinaison ?", "Pas une combinaison"),
@@ -22,7 +23,6 @@ ANSWERED = (
     ("fr", "canasta", "je peux poser trois 3 noirs pour sortir ?", "Seulement pour sortir"),
     ("en", "canasta", "can i lay three black threes going out", "Only in going out"),
     ("fr", "canasta", "deux 9 et deux 2, c'est bon ?", "Deux 9 avec deux 2 sont bons"),
-    ("en", "canasta", "are two nines and two twos a good meld", "Two 9s with two 2s are good"),
     ("fr", "tarot", "la défense fait tous les plis, combien", "200 de plus à chaque défenseur"),
     ("en", "tarot", "the defence took every trick how much", "200 more to each defender"),
     ("fr", "tarot", "chelem de l'attaque combien de points", "trois bouts et 91 points"),

@@ -183,6 +183,11 @@ RULED = (
     ("fr", "bataille-corse", "dame, puis 5, puis 8, qui ramasse ?", "A ramasse"),
     ("fr", "aluette", "le 9 de cœur et l'as de pique, lequel est le plus fort ?", "9♥"),
     ("fr", "canasta", "combien vaut un 3 rouge", "Prime à part"),
+    # words without card sense tell a story; what was led is said with other words; what lies there is said first
+    ("fr", "ascenseur", "atout carreau : Paul ouvre dame de cœur, Inès met le 4 de carreau. Qui ramasse ?", "4♦"),
+    ("fr", "aluette", "as de pique, 9 de cœur, 3 de trèfle, à qui le pli, les grands-parents se chamaillent", "9♥"),
+    ("fr", "president", "sur une paire de 10, un valet tout seul, permis ?", "Interdit"),
+    ("en", "whistiti", "10 of hearts led, I hold J♥ 3♥ and the ace of clubs, clubs are trump. Can I ruff", "J♥ or 3♥"),
     # of no game on the page, but named
     ("fr", "", "au président, une dame sur un valet c'est permis ?", "Permis"),
     ("en", "", "at wizard: jester, 4♥, wizard, who wins the trick", "wizard"),
@@ -315,6 +320,12 @@ NOT_RULED = (
     ("en", "barbu", "9♥, K♥ led, A♣, who takes the trick"),
     ("fr", "barbu", "contrat des dames : 4 de pique, as de pique, qui prend le pli"),
     ("fr", "ascenseur", "atout cœur : roi de pique, 2 de cœur, et il avait du pique, qui prend"),
+    # another thing is done with the cards than the one that is ruled on
+    ("fr", "president", "il y a un 9, je peux montrer mon valet ?"),
+    ("fr", "president", "je peux échanger un roi sur une dame ?"),
+    ("fr", "whistiti", "roi de cœur entamé, j'ai le 3 de cœur, atout pique, je peux reprendre le 3 ?"),
+    ("en", "president", "can I show a king on a queen"),
+    ("en", "whistiti", "king of hearts led, I hold the 3 of hearts, clubs are trump, can I win"),
     # no game is named: a card is no game
     ("fr", "", "roi de pique, 9 de pique, atout cœur, qui prend le pli"),
     ("fr", "", "atout pique, roi de cœur coupé à la dame de pique, qui prend le pli"),

@@ -1,0 +1,86 @@
+"""Which words of a sentence have card sense; the others tell a story, and are passed over.
+
+Card sense has what is a card, a number, a negation or a question, what is done with cards in any game (the lines of
+words of one meaning in the language's file), and what this game calls its own: its cards, the facts and choices of its
+questions, the headings of its articles. "Mamie jure que le roi de pique gagne": "jure" is none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from referee.answers.choices import Choice
+from referee.desk.articles import chapter
+from referee.desk.questions import desk_questions
+from referee.desk.search_index import load_index
+from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.game_definition.game import Game
+from referee.games.registry import GAMES
+from referee.words.folding import folded
+
+
+def with_card_sense(game: Game, said: Sequence[Term], players: Collection[str], language: str) -> list[Term]:
+    """The words, those without card sense as small words; the names of the players stay, facts are told of them."""
+    seated = {part for player in players for part in folded(player).split()}
+    return [
+        term if term.small or term.word in seated or has_card_sense(game, term, language) else _small(term)
+        for term in said
+    ]
+
+
+def has_card_sense(game: Game, term: Term, language: str) -> bool:
+    """Whether a word, or what it may be a slip for, has card sense."""
+    vocabulary = load_vocabulary(language)
+    if term.word in vocabulary.empty:
+        return False
+    if term.stem.isdigit() or term.word in _of_grammar(language):
+        return True
+    own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
+    return any(stem in own for stem in (term.stem, *_spellings(game, term, language)))
+
+
+def _small(term: Term) -> Term:
+    return Term(term.word, f"{term.word}.")
+
+
+def _spellings(game: Game, term: Term, language: str) -> Iterator[str]:
+    """The stems in the rules of a game that a word may mean."""
+    index = load_index(language)
+    scope = index.scope(game.id)
+    for meant in index.query(term.word):
+        yield from index.matching_stems(meant, scope)
+
+
+@lru_cache
+def _of_grammar(language: str) -> frozenset[str]:
+    """The words by which a sentence of cards is read."""
+    vocabulary = load_vocabulary(language)
+    kinds = (
+        vocabulary.onto, vocabulary.next, vocabulary.asking, vocabulary.negations, vocabulary.led, vocabulary.laying,
+        vocabulary.must, vocabulary.groups, vocabulary.taking, vocabulary.telling, vocabulary.question_words,
+        vocabulary.within, vocabulary.besides, vocabulary.sides, vocabulary.holding, vocabulary.leading,
+        vocabulary.remaining, vocabulary.only, vocabulary.hand, vocabulary.opening, vocabulary.done, vocabulary.acts,
+        vocabulary.adding, vocabulary.degree, vocabulary.saying,
+    )  # fmt: skip
+    phrases = (*vocabulary.lying, *vocabulary.places, *vocabulary.playing_myself, *vocabulary.none_of_it)
+    return frozenset(word for kind in (*kinds, *phrases) for word in kind)
+
+
+@lru_cache
+def _of_game(game_id: str, language: str) -> frozenset[str]:
+    """The stems of what a game calls its own."""
+    game = GAMES[game_id]
+    texts = [game.name.render(language), *(law.title for law in chapter(game_id, language).articles)]
+    for question in desk_questions(game).values():
+        texts += [question.label.render(language), *(field.label.render(language) for field in question.facts)]
+        texts += [
+            label.render(language)
+            for field in question.facts
+            if isinstance(field, Choice)
+            for _, label in field.choices
+        ]
+        if question.pack is not None:
+            texts += [question.pack.face(card, language).name for card in question.pack.layout]
+            texts += [name.render(language) for name in question.pack.other_names.values()]
+    return frozenset(term.stem for text in texts for term in terms(text, language, meanings=False) if not term.small)
