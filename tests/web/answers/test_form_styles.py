@@ -20,6 +20,8 @@ READ.add("corrections/preview.html")
 
 OTHERWISE = {"corrections/setup.html": "club", "api/tokens.html": "club"}
 """The set-up of a match is corrected on the form of a new match."""
+ASKS_FOR_HANDS = {"desk/question.html"}
+"""The page of the desk that may ask for hands, whose styles are those of a match."""
 
 
 def pages() -> dict[str, str]:
@@ -34,6 +36,8 @@ def test_every_page_links_the_sheet_of_its_family() -> None:
         family = OTHERWISE.get(name) or FAMILY.get(name.partition("/")[0], "club")
         linked = [sheet for sheet in dict.fromkeys(SHEET.findall(source)) if sheet != "print"]
         further = {"match": ["sheet"] if name in READ else ["pads"]}.get(family, [])
+        if name in ASKS_FOR_HANDS:
+            further, family = [family], "match"
         if linked != ([] if name in ALONE else [family, *further]):
             wrong.append((name, linked))
     assert len(pages()) > 40
