@@ -78,11 +78,17 @@ def behind_caddy(folder: Path, database: str, processes: int = 2, **environment:
 
 
 def _several(caddyfile: str, ports: list[int]) -> str:
-    """The commented block, for these ports."""
-    (block,) = re.findall(r"^# (reverse_proxy .*?^# \})$", caddyfile, re.MULTILINE | re.DOTALL)
-    lines = [line.removeprefix("#").strip() for line in block.splitlines()]
-    first = f"reverse_proxy {' '.join(f'127.0.0.1:{port}' for port in ports)} {{"
-    return "\n".join([first, *lines[1:], ""])
+    """The commented blocks, of the streams and of all else, for these ports."""
+    (streams,) = re.findall(r"^\t(@streams .*)$", caddyfile, re.MULTILINE)
+    blocks = re.findall(r"^# reverse_proxy (.*?)127.*?\{$(.*?)^# \}$", caddyfile, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    servers = " ".join(f"127.0.0.1:{port}" for port in ports)
+    lines = [streams]
+    for matcher, settings in blocks:
+        lines.append(f"reverse_proxy {matcher}{servers} {{")
+        lines += [line.removeprefix("#").strip() for line in settings.splitlines()]
+        lines.append("}")
+    return "\n".join([*lines, ""])
 
 
 @contextmanager
