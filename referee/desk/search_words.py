@@ -76,6 +76,8 @@ class Vocabulary:
     """The words between a rank and its suit."""
     of_a_suit: str
     """The first of them."""
+    trump: str
+    """The stem of the word for trumps."""
     of_trumps: frozenset[str]
     """The words between a rank and the word for trumps."""
     may: frozenset[str]
@@ -223,6 +225,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         next=frozenset(values["next"].split()),
         belonging=frozenset(values["belonging"].split()),
         of_a_suit=values["belonging"].split()[0],
+        trump=values["trump"],
         of_trumps=frozenset(values["of_trumps"].split()),
         may=frozenset(values["may"].split()),
         them=frozenset(values["them"].split()),

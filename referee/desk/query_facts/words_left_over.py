@@ -100,9 +100,8 @@ def _is_led(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vo
     while after < len(said) and said[after].small and said[after] not in (NEXT, STOP) and after not in used:
         after += 1
     of_cards = vocabulary.cards - vocabulary.suit_stems
-    ranks = [one for one in used if said[one].stem.isdigit() or said[one].stem in of_cards]
-    trump = [one for one in ranks if not said[one].stem.isdigit() and said[one].stem.startswith("atout")]
-    return after in used and not any(one < at for one in ranks if one not in trump)
+    ranks = [place for place in used if said[place].stem.isdigit() or said[place].stem in of_cards]
+    return after in used and not any(place < at for place in ranks if said[place].stem != vocabulary.trump)
 
 
 def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
