@@ -57,6 +57,8 @@ REFUSED = """() => {
   return [Boolean(seen), faults.length, buttons.map(one => one.innerText)];
 }"""
 """Whether the first sentence at an answer (else any) is in view, how many there are, and what the buttons say."""
+LED = "() => document.activeElement !== document.body"
+"""Whether something has the focus."""
 
 
 def seen(phone: Phone, form: str, pairs: Iterable[tuple[str, str]]) -> tuple[bool, int, list[str]]:
@@ -65,6 +67,7 @@ def seen(phone: Phone, form: str, pairs: Iterable[tuple[str, str]]) -> tuple[boo
     with phone.page.expect_navigation():
         phone.page.locator(form).first.evaluate(SEND)
     phone.ready()
+    phone.until(lambda: phone.page.evaluate(LED))  # the browser scrolls there as it draws the page
     in_view, faults, buttons = phone.page.evaluate(REFUSED)
     return in_view, faults, buttons
 
