@@ -322,13 +322,11 @@ def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted((tuple(text.split()) for text in texts), key=lambda words: (-len(words), words)))
 
 
-def terms(
-    text: str, language: str, *, joined: bool = False, meanings: bool = True, people: bool | None = None
-) -> list[Term]:
+def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
 
-    ``meanings`` adds the words for what a phrase means: how many play, a card on its like; ``people``: whether the
-    words for relatives stay, as they do without meanings.
+    Without relatives, of whom no rule speaks. ``meanings`` adds the words for what a phrase means: how many play, a
+    card on its like.
 
     >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']
@@ -342,9 +340,7 @@ def terms(
         for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
-    plain = folded(text)
-    if meanings if people is None else not people:
-        plain = vocabulary.relatives.sub(" ", plain)
+    plain = vocabulary.relatives.sub(" ", folded(text))
     compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(plain)]
     words = [_term(part, language) for parts in compounds for part in parts]
     if joined:

@@ -76,9 +76,8 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
             first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary)
-            if first and (
-                said[counts[0]].word.isdigit() or count == MOST_COUNTED
-            ):  # "10 valet": no pack has ten of them
+            is_rank = said[counts[0]].word.isdigit() or count == MOST_COUNTED  # "10 valet": no pack has ten of them
+            if first and is_rank:
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))

@@ -46,10 +46,10 @@ def words_said(text: str, language: str) -> list[Term]:
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
-        said += terms(text[start : sign.start()], language, meanings=False, people=False)
+        said += terms(text[start : sign.start()], language, meanings=False)
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
-    said += terms(text[start:], language, meanings=False, people=False)
+    said += terms(text[start:], language, meanings=False)
     return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
 
 
