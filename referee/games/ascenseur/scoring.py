@@ -108,7 +108,7 @@ def hand_size(n: int, rules: AscenseurRules, deal: int) -> int:
 
 def question(state: StateUnder[AscenseurRules]) -> Question:
     def points(bid: int, tricks: int) -> int:
-        return score("", bid, tricks, state.rules).points
+        return points_of(bid, tricks, state.rules)
 
     return bids_then_tricks(state, cards_dealt(state), BIDDING, points, turned=is_trump_turned(state))
 
@@ -130,17 +130,26 @@ def record(state: StateUnder[AscenseurRules], step: str, answer: Answer) -> Outc
 def score(player: str, bid: int, tricks: int, rules: AscenseurRules) -> Line:
     """The points of one player in one deal (article ascenseur.score).
 
-    >>> rules = AscenseurRules(max_cards=13)
-    >>> score("Ana", 2, 2, rules).points, score("Ana", 0, 0, rules).points, score("Ana", 2, 3, rules).points
-    (15, 5, -5)
+    >>> score("Ana", 2, 2, AscenseurRules(max_cards=13)).points
+    15
     """
-    brief = f"{bid}→{tricks}"
     if bid == tricks:
         reason = say("annoncé %(bid)s, tenu", bid=bid)
-        points = rules.trick_points * tricks + rules.made_points
-        return Line(player, points, reason, "ascenseur.score", brief)
-    reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
-    return Line(player, -rules.miss_points * abs(bid - tricks), reason, "ascenseur.score", brief)
+    else:
+        reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
+    return Line(player, points_of(bid, tricks, rules), reason, "ascenseur.score", f"{bid}→{tricks}")
+
+
+def points_of(bid: int, tricks: int, rules: AscenseurRules) -> int:
+    """The points of a bid and the tricks taken (article ascenseur.score).
+
+    >>> rules = AscenseurRules(max_cards=13)
+    >>> points_of(2, 2, rules), points_of(0, 0, rules), points_of(2, 3, rules)
+    (15, 5, -5)
+    """
+    if bid == tricks:
+        return rules.trick_points * tricks + rules.made_points
+    return -rules.miss_points * abs(bid - tricks)
 
 
 def spoken(state: StateUnder[AscenseurRules]) -> Spoken:

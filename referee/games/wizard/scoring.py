@@ -69,10 +69,7 @@ def hand_sizes(table: TableUnder[WizardRules]) -> tuple[int, ...]:
 
 
 def question(state: StateUnder[WizardRules]) -> Question:
-    def points(bid: int, tricks: int) -> int:
-        return sum(line.points for line in score("", bid, tricks))
-
-    return bids_then_tricks(state, cards_dealt(state), BIDDING, points, turned=is_trump_turned(state))
+    return bids_then_tricks(state, cards_dealt(state), BIDDING, points_of, turned=is_trump_turned(state))
 
 
 def is_trump_turned(state: StateUnder[WizardRules]) -> bool:
@@ -96,18 +93,29 @@ def record(state: StateUnder[WizardRules], step: str, answer: Answer) -> Outcome
 def score(player: str, bid: int, tricks: int) -> tuple[Line, ...]:
     """The points of one player in one deal, each part a line (article wizard.score).
 
-    >>> [sum(line.points for line in score("Ana", bid, tricks)) for bid, tricks in ((3, 3), (0, 0), (2, 3), (5, 0))]
-    [50, 20, -10, -50]
+    >>> [line.points for line in score("Ana", 3, 3)]
+    [20, 30]
     """
     brief = f"{bid}→{tricks}"
     if bid != tricks:
         reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
-        return (Line(player, FOR_A_MISS * abs(bid - tricks), reason, "wizard.score", brief),)
+        return (Line(player, points_of(bid, tricks), reason, "wizard.score", brief),)
     made = Line(player, FOR_THE_BID, say("annoncé %(bid)s, tenu", bid=bid), "wizard.score", brief)
     if not tricks:
         return (made,)
     won = say_n("%(n)s pli fait", "%(n)s plis faits", tricks)
     return made, Line(player, FOR_A_TRICK * tricks, won, "wizard.score")
+
+
+def points_of(bid: int, tricks: int) -> int:
+    """The points of a bid and the tricks taken (article wizard.score).
+
+    >>> points_of(3, 3), points_of(0, 0), points_of(2, 3), points_of(5, 0)
+    (50, 20, -10, -50)
+    """
+    if bid == tricks:
+        return FOR_THE_BID + FOR_A_TRICK * tricks
+    return FOR_A_MISS * abs(bid - tricks)
 
 
 def label(state: StateUnder[WizardRules]) -> Text:
