@@ -295,9 +295,10 @@ def load_vocabulary(language: str) -> Vocabulary:
         for word in line.split():
             stems[word] = _stem(word, vocabulary)
             alike[stems[word]][f"={number}"] = None
+    of_other_packs = [word for word, name in values["card_names"].items() if name in vocabulary.suits]
     return replace(
         vocabulary,
-        suit_stems=_stems(" ".join(vocabulary.suits), vocabulary),
+        suit_stems=_stems(" ".join((*vocabulary.suits, *of_other_packs)), vocabulary),
         cards=_stems(f"{values['suits']} {values['cards']}", vocabulary),
         colours={
             _stem(suit, vocabulary): _stem(colour, vocabulary)

@@ -81,6 +81,11 @@ CASES = (
     ("fr", TAROT, "le 20 d'atout et le petit", ["1 of atout:20", "1 of atout:1"]),
     ("en", TAROT, "trump 20 and the fool", ["1 of atout:20", "1 of excuse"]),
     ("en", SCHOOLS, "a green teacher", ["1 of vert:prof"]),
+    # the suits of Italian and Spanish packs
+    ("fr", ONE, "3 de deniers, roi de bâton, as d'épée", ["1 of 3D", "1 of KC", "1 of AS"]),
+    ("en", ONE, "the 3 of coins, the ace of cups, the king of swords", ["1 of 3D", "1 of AH", "1 of KS"]),
+    ("fr", ONE, "trois deniers", []),
+    ("fr", ONE, "mon as coupé", ["1 of AS AH AD AC"]),
     # how many of a suit there are, and a plural that says no number
     ("fr", ONE, "quatre cœurs", []),
     ("en", ONE, "five hearts", []),
