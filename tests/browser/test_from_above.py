@@ -6,7 +6,7 @@ import pytest
 
 from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import DESK, SMALL, UPRIGHT, boxes, covered, cut, out_of_view, resized
+from tests.browser.layout import DESK, SMALL, UPRIGHT, boxes, broken_words, covered, cut, out_of_view, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -60,6 +60,20 @@ def test_the_longest_suit_stands_in_one_line_within_its_card(new_phone: NewPhone
         assert card.left <= suit.left < suit.right <= card.right, size
         assert suit.bottom <= card.bottom, size
         assert covered(phone, SEATS) == [], size
+
+
+@pytest.mark.thorough
+def test_no_suit_breaks_in_its_key(new_phone: NewPhone) -> None:
+    phone = new_phone(locale="en", viewport=SMALL)
+    session = phone.page.context.new_cdp_session(phone.page)
+    path = Pen(phone).new_match("ascenseur", PLAYERS[:4])
+    for size in (16, 21, 32):
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": 13}})
+        phone.open(path)
+        phone.unfold(phone.box("trump", "D"))
+        assert "♦ diamonds" in [" ".join(key.words.split()) for key in boxes(phone, ".field-choice .chip")]
+        assert broken_words(phone, ".field-choice .chip > span") == [], size
+        assert cut(phone, ".field-choice .chip > span") == [], size
 
 
 @pytest.mark.thorough
