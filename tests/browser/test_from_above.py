@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from tests.browser.conftest import NewPhone
 from tests.browser.course import PLAYERS, Course
-from tests.browser.layout import SMALL, boxes, covered, out_of_view
+from tests.browser.layout import DESK, SMALL, UPRIGHT, boxes, broken_words, covered, cut, out_of_view, resized
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone
+from tests.browser.phone import SIZE, Phone
 
 SEATS, FELT = ".from-above .spoken", ".from-above > .answered"
 
@@ -43,6 +44,36 @@ def test_the_card_in_the_middle_asks_for_the_trump_and_shows_it(phone: Phone) ->
     assert "cœur" in card.inner_text()
     assert not fold.is_visible()
     assert phone.chosen("trump") == ["H"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [4, 6])
+def test_the_longest_suit_stands_in_one_line_within_its_card(new_phone: NewPhone, players: int) -> None:
+    phone = new_phone(locale="en")
+    phone.open(Pen(phone).new_match("ascenseur", PLAYERS[:players]))
+    phone.tap(phone.page.locator("button.deal-card"))
+    phone.tap(phone.chip("trump", "D"))
+    for size in resized(phone, SIZE, UPRIGHT, DESK):
+        (card,), (suit,) = boxes(phone, "button.deal-card"), boxes(phone, ".deal-card > .trump")
+        assert suit.words == "♦ diamonds"
+        assert cut(phone, "button.deal-card, .deal-card > .trump") == [], size
+        assert card.left <= suit.left < suit.right <= card.right, size
+        assert suit.bottom <= card.bottom, size
+        assert covered(phone, SEATS) == [], size
+
+
+@pytest.mark.thorough
+def test_no_suit_breaks_in_its_key(new_phone: NewPhone) -> None:
+    phone = new_phone(locale="en", viewport=SMALL)
+    session = phone.page.context.new_cdp_session(phone.page)
+    path = Pen(phone).new_match("ascenseur", PLAYERS[:4])
+    for size in (16, 21, 32):
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": 13}})
+        phone.open(path)
+        phone.unfold(phone.box("trump", "D"))
+        assert "♦ diamonds" in [" ".join(key.words.split()) for key in boxes(phone, ".field-choice .chip")]
+        assert broken_words(phone, ".field-choice .chip > span") == [], size
+        assert cut(phone, ".field-choice .chip > span") == [], size
 
 
 @pytest.mark.thorough

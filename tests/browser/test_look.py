@@ -8,6 +8,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
+from tests.browser.layout import SMALL, broken_words, cut, resized
 from tests.browser.pen import Pen
 from tests.browser.phone import SIZE, Phone
 
@@ -24,6 +25,10 @@ DRAWN = """chart => [...chart.querySelectorAll("text")].filter(text => {
   const { x, y, width, height } = text.getBBox(), { width: right, height: bottom } = chart.viewBox.baseVal;
   return x < 0 || y < 0 || x + width > right || y + height > bottom;
 }).map(text => text.textContent)"""
+LINES_OUT_OF_SIGHT = """selector => [...document.querySelectorAll(selector)]
+  .filter(part => part.scrollHeight > part.clientHeight + 1).map(part => part.innerText)"""
+LESS_BROAD_THAN_ITS_LETTER = """discs => discs
+  .filter(disc => disc.clientWidth < 1.5 * parseFloat(getComputedStyle(disc).fontSize)).map(disc => disc.innerText)"""
 BROKEN = """() => [...document.querySelectorAll("main thead th")].flatMap(head => {
   const texts = document.createTreeWalker(head, NodeFilter.SHOW_TEXT), broken = [];
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
@@ -94,6 +99,27 @@ def test_four_short_names_stand_whole_in_every_row_of_the_home_page(phone: Phone
     rows = phone.page.locator(".going-on .match-tile :is(b, .people), .match-on-felt :is(.title, .people)")
     assert rows.count() == 6
     assert rows.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth).length") == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("matches", [1, 3])
+def test_no_list_of_players_is_cut_on_the_home_page(phone: Phone, matches: int) -> None:
+    people = ("Marie-Bernadette", "Maximilien", "Jean-Christophe", "Zoé", "Anne-Catherine", "Maxime")
+    session = phone.page.context.new_cdp_session(phone.page)
+    for _ in range(matches):
+        Pen(phone).new_match("ascenseur", people)
+    for size in (16, 32):
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": 13}})
+        phone.open("/")
+        for window in resized(phone, SIZE, SMALL):
+            lists = phone.page.locator(".going-on .people, .with").all_inner_texts()
+            assert len(lists) == matches + 1
+            assert all(name in listed for name in people for listed in lists)
+            assert cut(phone, ".going-on :is(.title, .people, .people > span), .with") == [], (size, window)
+            assert phone.page.evaluate(LINES_OUT_OF_SIGHT, ".going-on .people, .with") == [], (size, window)
+            assert broken_words(phone, ".match-tile, .match-on-felt, .with") == [], (size, window)
+            discs = phone.page.locator(".going-on .disc")
+            assert discs.evaluate_all(LESS_BROAD_THAN_ITS_LETTER) == [], (size, window)
 
 
 @pytest.mark.thorough

@@ -30,6 +30,7 @@ SHOWN = """selector => [...document.querySelectorAll(selector)].filter(name => n
   return { name: whole.textContent, room: box.width, whole: wide(whole.textContent), last: wide(last), isShown };
 })"""
 """The names that have shorter forms: their room, the widths of the longest and the last form, whether all is seen."""
+TOPS = "all => all.map(one => one.getBoundingClientRect().top)"
 
 
 @pytest.mark.thorough
@@ -75,6 +76,32 @@ def test_over_the_cards_of_a_trick_at_the_desk_a_name_is_whole_or_shortened_and_
         assert [name["name"] for name in names] == ["Maximilien", "Marie-Bernadette"]  # the others have one form
         assert [name for name in names if name["last"] > name["room"] + 0.5] == [], size
         assert cut(phone, ".slot small") == [], size
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", [4, 6])
+def test_in_a_verdict_a_name_is_whole_or_shortened_and_no_word_breaks(phone: Phone, players: int) -> None:
+    match = Pen(phone).new_match("ascenseur", PEOPLE[:players]).rpartition("/")[2]
+    session = phone.page.context.new_cdp_session(phone.page)
+    cards = "+".join(("9S", "KS", "3H", "QD", "4S", "6S")[:players])
+    bids = "&".join(f"bids.{seat}=0&tricks.{seat}={int(seat == 1)}" for seat in range(players))
+    verdicts = {
+        f"trick-winner/verdict?match={match}&trump=H&plays={cards}&plays.leader=Maximilien": ".cards .fitting",
+        f"deal-points/verdict?match={match}&cards=1&{bids}": ".shares .fitting",
+    }
+    for verdict, names_there in verdicts.items():
+        phone.open(f"/desk/ascenseur/{verdict}")
+        assert cut(phone, ".cards small, .shares b") == []
+        for size in resized(phone, SMALL, SIZE, UPRIGHT):
+            names = phone.page.evaluate(SHOWN, names_there)
+            assert len(names) >= 2, verdict
+            assert [name for name in names if name["last"] > name["room"] + 0.5] == [], (verdict, size)
+            assert broken_words(phone, ".ruled, .evidence") == [], (verdict, size)
+            rows = phone.page.locator(".of-trick li").evaluate_all(TOPS)
+            assert len(set(rows)) <= 1, (verdict, size)
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+        assert broken_words(phone, ".ruled") == [], verdict
+        session.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
 
 
 @pytest.mark.thorough

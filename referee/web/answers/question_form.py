@@ -95,6 +95,12 @@ class WayForm(AnswersForm):
         """The grid of its fields, where they share out several sums among the same players."""
         return grid_of(self.inputs())
 
+    def asks_for(self, path: str) -> bool:
+        """Whether it has a place for what a violation's path means: one of its fields, or a part of one."""
+        keys = [bound.spec.key for bound in self.inputs()]
+        parts = [f"{bound.spec.key}.{part}" for bound in self.inputs() for part in bound.parts()]
+        return path in keys or path in parts
+
     def running(self) -> list[Input]:
         """The fields that are counted while they play, or bid in turn."""
         return [bound for bound in self.inputs() if bound.running]

@@ -103,8 +103,8 @@ def _refused_page(
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     same_deal = position is not None and deal == deal_of(view, position)
     shown = _violations_to_show(form, refusal.violations)
-    if same_deal and asked:  # what is missing the form below asks for
-        shown = [violation for violation in shown if violation.article != "match.entry"]
+    if form and asked and same_deal:
+        shown = _said_above(form, shown)
     return render_template(
         "corrections/refused.html",
         view=view,
@@ -143,6 +143,16 @@ def _violations_to_show(form: QuestionForm | None, violations: Sequence[Violatio
         if violation.field is None or keys & {violation.field, violation.field.rpartition(".")[0]}
     ]
     return of_form or violations
+
+
+def _said_above(form: QuestionForm, violations: Sequence[Violation]) -> list[Violation]:
+    """The violations that stand above the form: what it lacks is put where it asks for that.
+
+    What it has no place for, it will not send again.
+    """
+    misread = [violation for violation in violations if violation.article == "match.entry"]
+    form.blame(violation for violation in misread if form.way.asks_for(violation.field or ""))
+    return [violation for violation in violations if violation not in misread]
 
 
 def check_current(view: MatchView, positions: Iterable[int]) -> None:

@@ -109,6 +109,7 @@ def test_a_correction_that_the_same_deal_does_not_bear_asks_for_the_other_entry_
     match.record({"step": "result", "king": "Bob"})
     refused = edited(match, 0, {"step": "contract", "contract": "dernier-pli"})
     assert refused.status == 422
+    assert refused.faults() == [("match.entry", "last")]
     assert len(match.exported()["entries"]) == 2
     also = refused.form("/corrections/1").fill("last", "Chloé").send()
     assert also.status == 200

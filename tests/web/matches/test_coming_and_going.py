@@ -377,8 +377,12 @@ def test_a_name_put_right_takes_its_points_along(free: WebMatch) -> None:
     broken = free.page("/corrections/0").form("/corrections/0").fill("player", "Zoé").send()
     assert broken.status == 422
     assert "La même donne a une autre saisie, qui ne va plus avec celle-ci." in broken.text
+    assert "Il manque la valeur pour Zoé." in broken.text
+    assert broken.faults() == [("match.entry", "points.3")]
     form = broken.form("/corrections/1")
-    assert form.value("points.3") == ""
+    assert [form.value(f"points.{seat}") for seat in range(4)] == ["1", "2", "3", ""]
+    zoe = next(part for part in form.element.all("div", class_="entry") if part.attributes["aria-label"] == "Zoé")
+    assert [why.attributes["id"] for why in zoe.all("p", class_="why")] == [zoe.attributes["aria-describedby"]]
     preview = form.fill("points.3", "4").send()
     rows = [row.text() for row in preview.document.all("table")[0].all("tbody")[0].all("tr")]
     assert rows == ["Ana 1 4e 1 4e", "Bob 2 3e 2 3e", "Chloé 3 2e 3 2e", "Zoe 4 1er —", "Zoé — 4 1er"]
