@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
@@ -23,8 +25,19 @@ FEW = 6
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
 
+PLURAL = ("s", "x")
+"""How the plural of a thing ends."""
+
 MOST_COUNTED = 10
 """The largest number that counts cards."""
+
+
+class Told(Enum):
+    """Of what the cards of a sentence are told: of a trick, of a trick and a hand, or of cards that are counted."""
+
+    TRICK = "trick"
+    HAND = "hand"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +63,8 @@ class CardPhrase:
             yield from self.counts
 
 
-def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
-    """The cards of a pack in a text, in order."""
+def card_phrases(said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED) -> list[CardPhrase]:
+    """The cards of a pack in a text, in order; ``told``: of what they are told."""
     vocabulary = load_vocabulary(language)
     called_so = _called_so(pack, language)
     names, starts = _names(called_so, language), _starts(called_so, language)
@@ -60,7 +73,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
     counts: tuple[int, ...] = ()
     at, count = 0, 1
     while at < len(said):
-        cards, end = _cards_at(said, at, starts, vocabulary)
+        cards, end = _cards_at(said, at, starts, vocabulary, told)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
         if (
@@ -75,14 +88,15 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             at += 1
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
-            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary)
+            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary, told)
             is_rank = said[counts[0]].word.isdigit() or count == MOST_COUNTED  # "10 valet": no pack has ten of them
             if first and is_rank:
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
-    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, pack, vocabulary)
+    shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
+    return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
 
 
 @lru_cache(maxsize=64)
@@ -133,13 +147,14 @@ def _cards_at(
     start: int,
     starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]],
     vocabulary: Vocabulary,
+    told: Told,
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
     Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
     No code: they mean no card, or too many.
     """
-    if _counts_a_suit(said, start, vocabulary):
+    if _counts_a_suit(said, start, vocabulary, told):
         return (), start
     rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(said[start].stem, ())
     end = start
@@ -175,12 +190,20 @@ def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, .
     )  # noqa: PLR2004
 
 
-def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
-    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
-    counted = after.stem in vocabulary.suit_stems and " " not in after.word
-    return said[at].stem.isdigit() and counted and not determined
+def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary, told: Told) -> bool:
+    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥".
+
+    In a trick nobody counts: "9 of spades, 2 clubs"; beside a hand the suit in the singular is that of a card.
+    """
+    after, then = [*said[at + 1 : at + 3], STOP, STOP][:2]
+    if not said[at].stem.isdigit() or after.stem not in vocabulary.suit_stems or " " in after.word:
+        return False
+    if at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite:
+        return False
+    if not said[at].word.isdigit() or told is Told.COUNTED:
+        return True
+    single = after.word in vocabulary.suits or then.word in vocabulary.led
+    return not (single or told is Told.TRICK)
 
 
 def _means_a_card(
@@ -195,7 +218,13 @@ def _means_a_card(
     if not _is_bare(said, at, vocabulary):
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
-    return bool(counts) or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+    counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
+    return counted or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+
+
+def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether only the small words of a name are between a count and what it counts."""
+    return all(said[other].word in vocabulary.belonging | vocabulary.definite for other in range(count + 1, at))
 
 
 def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
@@ -237,9 +266,10 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
 
 
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
-    """Whether a number counts no word after it."""
+    """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.small or after.word in vocabulary.asking | vocabulary.acts | vocabulary.remaining
+    thing = after.small and after.word not in vocabulary.small and after.word[-1] in PLURAL
+    return (after.small and not thing) or after.word in vocabulary.asking | vocabulary.acts | vocabulary.remaining
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
@@ -262,7 +292,8 @@ def _in_shared_suits(
     vocabulary: Vocabulary,
 ) -> list[CardPhrase]:
     """The phrases, ranks in the suit that is said once after the last: "roi, dame et valet de pique"."""
-    suits = {code: name[-1] for code, name in reversed(names) if name[-1] in vocabulary.suit_stems}
+    of_suit = vocabulary.suit_stems | {vocabulary.trump}
+    suits = {code: stem for code, name in reversed(names) for stem in name if len(name) > 1 and stem in of_suit}
     result: list[CardPhrase] = []
     for phrase in reversed(phrases):
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
@@ -282,11 +313,12 @@ def _in_shared_suits(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, owners: Collection[str]
 ) -> list[CardPhrase]:
     """The phrases; one that speaks of a card named before stands for no further card.
 
-    It does so in another clause, or where the pack has no further one.
+    It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
+    ``owners``: the words that say whose a card is.
     """
     result: list[CardPhrase] = []
     for phrase in phrases:
@@ -294,9 +326,16 @@ def _without_repetition(
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
+        owned = any(term.word in owners for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
-        if definite and ((other_clause and phrase.count <= named) or none_left):
+        by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)
+        again = other_clause and phrase.count <= named
+        if (
+            ((definite or STOP in before) and none_left)
+            or (definite and again)
+            or (by_rank and (definite or (owned and STOP in before)))
+        ):
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result

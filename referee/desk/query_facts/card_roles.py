@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from referee.desk.query_facts.card_phrases import CardPhrase
+from referee.desk.query_facts.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
@@ -23,9 +24,13 @@ class Role(Enum):
 
 
 class _Mark(Enum):
-    """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none."""
+    """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none.
+
+    ``TOP``: of those before them, where no other card lies there: these are put on it.
+    """
 
     PLACE = "place"
+    TOP = "top"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -59,7 +64,7 @@ class CardRoles:
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
-    marks = dict(_marks(said, vocabulary))
+    marks = dict(_marks(said, vocabulary, load_sentence_words(language)))
     by_start = {phrase.start: phrase for phrase in phrases}
     role: Role | None = None
     of: dict[int, Role] = {}
@@ -70,6 +75,9 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     parted = _parted(said, marks, by_start)
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
+        if mark is _Mark.TOP:  # "2 dames dessus, j'ai 2 rois", but "un 9 sur la table, un roi dessus"
+            mark = _Mark.PLACE if clause and Role.LIES not in of.values() else None
+            words.add(at)
         if mark is _Mark.PLACE:
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)
@@ -77,7 +85,8 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
         elif mark is not None:
             role = _OF_MARK.get(mark)
         elif at == parted or (term == STOP and not _opens(at, said, marks, vocabulary)):
-            role = None
+            announced = role is Role.HELD and not holding and said[at - 1].stem in vocabulary.suit_stems
+            role = role if announced else None  # "I have no spade: jack of hearts or 7 of diamonds"
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
         if mark is _Mark.HELD:
@@ -110,39 +119,72 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     )
 
 
-def _marks(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+def _marks(
+    said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords
+) -> Iterator[tuple[int, tuple[_Mark, int]]]:
     """What words say of cards, by the index of the first, with the index after the last."""
     at = 0
     while at < len(said):
-        mark, end = _mark_at(at, said, vocabulary)
+        mark, end = _mark_at(at, said, vocabulary, words)
         if mark is not None:
             yield at, (mark, end)
         at = max(end, at + 1)
 
 
-def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> tuple[_Mark | None, int]:
+def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> tuple[_Mark | None, int]:
     word = said[at].word
     kinds = ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES), (vocabulary.playing_myself, _Mark.LAID))
     for phrases, mark in kinds:
-        for words in phrases:
-            if words[0] == word and all(
-                said[at + step].word == other if at + step < len(said) else False for step, other in enumerate(words)
-            ):
-                return mark, at + len(words)
+        for phrase in phrases:
+            if _stands_at(at, phrase, said):
+                end = at + len(phrase)
+                mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
+                return (_Mark.HELD if mine else mark), end
+    for phrase in words.on_top:
+        if _stands_at(at, phrase, said) and _closes(at + len(phrase), said, vocabulary):
+            return _Mark.TOP, at + len(phrase)
     if word in vocabulary.onto:
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:
-        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary) else _Mark.HELD), at + 1
+        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary.done | words.played) else _Mark.HELD), at + 1
     if word in vocabulary.laying:
         return _Mark.LAID, at + 1
-    return (_Mark.ENDS if word in vocabulary.led else None), at + 1
+    if word in vocabulary.led:
+        return _Mark.ENDS, at + 1
+    return (_Mark.LIES if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
 
 
-def _tells_a_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+    return [term.word for term in said[at : at + len(phrase)]] == [*phrase]
+
+
+def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether nothing follows on which something is put: "un 10 dessus, …", but "un 10 par-dessus un 2"."""
+    after = said[end] if end < len(said) else STOP
+    return after in (NEXT, STOP) or after.word in vocabulary.holding | vocabulary.joining
+
+
+def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
+    """Whether somebody else is told to have played: "il pose", "Paul a mis", "someone dropped"; never "je pose"."""
+    before = at - 1
+    subject = False
+    while (
+        before >= 0 and said[before] not in (NEXT, STOP) and (said[before].small or said[before].word in words.people)
+    ):
+        term = said[before]
+        if term.word in words.myself:
+            return False
+        name = term.small and term.word not in vocabulary.small
+        subject = subject or name or term.word in words.people or term.word in words.others
+        before -= 1
+    return subject
+
+
+def _tells_a_play(at: int, said: Sequence[Term], done: Collection[str]) -> bool:
     """Whether the word for having only tells what was done: "j'ai mis le 9"."""
     after = at + 1
     while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
-        if said[after].word in vocabulary.done:
+        if said[after].word in done:
             return True
         after += 1
-    return after < len(said) and said[after].word in vocabulary.done
+    return after < len(said) and said[after].word in done

@@ -12,9 +12,10 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
-from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
+from referee.desk.query_facts.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
+from referee.desk.query_facts.hands_said import HandInWords, besides, by_suit, led, listed_whole, whole_hand
+from referee.desk.query_facts.plays_told import in_the_suit_before, words_of_having, words_of_laying, words_of_plays
 from referee.desk.query_facts.said_fact import SaidFact, ways_of
 from referee.desk.query_facts.trumps_said import TRUMP
 from referee.desk.query_facts.words_said import NEXT, STOP
@@ -48,9 +49,12 @@ class CardsSaid:
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
     pack = next((field.pack for field in card_fields(fields)), None)
-    phrases = [] if pack is None else card_phrases(said, pack, language)
-    roles = card_roles(said, phrases, language)
     of_trick = any(map(is_trick, fields))
+    told = Told.COUNTED if not of_trick else Told.TRICK if _hand_of(fields) is None else Told.HAND
+    phrases = [] if pack is None else card_phrases(said, pack, language, told)
+    roles = card_roles(said, phrases, language)
+    if of_trick and pack is not None:
+        phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     return CardsSaid(fields, said, language, phrases, roles, held, laid)
@@ -102,7 +106,9 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
         onto = cards.roles.border is not None and not cards.roles.told
         held = cards.roles.among(phrases, Role.HELD)
+        laid = cards.roles.among(phrases, Role.LAID)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
+        doubtful = doubtful or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
@@ -214,8 +220,6 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     codes = facts[hand.key].values[0]
     whole = whole_hand(said, cards.held, cards.language)
     must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
-    if not (whole or must or cards.laid or any(term.word in vocabulary.may for term in said)):
-        return HandSaid({})
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
@@ -235,6 +239,23 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
         result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
+    """The words that tell how the cards that are facts were played, or were got where they are counted."""
+    fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
+    if not fields:
+        return
+    if _hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
+        yield from words_of_having(cards.said, cards.phrases, cards.language)
+        return
+    yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    mine = [*cards.held, *cards.laid]
+    played = [phrase for phrase in cards.phrases if phrase not in mine]
+    of_suit = by_suit(fields[0].pack, cards.language)
+    trumps = of_suit.get(_trump_stem(cards, facts) or load_vocabulary(cards.language).trump, ())
+    yield from words_of_plays(cards.said, played, mine, trumps, cards.language)
+    yield from words_of_laying(cards.said, cards.laid, cards.language)
 
 
 def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:

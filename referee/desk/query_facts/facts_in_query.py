@@ -13,7 +13,14 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.card_roles import Role
-from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick, laid_as_named
+from referee.desk.query_facts.cards_said import (
+    card_facts,
+    cards_said,
+    hand_said,
+    is_trick,
+    laid_as_named,
+    told_of_cards,
+)
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
@@ -100,9 +107,11 @@ def _facts(
             fact = SaidFact([trump], ())
         if fact is not None:
             facts[field.key] = fact
+    if (suit := _suit_of_bid(fields, facts, said, language)) is not None:
+        facts[TRUMP] = suit
     of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
-    told = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
-    rest = {at: term for at, term in rest.items() if at not in told}
+    counted = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
+    rest = {at: term for at, term in rest.items() if at not in counted}
     for field in fields:
         fact = None
         if isinstance(field, Number):
@@ -116,8 +125,9 @@ def _facts(
     facts |= hand.facts
     if not facts:
         return SaidFacts()
+    told = frozenset(told_of_cards(cards, facts))
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
-    used = frozenset(at for fact in facts.values() for at in fact.words)
+    used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asking = load_vocabulary(language).must | load_vocabulary(language).may
@@ -135,14 +145,36 @@ def _deal_facts(
     if not strangers:
         return {}
     if not any(isinstance(field, Points) for field in fields):
-        words = taker_said(fields, said, language) if used else None
+        words = taker_said(fields, said, used, language) if used else None
         return {} if words is None else {TAKER: SaidFact([strangers[0]], words)}
     deal = deal_said(fields, said, used, language)
     if deal is None:
         return {}
-    points, counts = deal
-    by_side = dict(zip(points.players, (counts.taken, counts.defended), strict=True))
-    return {TAKER: SaidFact([strangers[0]], counts.words), points.key: SaidFact([by_side], counts.words)}
+    points, of_deal = deal
+    taking, defending = points.players
+    facts = {TAKER: SaidFact([strangers[0]], of_deal.words)}
+    if of_deal.points is not None:
+        facts[points.key] = SaidFact([dict(zip(points.players, of_deal.points, strict=True))], of_deal.words)
+    for key, of_taker in of_deal.besides.items():
+        facts[key] = SaidFact([taking if of_taker else defending], of_deal.words)
+    return facts
+
+
+def _suit_of_bid(
+    fields: Sequence[Field], facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The suit that stands behind what was bid: "130 à pique"."""
+    field, vocabulary = trump_field(fields), load_vocabulary(language)
+    bid = [at for key, fact in facts.items() if key != TRUMP for at in fact.words if said[at].stem.isdigit()]
+    if field is None or TRUMP in facts or not any(isinstance(other, Points) for other in fields):
+        return None
+    for at in bid:
+        after = _suit_behind(at, said, vocabulary)
+        if after is not None:
+            for choice, label in field.choices:
+                if said[after].stem in _stems(label.render(language), language):
+                    return SaidFact([getattr(choice, "value", choice)], {after})
+    return None
 
 
 def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
@@ -249,8 +281,16 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
             shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
     best = max((share for share, _, _ in shares), default=0.0)
     chosen = [(choice, words) for share, choice, words in shares if share == best]
+    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
+        chosen = [
+            (choice, words) for choice, words in chosen if not any(_says_more(other, words) for _, other in chosen)
+        ]
     if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
-        chosen = [(choice, words) for choice, words in chosen if _is_named(words, named, rest, vocabulary.negations)]
+        chosen = [
+            (choice, words)
+            for choice, words in chosen
+            if _is_named(words, named, rest, vocabulary.negations) or _has_suit(words, said, vocabulary)
+        ]
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
@@ -259,6 +299,28 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
     all_stems = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in all_stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether the only word of a choice, a number, is said of a suit: "80 à cœur"."""
+    (stem, *others) = {term.stem for term in words}
+    places = [at for at, term in enumerate(said) if term.stem == stem and stem.isdigit() and not others]
+    return any(_suit_behind(at, said, vocabulary) is not None for at in places)
+
+
+def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
+    """Where the suit stands behind a number, small words in between at most."""
+    after = at + 1
+    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
+        after += 1
+    return after if after < len(said) and said[after].stem in vocabulary.suit_stems else None
+
+
+def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
+    """Whether the words of one choice say what another one says, and more."""
+    ones, others = ({term.stem for term in words if not term.small} for words in (one, other))
+    longer = len(ones) == len(others) == 1 and next(iter(ones)).endswith(next(iter(others)))
+    return ones != others and (ones > others or longer)
 
 
 def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

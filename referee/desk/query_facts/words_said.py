@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
@@ -21,6 +22,8 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
+_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
+_RANK = "10|[2-9]|[AKQJ]"
 _LIST = ",+/→"
 
 SHORT = 3
@@ -34,6 +37,8 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
+    text = _spelt_codes(text, language)
+    names = _names_of_people(text, language)
     for letter, rank in vocabulary.ranks.items():
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
@@ -42,7 +47,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = vocabulary.idle.sub(" ", text)
+    text = load_sentence_words(language).closing.sub(" ", vocabulary.idle.sub(" ", text))
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -50,12 +55,45 @@ def words_said(text: str, language: str) -> list[Term]:
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
-    return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
+    return [
+        NEXT
+        if term.word in vocabulary.next
+        else Term(term.word, f"{term.word}.")
+        if term.word in names
+        else _mended(term, language)
+        for term in said
+    ]
+
+
+def _spelt_codes(text: str, language: str) -> str:
+    """The text with the suit's sign for its letter in a card's code: "QH" is "Q♥"."""
+    vocabulary = load_vocabulary(language)
+    signs = dict(zip(vocabulary.suits, SUIT_SIGNS, strict=True))
+    for letter, suit in load_sentence_words(language).suit_letters.items():
+        text = re.sub(rf"\b({_RANK}){letter}\b", rf"\1{signs[suit]}", text)
+    return text
+
+
+def _names_of_people(text: str, language: str) -> set[str]:
+    """The words with a capital inside a sentence that the rulebook does not know: they are no slips for its words."""
+    index, vocabulary = load_index(language), load_vocabulary(language)
+    capital = [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
+    known = index.document_frequency.keys() | vocabulary.alike.keys() | vocabulary.cards | _stems_of_games(language)
+    return {term.word for term in capital if not term.small and term.stem not in known}
+
+
+@lru_cache
+def _stems_of_games(language: str) -> frozenset[str]:
+    """The stems in the names of the games."""
+    return frozenset(stem for part in load_index(language).parts.values() for name in part.names for stem in name)
 
 
 def _mended(term: Term, language: str) -> Term:
     """A word, or the only card word that it may be a slip for."""
     index, vocabulary = load_index(language), load_vocabulary(language)
+    tied = term.word[1:] if term.word[:1] in vocabulary.them else ""
+    if len(tied) > 1 and term.stem not in vocabulary.cards and tied in _card_words(language):
+        return _card_words(language)[tied]
     if term.small or term.word.isdigit() or term.stem in index.document_frequency or term.stem in vocabulary.alike:
         return term
     return _slip(term.word, language) or term

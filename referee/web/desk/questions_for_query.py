@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from flask import url_for
@@ -21,13 +22,8 @@ from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_sense import with_card_sense
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
-from referee.desk.query_facts.words_left_over import (
-    fate_asked,
-    is_asked,
-    may_be_named,
-    without_game_name,
-    words_left_over,
-)
+from referee.desk.query_facts.game_named import may_be_named, without_game_name
+from referee.desk.query_facts.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
@@ -139,27 +135,104 @@ def words_asked(
             for (points, page, facts), takes in zip(candidates, of_cards, strict=True)
         ]
     candidates.sort(key=lambda candidate: -candidate[0])
-    candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
-    asked = [_asked(page, facts, language) for _, page, facts in candidates]
-    for _, page, facts in candidates[:1]:
-        understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
-        understood = understood and not may_be_named(game, said, facts.used, language)
-        shown = [bound for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-        laid = [bound for bound in shown if bound.spec.key in _first(facts)]
-        put = len(laid) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
-        if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
-            either = _either(page, facts, said, language)
-            left = words_left_over(game, page.form.question, said, facts.used | either, language)
-            left += fate_asked(words, language)
-            if left:
-                asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
-            else:
-                ruled = ruled_at_once(asked[0].page, facts, language, either=bool(either))
-                if ruled is not None:
-                    asked[0] = replace(
-                        asked[0], verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case
-                    )
+    near = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
+    asked = [_asked(page, facts, language) for _, page, facts in near]
+    if len(words) < MOST_LETTERS:  # a longer query was cut
+        asked = _with_verdict(asked, candidates, pages, said, words, language)
     return asked
+
+
+def _with_verdict(
+    asked: Sequence[WordsAsked],
+    candidates: Sequence[tuple[float, QuestionPage, SaidFacts]],
+    pages: Sequence[QuestionPage],
+    said: Sequence[Term],
+    words: str,
+    language: str,
+) -> list[WordsAsked]:
+    """The questions, the first with its verdict or with what is asked back.
+
+    Where that one is not ruled on, the only question that all the words ask comes first; where none is asked in words,
+    it is the only question of the game that they say all of.
+    """
+    if not asked:
+        return []
+    readings = [_Reading(page, facts, said, words, language) for _, page, facts in candidates]
+    first = readings[0]
+    if first.understood and first.asked:
+        if first.left:
+            unclear = _asked_back(asked[0].page, first.left, words, language)
+            asked = [replace(asked[0], unclear=unclear), *asked[1:]]
+        elif (ruled := first.ruled(asked[0])) is not None:
+            return [ruled, *asked[1:]]
+    other = [one for one in readings[1:] if one.understood and one.asked and not one.left]
+    if not other:
+        known = {one.page.form.question.id: one for one in readings}
+        every = [
+            known.get(page.form.question.id) or _Reading(page, _said(page, said, language), said, words, language)
+            for page in pages
+        ]
+        other = [one for one in every if one.understood and one.complete and not one.left_of_every]
+    if len(other) == 1:
+        (only,) = other
+        question = only.page.form.question.id
+        ruled = only.ruled(_asked(only.page, only.facts, language))
+        if ruled is not None:
+            return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
+    return [*asked]
+
+
+class _Reading:
+    """The words as those of one question."""
+
+    def __init__(self, page: QuestionPage, facts: SaidFacts, said: Sequence[Term], words: str, language: str) -> None:
+        self.page, self.facts, self._said, self._words, self._language = page, facts, said, words, language
+
+    @property
+    def understood(self) -> bool:
+        return self.facts.whole and not may_be_named(self.page.game, self._said, self.facts.used, self._language)
+
+    @property
+    def asked(self) -> bool:
+        """Whether it is itself what is asked."""
+        shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
+        laid = [bound for bound in shown if bound.spec.key in _first(self.facts)]
+        put = len(laid) > 1 and any(term.word in load_vocabulary(self._language).onto for term in self._said)
+        return put or self.facts.asks or is_asked(self.page.form.question, self._said, self._language)
+
+    @property
+    def complete(self) -> bool:
+        """Whether words say its facts, and all that it takes but for a few choices."""
+        first = _first(self.facts)
+        return bool(first) and all(
+            has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown()
+        )
+
+    @cached_property
+    def either(self) -> frozenset[int]:
+        return _either(self.page, self.facts, self._said, self._language)
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The words that it leaves over."""
+        used = self.facts.used | self.either
+        left = words_left_over(self.page.game, self.page.form.question, self._said, used, self._language)
+        return left + fate_asked(self._words, self._language)
+
+    @property
+    def left_of_every(self) -> list[str]:
+        """The words that it leaves over, also of those that only say what is done at a table."""
+        used = self.facts.used | self.either
+        question = self.page.form.question
+        every = words_left_over(self.page.game, question, self._said, used, self._language, every=True)
+        return every + fate_asked(self._words, self._language)
+
+    def ruled(self, asked: WordsAsked) -> WordsAsked | None:
+        """The question with its verdict, if there is one."""
+        ruled = ruled_at_once(asked.page, self.facts, self._language, either=bool(self.either))
+        if ruled is None:
+            return None
+        return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:

@@ -1,0 +1,98 @@
+"""The words with which a sentence tells who played a card and how: "l'adversaire ouvre 10 de trèfle", "dropped a 2".
+
+They are told with the card: in the same item of the list. That a card trumps is told only of one of trumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from referee.desk.query_facts.card_phrases import CardPhrase
+from referee.desk.query_facts.card_roles import CardRoles, Role
+from referee.desk.query_facts.sentence_words import load_sentence_words
+from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary
+
+
+def words_of_plays(
+    said: Sequence[Term],
+    played: Sequence[CardPhrase],
+    others: Sequence[CardPhrase],
+    trumps: Collection[str],
+    language: str,
+) -> Iterator[int]:
+    """The words that tell who played these cards and how.
+
+    ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps.
+    """
+    words = load_sentence_words(language)
+    someone: set[int] = set()
+    for start, end in items(said):
+        here = [phrase for phrase in played if start <= phrase.start < end]
+        if not here or any(start <= phrase.start < end for phrase in others):
+            people = {at for at in range(start, end) if said[at].word in words.people}
+            alone = all(said[at].small or at in people for at in range(start, end))
+            someone = people if alone else set()
+            continue
+        yield from someone  # "l'adversaire de gauche… as de carreau"
+        for at in range(start, end):
+            after = next((phrase for phrase in here if phrase.start > at), here[-1])
+            trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
+            if trumped or said[at].word in words.played | words.people:
+                yield at
+
+
+def in_the_suit_before(
+    said: Sequence[Term],
+    phrases: Sequence[CardPhrase],
+    roles: CardRoles,
+    of_suit: Mapping[str, Sequence[str]],
+    language: str,
+) -> list[CardPhrase]:
+    """The cards, those that others played in the suit that is said before: "as de trèfle, l'autre a mis le 7"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    led = {at for at, term in enumerate(said) if term.word in vocabulary.led}
+    in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+    of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
+    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at in of_trick}
+    result: list[CardPhrase] = []
+    for phrase in phrases:
+        start, end = next((item for item in items(said) if item[0] <= phrase.start < item[1]), (0, 0))
+        told = roles.of.get(phrase.start) is Role.LIES or (
+            roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
+        )
+        before = next((suits[at] for at in sorted(suits, reverse=True) if at < phrase.start), None)
+        small = [term.word for term in said[max(0, phrase.start - 2) : phrase.start]]
+        is_the = bool(small) and small[-1] in vocabulary.definite and small[0] not in vocabulary.onto
+        cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
+        if told and is_the and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
+            phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
+        result.append(phrase)
+    return result
+
+
+def words_of_having(said: Sequence[Term], counted: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words that tell how somebody came to have the cards that are counted: "on a ramassé", "left holding"."""
+    words = load_sentence_words(language)
+    for start, end in items(said):
+        if any(start <= phrase.start < end for phrase in counted):
+            yield from (at for at in range(start, end) if said[at].word in words.having)
+
+
+def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words with which somebody asks whether he may lay these cards."""
+    laying = load_vocabulary(language).laying
+    for start, end in items(said):
+        if any(start <= phrase.start < end for phrase in laid):
+            yield from (at for at in range(start, end) if said[at].word in laying)
+
+
+def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:
+    """The items of a list and the clauses of a text, each from its first word to after its last."""
+    start = 0
+    for at, term in enumerate([*said, STOP]):
+        if term in (NEXT, STOP):
+            if at > start:
+                yield start, at
+            start = at + 1

@@ -1,0 +1,62 @@
+"""The words by which the facts of a sentence are read: who plays, what was done with a card."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceWords:
+    """The words of a language; see its file."""
+
+    people: frozenset[str]
+    owners: frozenset[str]
+    mine: frozenset[str]
+    myself: frozenset[str]
+    others: frozenset[str]
+    on_top: Sequence[Sequence[str]]
+    none_of: Sequence[Sequence[str]]
+    none_of_it: Sequence[Sequence[str]]
+    discarding: frozenset[str]
+    played: frozenset[str]
+    trumped: frozenset[str]
+    having: frozenset[str]
+    counted_in: Sequence[Sequence[str]]
+    all_tricks: frozenset[str]
+    at_home: frozenset[str]
+    any_of: frozenset[str]
+    closing: re.Pattern[str]
+    suit_letters: Mapping[str, str]
+
+
+@lru_cache
+def load_sentence_words(language: str) -> SentenceWords:
+    """The words of a language, read once from its file."""
+    text = (resources.files(__package__ or "") / f"sentence_words.{language}.toml").read_text(encoding="utf-8")
+    values: dict[str, Any] = tomllib.loads(text)
+    return SentenceWords(
+        people=frozenset(values["people"].split()),
+        owners=frozenset(values["owners"].split()),
+        mine=frozenset(values["mine"].split()),
+        myself=frozenset(values["myself"].split()),
+        others=frozenset(values["others"].split()),
+        on_top=[phrase.split() for phrase in values["on_top"]],
+        none_of=[phrase.split() for phrase in values["none_of"]],
+        none_of_it=[phrase.split() for phrase in values["none_of_it"]],
+        discarding=frozenset(values["discarding"].split()),
+        played=frozenset(values["played"].split()),
+        trumped=frozenset(values["trumped"].split()),
+        having=frozenset(values["having"].split()),
+        counted_in=[phrase.split() for phrase in values["counted_in"]],
+        all_tricks=frozenset(values["all_tricks"].split()),
+        at_home=frozenset(values["at_home"].split()),
+        any_of=frozenset(values["any_of"].split()),
+        closing=re.compile(values["closing"], re.IGNORECASE),
+        suit_letters=values["suit_letters"],
+    )
