@@ -173,6 +173,10 @@ class _Deal:
         for at, term in enumerate(self.said):
             if term.word not in self.vocabulary.besides or at in self.in_count or at in self.used:
                 continue
+            if self.numbers and any(
+                self.said[other].word in self.words.including for other in range(max(0, at - 2), at)
+            ):
+                return None  # "78 avec la belote": it may be among these points
             denial = self._denial(at)
             if denial:
                 words |= {*denial, at}

@@ -12,6 +12,7 @@ from referee.answers.cards import OneCard
 from referee.answers.choices import Choice
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
+from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
 from referee.desk.query_facts.card_roles import Role
 from referee.desk.query_facts.cards_said import (
     card_facts,
@@ -23,6 +24,7 @@ from referee.desk.query_facts.cards_said import (
 )
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
@@ -113,19 +115,23 @@ def _facts(
     counted = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
     rest = {at: term for at, term in rest.items() if at not in counted}
     for field in fields:
-        fact = None
-        if isinstance(field, Number):
-            fact = _number(field, fields, rest, language)
-        elif isinstance(field, Numbers):
-            fact = _list_of_numbers(field, facts, said, language)
-        if fact is not None:
+        if isinstance(field, Number) and (fact := _number(field, fields, rest, language)) is not None:
             facts[field.key] = fact
+    facts |= amount_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
+    facts |= lists_of_a_side(fields, said, {at for fact in facts.values() for at in fact.words}, language)
+    for field in fields:
+        if (
+            isinstance(field, Numbers)
+            and field.key not in facts
+            and (listed := _list_of_numbers(field, facts, said, language)) is not None
+        ):
+            facts[field.key] = listed
     facts |= of_deal
     hand = hand_said(cards, facts)
     facts |= hand.facts
     if not facts:
         return SaidFacts()
-    told = frozenset(told_of_cards(cards, facts))
+    told = frozenset(told_of_cards(cards, facts)) | _denied_choices(fields, facts, said, language)
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
@@ -136,6 +142,17 @@ def _facts(
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
     asks = asks or (cards.roles.told and laid)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
+
+
+def _denied_choices(
+    fields: Sequence[Field], facts: Collection[str], said: Sequence[Term], language: str
+) -> frozenset[int]:
+    """The words that say of a choice that may be left open that none is made: "sans belote ni coinche"."""
+    vocabulary = load_vocabulary(language)
+    optional = [one for one in fields if isinstance(one, Choice) and one.optional and one.key not in facts]
+    stems = {stem for one in optional for _, label in one.choices for stem in _stems(label.render(language), language)}
+    denied = {at for at, term in enumerate(said) if term.stem in stems and _is_denied(at, said, vocabulary)}
+    return frozenset(denied | {at - 1 for at in denied})
 
 
 def _deal_facts(
@@ -187,15 +204,28 @@ def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], lang
 def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
     named, negations = _stems(field.label.render(language), language), load_vocabulary(language).negations
-    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
+    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
     alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
     high = math.inf if field.high is None or callable(field.high) else field.high
     possible = {
         at: number
         for at, number in numbers.items()
-        if field.low <= number <= high and ((alone and number > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
+        if field.low <= number <= high
+        and ((alone and abs(number) > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
+    if not found and field.low <= 0:  # "pas de sac"
+        none = {
+            at
+            for at, term in rest.items()
+            if term.stem in named and not term.small and _none_before(at, rest, language)
+        }
+        if none:
+            return SaidFact([0], {at for one in none for at in (one, *_none_before(one, rest, language))})
+    if not found:  # "un bout"
+        single = load_vocabulary(language).single
+        one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in named]
+        return SaidFact([1], {one[0], one[0] + 1}) if len(one) == 1 and field.low <= 1 <= high else None
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
@@ -205,7 +235,26 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
         for at, term in rest.items()
         if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
     ]
+    telling = load_vocabulary(language).telling  # "40 au score"
+    words += [
+        at for at, term in rest.items() if term.word in telling and any(_is_next_to(at, one, rest) for one in possible)
+    ]
     return SaidFact(found, words) if len(found) == 1 else None
+
+
+def _none_before(at: int, rest: Mapping[int, Term], language: str) -> list[int]:
+    """The words before a thing that say that there is none of it."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = at - 1
+    while before in rest and rest[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
+        before -= 1
+    return [before] if before in rest and rest[before].word in vocabulary.negations else []
+
+
+def _is_next_to(at: int, other: int, rest: Mapping[int, Term]) -> bool:
+    """Whether only small words stand between two words."""
+    between = range(min(at, other) + 1, max(at, other))
+    return all(one in rest and rest[one].small and rest[one] not in (NEXT, STOP) for one in between)
 
 
 def _list_of_numbers(
@@ -272,7 +321,7 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
     named = _stems(field.label.render(language), language)
     shares = []
     for choice, label in field.choices:
-        words = terms(label.render(language), language)
+        words = terms(label.render(language).partition(" (")[0], language)
         stems = {term.stem for term in words if not term.small}
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:

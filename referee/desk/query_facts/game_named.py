@@ -54,7 +54,8 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
     further = sum(term.stem in vocabulary.suit_stems for term in said[end:])
     is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
     if said[end] == NEXT:
-        return end if is_suit and further and vocabulary.trump not in {term.stem for term in said} else 0
+        no_trump = vocabulary.trump not in {term.stem for term in said[end:]}
+        return end if (is_suit and further and no_trump) or (not is_suit and not further) else 0
     plain = len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems)
     return end if is_suit or plain or further > 1 else 0
 

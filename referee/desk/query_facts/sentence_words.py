@@ -31,7 +31,17 @@ class SentenceWords:
     all_tricks: frozenset[str]
     at_home: frozenset[str]
     any_of: frozenset[str]
+    including: frozenset[str]
+    opposing: frozenset[str]
+    nought: frozenset[str]
+    telling: frozenset[str]
+    bidding: frozenset[str]
+    making: frozenset[str]
+    acts: Sequence[frozenset[str]]
+    results: frozenset[str]
+    missing: frozenset[str]
     closing: re.Pattern[str]
+    i_elided: re.Pattern[str]
     suit_letters: Mapping[str, str]
 
 
@@ -57,6 +67,16 @@ def load_sentence_words(language: str) -> SentenceWords:
         all_tricks=frozenset(values["all_tricks"].split()),
         at_home=frozenset(values["at_home"].split()),
         any_of=frozenset(values["any_of"].split()),
+        including=frozenset(values["including"].split()),
+        opposing=frozenset(values["opposing"].split()),
+        nought=frozenset(values["nought"].split()),
+        telling=frozenset(values["telling"].split()),
+        bidding=frozenset(values["bidding"].split()),
+        making=frozenset(values["making"].split()),
+        acts=[frozenset(line.split()) for line in values["acts"].strip().splitlines()],
+        results=frozenset(values["results"].split()),
+        missing=frozenset(values["missing"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
+        i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         suit_letters=values["suit_letters"],
     )

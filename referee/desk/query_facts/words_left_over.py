@@ -10,11 +10,13 @@ import re
 from collections.abc import Collection, Sequence
 
 from referee.answers.cards import Plays
+from referee.answers.numbers import Numbers
 from referee.desk.query_facts.game_named import game_names
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
-from referee.desk_questions.desk_question import DeskQuestion
+from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
 from referee.words.folding import folded
 
@@ -42,6 +44,14 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
     return [*label, *other] if asked else label
 
 
+def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
+    """The words with which the result of a deal is asked, where the question is what numbers of players bring."""
+    of_each = any(isinstance(fact, Numbers) and fact.among for fact in question.facts)
+    if not of_each and question.further_facts is no_further_facts:
+        return []
+    return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
+
+
 def words_left_over(
     game: Game,
     question: DeskQuestion,
@@ -57,7 +67,7 @@ def words_left_over(
     ``every``: also those that only say what is done at a table, and those with which things are asked.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
-    label = _label_words(question, said, language)
+    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
     names = game_names(game, said, index)
     asked = {term.stem for term in label}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
@@ -137,7 +147,7 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     A small one must be one with which things are asked.
     """
     vocabulary = load_vocabulary(language)
-    label = _label_words(question, said, language)
+    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
     if question.named:
         things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
         if things.isdisjoint(term.stem for term in said):

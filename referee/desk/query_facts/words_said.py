@@ -24,7 +24,11 @@ _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
+_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→"
+
+BELOW = "below0by"
+"""What stands for the sign of a negative number."""
 
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
@@ -37,8 +41,9 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
-    text = _spelt_codes(text, language)
+    text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
+    text = load_sentence_words(language).i_elided.sub("je ", text)
     for letter, rank in vocabulary.ranks.items():
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
@@ -60,9 +65,15 @@ def words_said(text: str, language: str) -> list[Term]:
         if term.word in vocabulary.next
         else Term(term.word, f"{term.word}.")
         if term.word in names
-        else _mended(term, language)
+        else _negative(term) or _mended(term, language)
         for term in said
     ]
+
+
+def _negative(term: Term) -> Term | None:
+    """A number below nought."""
+    number = term.word.removeprefix(BELOW)
+    return Term(f"-{number}", f"-{number}") if number != term.word else None
 
 
 def _spelt_codes(text: str, language: str) -> str:

@@ -21,16 +21,15 @@ from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.card_sense import with_card_sense
-from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
+from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.game_named import may_be_named, without_game_name
 from referee.desk.query_facts.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game
-from referee.web.answers.facts_form import seats_of
-from referee.web.answers.inputs.base_input import NOTHING
 from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
 from referee.web.matches.match_view import MatchView
@@ -120,7 +119,7 @@ def words_asked(
         points = _points(page.form.question, found)
         asked_so = is_asked(page.form.question, said, language)
         if points or label == 1 or ((onto or asked_so) and page.form.question.pack is not None):
-            facts = _said(page, said, language)
+            page, facts = at_table_said(page, said, language)  # noqa: PLW2901
             if not (points or _first(facts)):
                 continue
             points += _fact_points(page, facts, said, language) + LABEL * label
@@ -169,7 +168,7 @@ def _with_verdict(
     if not other:
         known = {one.page.form.question.id: one for one in readings}
         every = [
-            known.get(page.form.question.id) or _Reading(page, _said(page, said, language), said, words, language)
+            known.get(page.form.question.id) or _Reading(*at_table_said(page, said, language), said, words, language)
             for page in pages
         ]
         other = [one for one in every if one.understood and one.complete and not one.left_of_every]
@@ -337,36 +336,6 @@ def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) ->
         others = sorted(line & asked - met)
         met |= {*others[: len((line & stems) - met)]}
     return len(met) / len(asked)
-
-
-def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
-    """The facts of a question that the words say."""
-    fields = [bound.spec for bound in page.form.shown()]
-    players = page.form.sitting.players if page.form.sitting.named else ()
-    seated = _seats_said(page, said, language)
-    facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
-    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
-    if any(way.keys() != ways[0].keys() for way in ways):
-        ways = list(facts.ways)
-    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
-
-
-def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts that go without saying, as the form sends them."""
-    return {key: NOTHING if value is None else value for key, value in question.unsaid(way).items()}
-
-
-def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
-    """The words that say that so many play as sit at a table without names; None where it may be another number."""
-    sitting, sizes = page.form.sitting, seats_of(page.form.question)
-    if sitting.named or not sizes:
-        return None
-    before = load_vocabulary(language).seats
-    number = str(len(sitting.players))
-    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
-    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
-    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
-    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None
 
 
 def _first(facts: SaidFacts) -> Mapping[str, Any]:
