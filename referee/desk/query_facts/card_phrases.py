@@ -63,8 +63,13 @@ class CardPhrase:
             yield from self.counts
 
 
-def card_phrases(said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED) -> list[CardPhrase]:
-    """The cards of a pack in a text, in order; ``told``: of what they are told."""
+def card_phrases(
+    said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED, named: Collection[str] = ()
+) -> list[CardPhrase]:
+    """The cards of a pack in a text, in order.
+
+    ``told``: of what they are told; ``named``: the stems of the names that single cards have.
+    """
     vocabulary = load_vocabulary(language)
     called_so = _called_so(pack, language)
     names, starts = _names(called_so, language), _starts(called_so, language)
@@ -79,7 +84,7 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str, told: Told = T
         if (
             not cards
             or unsaid
-            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary))
+            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary, named))
         ):
             if said[at].word in vocabulary.single | vocabulary.joining or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
@@ -207,7 +212,12 @@ def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary, told: 
 
 
 def _means_a_card(
-    said: Sequence[Term], at: int, counts: Collection[int], phrases: Sequence[CardPhrase], vocabulary: Vocabulary
+    said: Sequence[Term],
+    at: int,
+    counts: Sequence[int],
+    phrases: Sequence[CardPhrase],
+    vocabulary: Vocabulary,
+    named: Collection[str],
 ) -> bool:
     """Whether one word means a card: a number only after a count, after "mon" or in a list of cards.
 
@@ -219,7 +229,8 @@ def _means_a_card(
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
-    return counted or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+    beside = at > 0 and said[at - 1].stem in named  # "starter 6"
+    return beside or counted or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
 
 
 def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
@@ -361,7 +372,7 @@ def _count(
         return count * vocabulary.groups[term.word], (*counts, at)
     if term.stem.isdigit() and 1 < int(term.stem) <= MOST_COUNTED:
         return int(term.stem), (at,)
-    if term.stem == "1" and not term.word.isdigit():
+    if term.stem == "1":
         return 1, (at,)
     return 1, ()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.sentence_words import SentenceWords, load_sentence_words
@@ -64,7 +65,7 @@ class CardRoles:
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
-    marks = dict(_marks(said, vocabulary, load_sentence_words(language)))
+    marks = dict(_marks(said, language))
     by_start = {phrase.start: phrase for phrase in phrases}
     role: Role | None = None
     of: dict[int, Role] = {}
@@ -119,30 +120,27 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     )
 
 
-def _marks(
-    said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords
-) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+def _marks(said: Sequence[Term], language: str) -> Iterator[tuple[int, tuple[_Mark, int]]]:
     """What words say of cards, by the index of the first, with the index after the last."""
     at = 0
     while at < len(said):
-        mark, end = _mark_at(at, said, vocabulary, words)
+        mark, end = _mark_at(at, said, language)
         if mark is not None:
             yield at, (mark, end)
         at = max(end, at + 1)
 
 
-def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> tuple[_Mark | None, int]:
+def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None, int]:
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     word = said[at].word
-    kinds = ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES), (vocabulary.playing_myself, _Mark.LAID))
-    for phrases, mark in kinds:
-        for phrase in phrases:
-            if _stands_at(at, phrase, said):
-                end = at + len(phrase)
-                mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
-                return (_Mark.HELD if mine else mark), end
-    for phrase in words.on_top:
-        if _stands_at(at, phrase, said) and _closes(at + len(phrase), said, vocabulary):
-            return _Mark.TOP, at + len(phrase)
+    for mark, phrase in _phrases_of_marks(language).get(word, ()):
+        end = at + len(phrase)
+        if [term.word for term in said[at:end]] != [*phrase] or (
+            mark is _Mark.TOP and not _closes(end, said, vocabulary)
+        ):
+            continue
+        mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
+        return (_Mark.HELD if mine else mark), end
     if word in vocabulary.onto:
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:
@@ -154,8 +152,21 @@ def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: Sente
     return (_Mark.LIES if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
 
 
-def _stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
-    return [term.word for term in said[at : at + len(phrase)]] == [*phrase]
+@lru_cache
+def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Sequence[str]]]]:
+    """The phrases with what they say of cards, by their first word."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    kinds = (
+        (vocabulary.places, _Mark.PLACE),
+        (vocabulary.lying, _Mark.LIES),
+        (vocabulary.playing_myself, _Mark.LAID),
+        (words.on_top, _Mark.TOP),
+    )
+    by_first: dict[str, list[tuple[_Mark, Sequence[str]]]] = {}
+    for phrases, mark in kinds:
+        for phrase in phrases:
+            by_first.setdefault(phrase[0], []).append((mark, phrase))
+    return by_first
 
 
 def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -15,7 +15,13 @@ from referee.answers.choices import Choice
 from referee.desk.query_facts.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_facts.hands_said import HandInWords, besides, by_suit, led, listed_whole, whole_hand
-from referee.desk.query_facts.plays_told import in_the_suit_before, words_of_having, words_of_laying, words_of_plays
+from referee.desk.query_facts.plays_told import (
+    in_the_suit_before,
+    words_of_having,
+    words_of_lacking,
+    words_of_laying,
+    words_of_plays,
+)
 from referee.desk.query_facts.said_fact import SaidFact, ways_of
 from referee.desk.query_facts.trumps_said import TRUMP
 from referee.desk.query_facts.words_said import NEXT, STOP
@@ -51,13 +57,35 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     pack = next((field.pack for field in card_fields(fields)), None)
     of_trick = any(map(is_trick, fields))
     told = Told.COUNTED if not of_trick else Told.TRICK if _hand_of(fields) is None else Told.HAND
-    phrases = [] if pack is None else card_phrases(said, pack, language, told)
+    named = {
+        term.stem
+        for field in fields
+        if isinstance(field, OneCard) and not field.hand
+        for term in terms(field.label.render(language), language, meanings=False)
+        if not term.small
+    }
+    phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     roles = card_roles(said, phrases, language)
     if of_trick and pack is not None:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
+    if of_trick and _hand_of(fields) is not None and not laid:
+        laid = _asked_of(said, phrases, language)
     return CardsSaid(fields, said, language, phrases, roles, held, laid)
+
+
+def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
+    may = load_vocabulary(language).may
+    again = [phrase for phrase in phrases if phrase.count == 0]
+    for phrase in again[-1:]:
+        start = max((at for at in range(phrase.start) if said[at] == STOP), default=-1) + 1
+        end = next((at for at in range(phrase.end, len(said)) if said[at] == STOP), len(said))
+        alone = not any(start <= other.start < end for other in phrases if other is not phrase)
+        if alone and any(term.word in may for term in said[start:end]):
+            return [phrase]
+    return []
 
 
 def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -248,6 +276,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         return
     if _hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
         yield from words_of_having(cards.said, cards.phrases, cards.language)
+        yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
     mine = [*cards.held, *cards.laid]

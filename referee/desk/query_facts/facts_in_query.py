@@ -221,7 +221,8 @@ def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], la
             if term.stem in named and not term.small and _none_before(at, rest, language)
         }
         if none:
-            return SaidFact([0], {at for one in none for at in (one, *_none_before(one, rest, language))})
+            words = {at for at, term in rest.items() if term.stem in named and not term.small}
+            return SaidFact([0], words | {at for one in none for at in _none_before(one, rest, language)})
     if not found:  # "un bout"
         single = load_vocabulary(language).single
         one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in named]
@@ -275,7 +276,7 @@ def _list_of_numbers(
         return None
     named = _stems(field.label.render(language), language)
     words = {at for at, term in enumerate(said) if term.stem in named}
-    beside = {at + 1 for at in counts}
+    beside = {other for at in counts for other in (at - 1, at + 1)}
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
 
 
@@ -284,7 +285,7 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
     rows: list[list[int]] = []
     for at in numbers:
         between = said[rows[-1][-1] + 1 : at] if rows else []
-        joined = bool(between) and all(one == NEXT or one.word in vocabulary.joining for one in between)
+        joined = bool(rows) and all(one == NEXT or one.word in vocabulary.joining for one in between)
         if joined:
             rows[-1].append(at)
         else:
@@ -294,8 +295,9 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
 
 def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    return vocabulary.sides.get(after.word) == "rest" and int(said[at].stem) == len(listed)
+    beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
+    others = any(vocabulary.sides.get(term.word) == "rest" for term in beside)
+    return others and int(said[at].stem) == len(listed)
 
 
 def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
@@ -326,7 +328,8 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
             at = [one for one in at if _is_beside(one, named, rest, vocabulary.negations)]
-        if {term.word for term in words} & vocabulary.negations <= denied:
+        negated = {term.word for term in words} & vocabulary.negations
+        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
             shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
     best = max((share for share, _, _ in shares), default=0.0)
     chosen = [(choice, words) for share, choice, words in shares if share == best]
@@ -348,6 +351,13 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
     all_stems = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in all_stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _stand_together(words: Sequence[Term], said: Sequence[Term]) -> bool:
+    """Whether words are said one after another: "no trumps", but not "no spade, hearts trump"."""
+    return any(
+        [term.stem for term in said[at : at + len(words)]] == [term.stem for term in words] for at in range(len(said))
+    )
 
 
 def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -14,7 +14,8 @@ from typing import Any
 from referee.cards.face import CardFace
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.sentence_words import SentenceWords, load_sentence_words
+from referee.desk.query_facts.denials_said import start_of_denial
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
@@ -56,10 +57,9 @@ def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) 
 def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> bool:
     """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
     vocabulary = load_vocabulary(language)
-    words = load_sentence_words(language)
     inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
     for at in range(held[0].start, held[-1].end):
-        start = _start_of_denial(at, said, vocabulary, words) if said[at].stem in vocabulary.suit_stems else None
+        start = start_of_denial(at, said, language) if said[at].stem in vocabulary.suit_stems else None
         inside |= set() if start is None else {*range(start, at + 1)}
     among = [said[at] for at in range(held[0].start, held[-1].end) if at not in inside]
     if not all(term.small or term.word in vocabulary.adding for term in among):
@@ -152,7 +152,7 @@ class _Denial:
 def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_led: Collection[str]) -> _Denial:
     """What is denied; who asks whether he may ruff or discard denies the suit that was led, if he holds none of it."""
     said, vocabulary, words = of_hand.said, load_vocabulary(of_hand.language), load_sentence_words(of_hand.language)
-    denied = {at: start for at in suits if (start := _start_of_denial(at, said, vocabulary, words)) is not None}
+    denied = {at: start for at in suits if (start := start_of_denial(at, said, of_hand.language)) is not None}
     stems = {suits[at] for at in denied}
     used = {other for at, start in denied.items() for other in range(start, at + 1)}
     for phrase in (*vocabulary.none_of_it, *words.none_of_it):  # "j'en ai pas": of what was led
@@ -163,18 +163,6 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
     if any(term.word in words.discarding for term in said) and not {*of_led} & {*of_hand.codes}:
         stems.add(led_suit)
     return _Denial(stems, used)
-
-
-def _start_of_denial(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> int | None:
-    """Where the words begin that say that somebody has nothing of a suit; None if they do not."""
-    end = at
-    while end > 0 and said[end - 1].word in words.owners | vocabulary.belonging | vocabulary.single:
-        end -= 1
-    for phrase in sorted(words.none_of, key=len, reverse=True):
-        for stop in range(end, at + 1):
-            if [term.word for term in said[max(0, stop - len(phrase)) : stop]] == [*phrase]:
-                return stop - len(phrase)
-    return None
 
 
 def _tricks(

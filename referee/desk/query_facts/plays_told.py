@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.card_roles import CardRoles, Role
+from referee.desk.query_facts.denials_said import start_of_denial
 from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
@@ -78,6 +79,17 @@ def words_of_having(said: Sequence[Term], counted: Sequence[CardPhrase], languag
     for start, end in items(said):
         if any(start <= phrase.start < end for phrase in counted):
             yield from (at for at in range(start, end) if said[at].word in words.having)
+
+
+def words_of_lacking(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+) -> Iterator[int]:
+    """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
+    named = {code for phrase in phrases for code in phrase.cards}
+    for at, term in enumerate(said):
+        start = start_of_denial(at, said, language) if term.stem and term.stem in of_suit else None
+        if start is not None and named.isdisjoint(of_suit[term.stem]):
+            yield from range(start, at + 1)
 
 
 def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:

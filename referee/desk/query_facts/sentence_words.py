@@ -40,6 +40,8 @@ class SentenceWords:
     acts: Sequence[frozenset[str]]
     results: frozenset[str]
     missing: frozenset[str]
+    particles: frozenset[str]
+    proposing: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
     suit_letters: Mapping[str, str]
@@ -76,6 +78,8 @@ def load_sentence_words(language: str) -> SentenceWords:
         acts=[frozenset(line.split()) for line in values["acts"].strip().splitlines()],
         results=frozenset(values["results"].split()),
         missing=frozenset(values["missing"].split()),
+        particles=frozenset(values["particles"].split()),
+        proposing=frozenset(values["proposing"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         suit_letters=values["suit_letters"],

@@ -46,8 +46,8 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
 
 def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
     """The words with which the result of a deal is asked, where the question is what numbers of players bring."""
-    of_each = any(isinstance(fact, Numbers) and fact.among for fact in question.facts)
-    if not of_each and question.further_facts is no_further_facts:
+    numbers = any(isinstance(fact, Numbers) for fact in question.facts)
+    if not numbers and question.further_facts is no_further_facts:
         return []
     return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
 
@@ -84,8 +84,11 @@ def words_left_over(
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
         accounted = accounted or (term.stem in names and not is_thing)
         accounted = accounted or term.stem in scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
-        accounted = accounted or _is_repeated(at, said, used, vocabulary)
-        if _counts(at, said, asked, language) or (not accounted and _matters(term, vocabulary)):
+        accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
+        accounted = accounted or _is_proposed(at, said, language)
+        if _counts(at, said, asked, language) or (
+            not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
+        ):
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
     return [*left, said[-1].word] if unfinished else left
@@ -95,6 +98,23 @@ def fate_asked(text: str, language: str) -> list[str]:
     """The words that ask what becomes of one card, "il me la prend", as they are read: no ruling on others answers."""
     plain = _APOSTROPHE.sub(" ", folded(text))
     return [phrase[0] for phrase in load_vocabulary(language).fate.finditer(plain)]
+
+
+def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word only goes with a verb: "who picks that up"."""
+    if said[at].word not in load_sentence_words(language).particles:
+        return False
+    before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
+
+
+def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a number closes a clause that proposes it as the answer: "c'est 13 ?", "I make it 14"."""
+    before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
+    proposed = before.word in load_sentence_words(language).proposing
+    clause = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1)
+    return said[at].stem.isdigit() and proposed and after == STOP and clause >= 0
 
 
 def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary, *, of_trick: bool) -> bool:
@@ -171,7 +191,7 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
 
 
-def _matters(term: Term, vocabulary: Vocabulary) -> bool:
+def _matters(term: Term, vocabulary: Vocabulary, *, of_cards: bool) -> bool:
     """Whether a word is one of card sense, or a small one that denies, asks, or puts one card on another."""
-    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
+    telling = vocabulary.negations | vocabulary.asking | (vocabulary.onto | vocabulary.within if of_cards else set())
     return not term.small or term.word in telling

@@ -89,8 +89,8 @@ def _names_of_people(text: str, language: str) -> set[str]:
     """The words with a capital inside a sentence that the rulebook does not know: they are no slips for its words."""
     index, vocabulary = load_index(language), load_vocabulary(language)
     capital = [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
-    known = index.document_frequency.keys() | vocabulary.alike.keys() | vocabulary.cards | _stems_of_games(language)
-    return {term.word for term in capital if not term.small and term.stem not in known}
+    known = (index.document_frequency, vocabulary.alike, vocabulary.cards, _stems_of_games(language))
+    return {term.word for term in capital if not (term.small or any(term.stem in stems for stems in known))}
 
 
 @lru_cache

@@ -23,6 +23,7 @@ from referee.desk.articles import Article
 from referee.desk.query_facts.card_sense import with_card_sense
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.game_named import may_be_named, without_game_name
+from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.query_facts.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
@@ -171,7 +172,9 @@ def _with_verdict(
             known.get(page.form.question.id) or _Reading(*at_table_said(page, said, language), said, words, language)
             for page in pages
         ]
-        other = [one for one in every if one.understood and one.complete and not one.left_of_every]
+        every = [one for one in every if one.complete]
+        none_asked = not any(one.asked for one in every)
+        other = [one for one in every if none_asked and one.understood and not one.left_of_every]
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id
@@ -224,6 +227,12 @@ class _Reading:
         used = self.facts.used | self.either
         question = self.page.form.question
         every = words_left_over(self.page.game, question, self._said, used, self._language, every=True)
+        label = terms(question.label.render(self._language), self._language, meanings=False)
+        worth, vocabulary = _asks_a_worth(label, self._language), load_vocabulary(self._language)
+        having = load_sentence_words(self._language).having if len(question.facts) == 1 and not worth else ()
+        every += [term.word for term in self._said if term.word in having and not term.small]
+        permitted = [line for line in vocabulary.same_question if any(f"{word}." in line for word in vocabulary.may)]
+        every += [term.word for term in self._said if worth and any(term.stem in line for line in permitted)]
         return every + fate_asked(self._words, self._language)
 
     def ruled(self, asked: WordsAsked) -> WordsAsked | None:
