@@ -15,12 +15,16 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
+from referee.desk.query_facts.counted_suits import counted_suit, some_of, without_those_among
 from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
+
+FEWEST_OF_A_SUIT = 4
+"""The least number of cards of one suit."""
 
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
@@ -77,7 +81,13 @@ def card_phrases(
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
+    of_suits = _suits(called_so, language) if told is Told.COUNTED else {}
     while at < len(said):
+        if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
+            codes, number, end = counted
+            phrases.append(CardPhrase(at, end, codes, number, (), some_of(codes, number)))
+            at, count, counts = end, 1, ()
+            continue
         cards, end = _cards_at(said, at, starts, vocabulary, told)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
@@ -101,6 +111,7 @@ def card_phrases(
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
+    shared = without_those_among(shared, said, load_sentence_words(language).among)
     return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
 
 
@@ -133,6 +144,18 @@ def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str,
         ways += [way[::-1] for way in ways if way[-1].isdigit()]
         result += [(code, way) for way in ways]
     return result
+
+
+@lru_cache(maxsize=64)
+def _suits(faces: tuple[tuple[str, str], ...], language: str) -> Mapping[str, Sequence[str]]:
+    """The cards of each suit, colour or trump, by the word that closes their names."""
+    vocabulary = load_vocabulary(language)
+    result: defaultdict[str, list[str]] = defaultdict(list)
+    for code, name in _names(faces, language):
+        rank = name[-1].isdigit() or name[-1] in vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump}
+        if len(name) > 1 and not rank and code not in result[name[-1]]:
+            result[name[-1]].append(code)
+    return {stem: codes for stem, codes in result.items() if len(codes) >= FEWEST_OF_A_SUIT}
 
 
 @lru_cache(maxsize=64)
@@ -230,7 +253,15 @@ def _means_a_card(
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
     beside = at > 0 and said[at - 1].stem in named  # "starter 6"
-    return beside or counted or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+    placed = any(tuple(term.word for term in said[at + 1 : at + 1 + len(one)]) == one for one in vocabulary.places)
+    return (
+        beside
+        or placed
+        or counted
+        or determined
+        or _lies(said, at, vocabulary)
+        or _is_in_list(said, at, phrases, vocabulary)
+    )
 
 
 def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
@@ -279,8 +310,10 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    thing = after.small and after.word not in vocabulary.small and after.word[-1] in PLURAL
-    return (after.small and not thing) or after.word in vocabulary.asking | vocabulary.acts | vocabulary.remaining
+    known = vocabulary.small | vocabulary.onto
+    thing = after.small and after.word not in known and after.word[-1] in PLURAL
+    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining
+    return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:

@@ -78,7 +78,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
         mark, end = marks.get(at, (None, at))
         if mark is _Mark.TOP:  # "2 dames dessus, j'ai 2 rois", but "un 9 sur la table, un roi dessus"
             mark = _Mark.PLACE if clause and Role.LIES not in of.values() else None
-            words.add(at)
+            words.update(range(at, end))
         if mark is _Mark.PLACE:
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)

@@ -14,8 +14,9 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_facts.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_facts.hands_said import HandInWords, besides, by_suit, led, listed_whole, whole_hand
+from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
 from referee.desk.query_facts.plays_told import (
+    first_in_suit_led,
     in_the_suit_before,
     words_of_having,
     words_of_lacking,
@@ -23,6 +24,7 @@ from referee.desk.query_facts.plays_told import (
     words_of_plays,
 )
 from referee.desk.query_facts.said_fact import SaidFact, ways_of
+from referee.desk.query_facts.suits_of_pack import by_suit
 from referee.desk.query_facts.trumps_said import TRUMP
 from referee.desk.query_facts.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
@@ -36,7 +38,7 @@ class CardsSaid:
     """The cards of a sentence, for the fields of a question.
 
     ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
-    ``laid``: those that he wants to lay.
+    ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
     """
 
     fields: Sequence[Field]
@@ -46,6 +48,7 @@ class CardsSaid:
     roles: CardRoles
     held: Sequence[CardPhrase]
     laid: Sequence[CardPhrase]
+    in_suit: Collection[int] = ()
 
     @property
     def words(self) -> set[int]:
@@ -68,11 +71,14 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     roles = card_roles(said, phrases, language)
     if of_trick and pack is not None:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
+    in_suit: Collection[int] = ()
+    if told is Told.TRICK and pack is not None:
+        phrases, in_suit = first_in_suit_led(said, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
         laid = _asked_of(said, phrases, language)
-    return CardsSaid(fields, said, language, phrases, roles, held, laid)
+    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit)
 
 
 def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
@@ -151,6 +157,8 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     vocabulary, start = load_vocabulary(cards.language), held[0].end
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
+    if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
+        return True  # "j'ai 2 rois, je peux ?"
     laying = {vocabulary.stem(word) for word in vocabulary.laying}
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
@@ -258,6 +266,11 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
     words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
+    words |= {
+        at
+        for at in range(start, max((phrase.end for phrase in cards.held), default=0))
+        if said[at].word in vocabulary.either | vocabulary.adding
+    }  # "valet de cœur ou 7 de carreau, au choix ?"
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
@@ -279,6 +292,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import OneCard
-from referee.answers.choices import Choice
+from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
 from referee.desk.query_facts.card_roles import Role
 from referee.desk.query_facts.cards_said import (
+    CardsSaid,
     card_facts,
     cards_said,
     hand_said,
@@ -27,6 +29,7 @@ from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_facts.yes_no_said import yes_no_said
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 SAID = 0.6
@@ -100,11 +103,7 @@ def _facts(
     of_cards = cards.words
     rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     for field in fields:
-        fact = None
-        if isinstance(field, Choice) and field.offered:
-            fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
-        elif isinstance(field, OnePlayer):
-            fact = _player(players, rest, language)
+        fact = _single_fact(field, fields, players, cards, rest)
         if fact is None and trump is not None and field.key == TRUMP:
             fact = SaidFact([trump], ())
         if fact is not None:
@@ -142,6 +141,18 @@ def _facts(
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
     asks = asks or (cards.roles.told and laid)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
+
+
+def _single_fact(
+    field: Field, fields: Sequence[Field], players: Collection[str], cards: CardsSaid, rest: Mapping[int, Term]
+) -> SaidFact | None:
+    """A choice, a yes or no, or a player that words say."""
+    if isinstance(field, Choice) and field.offered:
+        meant = _is_meant(field, fields, cards.said, cards.language)
+        return _choice(field, rest, cards.said, cards.language) if meant else None
+    if isinstance(field, YesNo):
+        return yes_no_said(field, cards.said, cards.words, cards.language)
+    return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
 
 
 def _denied_choices(
@@ -325,6 +336,7 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
     for choice, label in field.choices:
         words = terms(label.render(language).partition(" (")[0], language)
         stems = {term.stem for term in words if not term.small}
+        stems = _number_alone(stems, said, vocabulary)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
             at = [one for one in at if _is_beside(one, named, rest, vocabulary.negations)]
@@ -351,6 +363,13 @@ def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], langu
     all_stems = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in all_stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _number_alone(stems: set[str], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
+    """The number of a choice of how many play, without its noun where it is said so: "à quatre"."""
+    numbers = {stem for stem in stems if stem.isdigit()}
+    seated = any(term.stem in numbers and before.word in vocabulary.seats for before, term in pairwise(said))
+    return numbers if len(numbers) == 1 and seated else stems
 
 
 def _stand_together(words: Sequence[Term], said: Sequence[Term]) -> bool:

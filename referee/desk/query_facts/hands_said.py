@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
-from referee.cards.face import CardFace
 from referee.cards.packs import Pack
 from referee.desk.query_facts.card_phrases import CardPhrase
 from referee.desk.query_facts.denials_said import start_of_denial
 from referee.desk.query_facts.sentence_words import load_sentence_words
+from referee.desk.query_facts.suits_of_pack import by_suit
 from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 OF_A_SUIT = 6
 """The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""
@@ -116,7 +114,9 @@ def led(
         and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand)
     ):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
+        seat = _seat(said, of_hand.language)
+        words |= {*seat.words} if seat.number == len(codes) + 1 else set()
+        tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
         return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening}, (), of_suit)
     else:
@@ -139,6 +139,22 @@ def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> lis
         if suit not in first.denied:
             result += dict.fromkeys(some)
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """Which player of the trick somebody says he is, 0 if he does not, and the words that say it."""
+
+    number: int
+    words: Collection[int]
+
+
+def _seat(said: Sequence[Term], language: str) -> _Seat:
+    words = load_sentence_words(language)
+    for at, term in enumerate(said):
+        if term.word in words.ordinals and at > 0 and said[at - 1].word in words.being:
+            return _Seat(words.ordinals.index(term.word) + 1, {at})
+    return _Seat(0, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,20 +219,6 @@ def _tricks_from(
 
 def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set[str]:
     return {stem for stem, of in of_suit.items() if not {*of}.isdisjoint(codes)}
-
-
-@lru_cache(maxsize=64)
-def by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
-    """The codes of a pack by the stem of their suit, "" for those without: they may be trumps."""
-    by_suit: dict[Any, list[CardFace]] = {}
-    for card in pack.layout:
-        by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
-    result: dict[str, list[str]] = {}
-    for suit, faces in by_suit.items():
-        common = set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
-        name = next((stem for stem in sorted(common) if suit is not None and not stem.endswith(".")), "")
-        result.setdefault(name, []).extend(face.code for face in faces)
-    return result
 
 
 def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -28,6 +28,7 @@ def words_of_plays(
     ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps.
     """
     words = load_sentence_words(language)
+    first = min((phrase.start for phrase in played), default=-1)
     someone: set[int] = set()
     for start, end in items(said):
         here = [phrase for phrase in played if start <= phrase.start < end]
@@ -40,8 +41,36 @@ def words_of_plays(
         for at in range(start, end):
             after = next((phrase for phrase in here if phrase.start > at), here[-1])
             trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
-            if trumped or said[at].word in words.played | words.people:
+            opens = said[at].word in words.ordinals[:1] and after.start == first
+            if trumped or opens or said[at].word in words.played | words.people:
                 yield at
+
+
+def first_in_suit_led(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+) -> tuple[list[CardPhrase], set[int]]:
+    """The cards of a trick, the first one in the suit that is said to be led; and the words that say this suit."""
+    led = load_vocabulary(language).led
+    in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+    suits = [
+        at
+        for at, term in enumerate(said)
+        if term.stem
+        and term.stem in of_suit
+        and at not in in_cards
+        and any(0 <= other < len(said) and said[other].word in led for other in (at - 1, at + 1, at + 2))
+    ]
+    if len(suits) != 1 or not phrases:
+        return [*phrases], set()
+    (at,) = suits
+    cards = tuple(code for code in phrases[0].cards if code in of_suit[said[at].stem])
+    if not cards or phrases[0].count != 1:
+        return [*phrases], set()
+    words = {
+        at,
+        *(other for other in (at - 1, at + 1, at + 2) if other in range(len(said)) and said[other].word in led),
+    }
+    return [replace(phrases[0], cards=cards, ways=tuple((code,) for code in cards)), *phrases[1:]], words
 
 
 def in_the_suit_before(

@@ -41,6 +41,11 @@ class SentenceWords:
     results: frozenset[str]
     missing: frozenset[str]
     particles: frozenset[str]
+    among: frozenset[str]
+    ordinals: Sequence[str]
+    being: frozenset[str]
+    fallen: frozenset[str]
+    so_far: frozenset[str]
     proposing: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
@@ -80,6 +85,11 @@ def load_sentence_words(language: str) -> SentenceWords:
         missing=frozenset(values["missing"].split()),
         particles=frozenset(values["particles"].split()),
         proposing=frozenset(values["proposing"].split()),
+        fallen=frozenset(values["fallen"].split()),
+        so_far=frozenset(values["so_far"].split()),
+        ordinals=values["ordinals"].split(),
+        being=frozenset(values["being"].split()),
+        among=frozenset(values["among"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         suit_letters=values["suit_letters"],

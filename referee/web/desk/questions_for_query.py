@@ -32,7 +32,7 @@ from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
-from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
+from referee.web.desk.ruled_at_once import HAND, OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
@@ -247,7 +247,7 @@ def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language
     """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
     plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
     either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
-    if len(either) != 1 or len(plays) != 1 or len(_first(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
+    if HAND in _first(facts) or len(either) != 1 or len(plays) != 1 or len(_first(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
         return frozenset()
     (at,) = either
     before, after = (at - 1, at + 1)
