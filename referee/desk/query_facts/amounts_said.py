@@ -91,9 +91,10 @@ class _Sentence:
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"
             certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
-            name = certain[-1] if certain and not numbers else name
-            told = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
-            words |= {*numbers, *told, *(at for at in range(start, end) if self._counts_people(at))}
+            told = certain or (list(owners.values()) if said else [])
+            name = told[-1] if told and not numbers else name
+            around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
+            words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
         return Amounts([*people.values()], words, whose) if people else None
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
@@ -214,7 +215,7 @@ def amount_facts(
 def _separate(people: Sequence[Person]) -> Iterator[Person]:
     """The people, all others one by one."""
     for person in people:
-        if person.name == REST and len(person.numbers) > 1:
+        if person.name in (REST, "theirs") and len(person.numbers) > 1:
             yield from (Person(f"{REST} {place}", plain=[number]) for place, number in enumerate(person.numbers))
         else:
             yield person
@@ -256,4 +257,4 @@ def _who_did(
     first = dict.fromkeys(owners[:1])
     if len(first) != 1 or next(iter(first)) not in names:
         return None
-    return names.index(next(iter(first))), {*done}
+    return names.index(next(iter(first))), {*done} - {0}  # a word that opens a text may be the name of the game

@@ -323,7 +323,8 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
-    opens = before in (NEXT, STOP) or not before.small or before.word in vocabulary.holding
+    named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
+    opens = before in (NEXT, STOP) or not before.small or named or before.word in vocabulary.holding
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
     return opens and after == NEXT and bool(others) and _is_bare(said, others[0], vocabulary)
 

@@ -141,6 +141,9 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
             continue
         mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
         return (_Mark.HELD if mine else mark), end
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    if word in words.played and after in words.by:  # "un 10 posé par Luc"
+        return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:

@@ -123,7 +123,9 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         (other,) = (one for one in fields if one is not field)
         others = [one for one in phrases if one is not phrase]
         doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
-        yield from _group(field, [phrase], {*words})
+        yield from _group(
+            field, [phrase], {*words, *(cards.roles.words if cards.roles.among([phrase], Role.LIES) else ())}
+        )
         yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
         return
     lying = cards.roles.among(phrases, Role.LIES)

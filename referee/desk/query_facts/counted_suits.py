@@ -17,16 +17,19 @@ from referee.desk.search_words import Term, Vocabulary
 if TYPE_CHECKING:
     from referee.desk.query_facts.card_phrases import CardPhrase
 
+Starts = Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]
+"""By each stem the cards whose name has it."""
+
 MOST = 20
 """The largest number of cards of a suit."""
 
 
 def counted_suit(
-    said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], ranks: Collection[str], vocabulary: Vocabulary
+    said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], ranks: Starts, vocabulary: Vocabulary
 ) -> tuple[tuple[str, ...], int, int] | None:
     """The cards of a suit, how many of them there are, and the end of the words that say so; None of other words.
 
-    ``ranks``: the stems of the names of cards.
+    ``ranks``: the cards by each stem of their names.
     """
     counts = said[at].stem.isdigit() and 0 < int(said[at].stem) <= MOST
     number, end = (int(said[at].stem), at + 1) if counts else (1, at)
@@ -39,7 +42,11 @@ def counted_suit(
     alone = not usual and _stands_alone(said, end, of_suits, vocabulary)
     before = said[at - 1] if at else STOP
     named = before.stem in vocabulary.cards or before.stem.isdigit()  # "le 10 rouge"
-    return (codes, number, end + 1) if (counts and _ends(said, end, ranks, of_suits)) or (alone and not named) else None
+    return (
+        (codes, number, end + 1)
+        if (counts and _ends(said, end, codes, ranks, of_suits)) or (alone and not named)
+        else None
+    )
 
 
 def without_those_among(
@@ -48,7 +55,7 @@ def without_those_among(
     """The cards, of a suit so many fewer as are said to be among them: "neuf atouts en comptant l'excuse"."""
     result = [*phrases]
     for place, (one, other) in enumerate(pairwise(phrases)):
-        between = range(one.end, other.start)
+        between = [*range(one.end, other.start), *range(other.end, min(other.end + 2, len(said)))]
         if (
             len(one.cards) > other.count > 0
             and one.count > other.count
@@ -70,10 +77,10 @@ def _stands_alone(said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence
     return (apart[0] or before.stem.isdigit()) and apart[1]
 
 
-def _ends(said: Sequence[Term], at: int, ranks: Collection[str], of_suits: Collection[str]) -> bool:
+def _ends(said: Sequence[Term], at: int, codes: Collection[str], ranks: Starts, of_suits: Collection[str]) -> bool:
     """Whether no rank follows: "two orange teachers"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.stem not in ranks or after.stem in of_suits
+    return after.stem in of_suits or not any(code in codes for code, *_ in ranks.get(after.stem, ()))
 
 
 def some_of(codes: Sequence[str], number: int) -> tuple[tuple[str, ...], ...]:

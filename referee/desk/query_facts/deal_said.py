@@ -97,6 +97,9 @@ class _Deal:
         owners, words = beside or ({}, set[int]())
         words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
         words |= {*_told(self.said, self.vocabulary)}
+        words |= {
+            at for at in range(len(self.said)) if self.said[at].word in self.words.at_home and at + 1 in self.sides
+        }
         if not counts:
             return self._without_points(owners, words)
         if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
@@ -142,6 +145,9 @@ class _Deal:
         start = max((other for other in range(at) if self.said[other] in (NEXT, STOP)), default=-1) + 1
         end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
         others = [other for other in self.numbers if other != at]
+        first = min(other for other in self.numbers if start <= other < end)
+        if not any(other in self.sides for other in range(start, first)):  # "60 pour eux, 102 pour nous"
+            start = at
         start = max([start, *(other + 1 for other in others if other < at)])
         end = min([end, *(other for other in others if other > at)])
         before = [self.sides[other] for other in range(start, at) if other in self.sides]

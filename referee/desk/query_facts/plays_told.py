@@ -83,7 +83,8 @@ def in_the_suit_before(
     """The cards, those that others played in the suit that is said before: "as de trèfle, l'autre a mis le 7"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     led = {at for at, term in enumerate(said) if term.word in vocabulary.led}
-    in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+    played = [phrase for phrase in phrases if roles.of.get(phrase.start) not in (Role.HELD, Role.LAID)]
+    in_cards = {at for phrase in played for at in range(phrase.start, phrase.end)}
     of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at in of_trick}
     result: list[CardPhrase] = []
@@ -92,7 +93,8 @@ def in_the_suit_before(
         told = roles.of.get(phrase.start) is Role.LIES or (
             roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
         )
-        before = next((suits[at] for at in sorted(suits, reverse=True) if at < phrase.start), None)
+        so_far = {stem for at, stem in suits.items() if at < phrase.start}
+        before = next(iter(so_far)) if len(so_far) == 1 else None  # of two suits it may be either
         small = [term.word for term in said[max(0, phrase.start - 2) : phrase.start]]
         is_the = bool(small) and small[-1] in vocabulary.definite and small[0] not in vocabulary.onto
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))

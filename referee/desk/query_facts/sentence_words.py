@@ -41,6 +41,7 @@ class SentenceWords:
     results: frozenset[str]
     missing: frozenset[str]
     particles: frozenset[str]
+    by: frozenset[str]
     among: frozenset[str]
     ordinals: Sequence[str]
     being: frozenset[str]
@@ -90,6 +91,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         ordinals=values["ordinals"].split(),
         being=frozenset(values["being"].split()),
         among=frozenset(values["among"].split()),
+        by=frozenset(values["by"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         suit_letters=values["suit_letters"],

@@ -70,6 +70,8 @@ def words_left_over(
     label = [*_label_words(question, said, language), *_words_of_results(question, language)]
     names = game_names(game, said, index)
     asked = {term.stem for term in label}
+    if any(term.word in vocabulary.negations for term in label):
+        asked |= {term.stem for term in said if term.word in vocabulary.negations}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()

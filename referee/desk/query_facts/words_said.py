@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 
 from referee.desk.query_facts.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
 from referee.games.registry import GAMES
+from referee.words.folding import folded
 
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
 """What stands between two items of a list, and between two clauses: small words."""
@@ -29,6 +31,9 @@ _LIST = ",+/→"
 
 BELOW = "below0by"
 """What stands for the sign of a negative number."""
+
+RELATIVE = "relative0"
+"""What a relative is called, with a number."""
 
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
@@ -53,6 +58,7 @@ def words_said(text: str, language: str) -> list[Term]:
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
     text = load_sentence_words(language).closing.sub(" ", vocabulary.idle.sub(" ", text))
+    text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -68,6 +74,12 @@ def words_said(text: str, language: str) -> list[Term]:
         else _negative(term) or _mended(term, language)
         for term in said
     ]
+
+
+def _with_relatives_as_people(text: str, language: str) -> str:
+    """The text with a word of its own for each relative, as for a name: they play, and have numbers."""
+    number = count(1)
+    return load_vocabulary(language).relatives.sub(lambda _: f" {RELATIVE}{next(number)} ", text)
 
 
 def _negative(term: Term) -> Term | None:
