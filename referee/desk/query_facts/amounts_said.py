@@ -52,20 +52,22 @@ class Amounts:
     at: Mapping[int, str]
 
 
-def amounts_said(said: Sequence[Term], used: Collection[int], language: str) -> Amounts | None:
-    """The numbers of each person; None where some number is nobody's.
+class Sentence:
+    """A sentence that tells numbers of people."""
 
-    ``used``: the indexes of the words that say other facts.
-    """
-    sentence = _Sentence(said, used, language)
-    return None if any(term.word in sentence.words.missing for term in said) else sentence.amounts()
-
-
-class _Sentence:
     def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
-        self.said, self.used = said, used
+        self.said, self.used, self.language = said, used, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.index = load_index(language)
+
+    @property
+    def seated(self) -> set[int]:
+        """How many are said to play: "on est 4"."""
+        return {int(self.said[at].stem) for at in range(len(self.said)) if self._counts_players(at)}
+
+    def all_amounts(self) -> Amounts | None:
+        """The numbers of each person; None where some number is nobody's, or not known yet."""
+        return None if any(term.word in self.words.missing for term in self.said) else self.amounts()
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
@@ -113,6 +115,26 @@ class _Sentence:
         """Of what a number is by the word behind it: "4 annoncés 4 faits"."""
         return self._kind(at + 1) if at + 1 < len(self.said) else ""
 
+    def acts(self, field: OnePlayer) -> list[int]:
+        """The words that say what was done, of which a fact asks who did it."""
+        label = [
+            term for term in terms(field.label.render(self.language), self.language, meanings=False) if not term.small
+        ]
+        line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
+        stems = {term.stem for term in label}
+        return [
+            at for at, term in enumerate(self.said) if (term.word in line or term.stem in stems) and at not in self.used
+        ]
+
+    def doer(self, at: int, amounts: Amounts) -> str:
+        """Who is told to have done something: who is spoken of with it, else whose number follows."""
+        start, end = next((item for item in self._items() if item[0] <= at < item[1]), (at, at))
+        owners = self._owners(start, end, "")
+        if owners:
+            return owners[max((other for other in owners if other < at), default=min(owners))]
+        following = [other for other in amounts.at if start <= other < end]
+        return amounts.at[following[0]] if following else ""
+
     def _items(self) -> Iterator[tuple[int, int]]:
         """The items of the list: parted by commas and stops, and by the words that join or oppose."""
         start = 0
@@ -125,11 +147,15 @@ class _Sentence:
     def _number(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""
         term = self.said[at]
-        if at in self.used or self._counts_people(at):
+        if at in self.used or self._counts_people(at) or self._counts_players(at):
             return None
         if term.word in self.words.nought:
             return 0
         return int(term.stem) if term.stem.lstrip("-").isdigit() else None
+
+    def _counts_players(self, at: int) -> bool:
+        """Whether a number says how many play: "on est 4"."""
+        return self.said[at].stem.isdigit() and at > 0 and self.said[at - 1].word in self.words.being_many
 
     def _counts_people(self, at: int) -> bool:
         """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""
@@ -154,7 +180,7 @@ class _Sentence:
             return last if last not in ("", "me", REST) else term.word
         if side in ("ours", "theirs"):
             return side
-        known = self.vocabulary.small | self.words.telling
+        known = self.vocabulary.small | self.words.telling | self.words.so_far
         strange = term.small or term.stem not in self.index.document_frequency
         is_name = strange and term not in (NEXT, STOP) and term.word not in known and self._number(at) is None
         return term.word if is_name and len(term.word) > 1 else ""
@@ -175,7 +201,7 @@ def lists_of_a_side(
 ) -> dict[str, SaidFact]:
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
-    amounts = _Sentence(said, used, language).amounts("we") if len(lists) == 2 else None  # noqa: PLR2004
+    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 else None  # noqa: PLR2004
     if amounts is None or any(person.plain for person in amounts.people):
         return {}
     bid = [number for person in amounts.people for number in person.bid]
@@ -192,11 +218,12 @@ def amount_facts(
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     if not each or not strangers or len(each) > 2:  # noqa: PLR2004
         return {}
-    amounts = amounts_said(said, used, language)
+    sentence = Sentence(said, used, language)
+    amounts = sentence.all_amounts()
     if amounts is None:
         return {}
     people = [*_separate(amounts.people)]
-    if len(people) != len(strangers):
+    if len(people) != len(strangers) or not sentence.seated <= {len(people)}:
         return {}
     values = _values(each, people)
     if values is None:
@@ -204,11 +231,11 @@ def amount_facts(
     facts = {one.key: SaidFact([dict(zip(strangers, row, strict=True))], amounts.words) for one, row in values.items()}
     for one in fields:
         if isinstance(one, OnePlayer):
-            actor = _who_did(one, said, amounts, people, used, language)
-            if actor is None:
+            place = _who_did(one, sentence, amounts, people)
+            if place is None:
                 return {}
-            place, words = actor
-            facts[one.key] = SaidFact([strangers[place]], words)
+            done = {at for at in sentence.acts(one) if at}  # a word that opens a text may be the name of the game
+            facts[one.key] = SaidFact([strangers[place]], done)
     return facts
 
 
@@ -235,26 +262,9 @@ def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list
     return {one: [pair[place] for pair in pairs] for place, one in enumerate(each)}
 
 
-def _who_did(
-    field: OnePlayer,
-    said: Sequence[Term],
-    amounts: Amounts,
-    people: Sequence[Person],
-    used: Collection[int],
-    language: str,
-) -> tuple[int, set[int]] | None:
-    """Who did what a fact asks, "Qui annonce Yaniv ?", and the words that say it: the person of the next number."""
-    words = load_sentence_words(language)
-    label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
-    line = {stem for acts in words.acts for term in label if term.word in acts for stem in acts}
-    stems = {term.stem for term in label}
-    done = [at for at, term in enumerate(said) if (term.word in line or term.stem in stems) and at not in used]
+def _who_did(field: OnePlayer, sentence: Sentence, amounts: Amounts, people: Sequence[Person]) -> int | None:
+    """The place of who did what a fact asks, "Qui annonce Yaniv ?": he is told with the words for it."""
     names = [person.name for person in people]
-    owners = []
-    for at in done:
-        near = [other for other in amounts.at if other > at] or [*amounts.at]
-        owners.append(amounts.at[min(near)])
-    first = dict.fromkeys(owners[:1])
-    if len(first) != 1 or next(iter(first)) not in names:
-        return None
-    return names.index(next(iter(first))), {*done} - {0}  # a word that opens a text may be the name of the game
+    doers = dict.fromkeys(sentence.doer(at, amounts) for at in sentence.acts(field))
+    first = next(iter(doers), "")
+    return names.index(first) if first in names else None

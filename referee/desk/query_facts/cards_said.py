@@ -16,8 +16,10 @@ from referee.desk.query_facts.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
 from referee.desk.query_facts.plays_told import (
+    contradicts_trumps,
     first_in_suit_led,
     in_the_suit_before,
+    is_had,
     words_of_having,
     words_of_lacking,
     words_of_laying,
@@ -143,8 +145,9 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         onto = cards.roles.border is not None and not cards.roles.told
         held = cards.roles.among(phrases, Role.HELD)
         laid = cards.roles.among(phrases, Role.LAID)
+        had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
-        doubtful = doubtful or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
+        doubtful = doubtful or had or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
@@ -282,6 +285,17 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
         result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
+    """Whether a card is told to trump that is not of the suit of trumps."""
+    plays = next((field for field in cards.fields if is_trick(field)), None)
+    stem = _trump_stem(cards, facts)
+    if not isinstance(plays, Plays) or not stem:
+        return False
+    return contradicts_trumps(
+        cards.said, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
+    )
 
 
 def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:

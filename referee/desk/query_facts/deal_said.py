@@ -167,7 +167,7 @@ class _Deal:
         takers = {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
         if len(takers) == 1:
             return next(iter(takers))
-        return side if bids and not takers else ""
+        return side if bids and not takers and side == "ours" else ""
 
     def _beside(self, keys: Collection[str]) -> tuple[dict[str, str], set[int]] | None:
         """Who has what counts beside the points, and the words that say it; None where it is in doubt.

@@ -17,6 +17,7 @@ from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
 from referee.desk.query_facts.card_roles import Role
 from referee.desk.query_facts.cards_said import (
     CardsSaid,
+    against_trumps,
     card_facts,
     cards_said,
     hand_said,
@@ -133,7 +134,7 @@ def _facts(
     told = frozenset(told_of_cards(cards, facts)) | _denied_choices(fields, facts, said, language)
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = told.union(at for fact in facts.values() for at in fact.words)
-    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
+    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asking = load_vocabulary(language).must | load_vocabulary(language).may
     asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))

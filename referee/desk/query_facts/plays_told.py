@@ -46,6 +46,36 @@ def words_of_plays(
                 yield at
 
 
+def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
+    """Whether somebody is only told to have a card: "Paul a le roi"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    before = phrase.start - 1
+    while before >= 0 and said[before].word in vocabulary.determiners | vocabulary.definite:
+        before -= 1
+    return 0 <= before < phrase.start and said[before].word in words.having_cards
+
+
+def contradicts_trumps(
+    said: Sequence[Term], played: Sequence[CardPhrase], trumps: Collection[str], language: str
+) -> bool:
+    """Whether a card is told to trump that is of another suit than trumps: "trumps with the 4 of spades"."""
+    words = load_sentence_words(language)
+    for start, end in items(said):
+        for phrase in played:
+            verbs = [
+                at
+                for at in range(start, phrase.start)
+                if start <= phrase.start < end and said[at].word in words.trumped
+            ]
+            told = any(
+                all(said[other].small for other in range(at + 1, phrase.start)) and phrase.start > at + 1
+                for at in verbs
+            )
+            if told and trumps and {*phrase.cards}.isdisjoint(trumps):
+                return True
+    return False
+
+
 def first_in_suit_led(
     said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> tuple[list[CardPhrase], set[int]]:

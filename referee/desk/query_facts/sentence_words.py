@@ -41,6 +41,8 @@ class SentenceWords:
     results: frozenset[str]
     missing: frozenset[str]
     particles: frozenset[str]
+    being_many: frozenset[str]
+    having_cards: frozenset[str]
     by: frozenset[str]
     among: frozenset[str]
     ordinals: Sequence[str]
@@ -92,6 +94,8 @@ def load_sentence_words(language: str) -> SentenceWords:
         being=frozenset(values["being"].split()),
         among=frozenset(values["among"].split()),
         by=frozenset(values["by"].split()),
+        being_many=frozenset(values["being_many"].split()),
+        having_cards=frozenset(values["having_cards"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         suit_letters=values["suit_letters"],
