@@ -13,9 +13,9 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
-from referee.desk.query_facts.said_fact import SaidFact
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -116,14 +116,16 @@ class Sentence:
         return self._kind(at + 1) if at + 1 < len(self.said) else ""
 
     def acts(self, field: OnePlayer) -> list[int]:
-        """The words that say what was done, of which a fact asks who did it."""
+        """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
         label = [
             term for term in terms(field.label.render(self.language), self.language, meanings=False) if not term.small
         ]
         line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
         stems = {term.stem for term in label}
         return [
-            at for at, term in enumerate(self.said) if (term.word in line or term.stem in stems) and at not in self.used
+            at
+            for at, term in enumerate(self.said)
+            if at and (term.word in line or term.stem in stems) and at not in self.used
         ]
 
     def doer(self, at: int, amounts: Amounts) -> str:
@@ -234,8 +236,7 @@ def amount_facts(
             place = _who_did(one, sentence, amounts, people)
             if place is None:
                 return {}
-            done = {at for at in sentence.acts(one) if at}  # a word that opens a text may be the name of the game
-            facts[one.key] = SaidFact([strangers[place]], done)
+            facts[one.key] = SaidFact([strangers[place]], sentence.acts(one))
     return facts
 
 

@@ -13,8 +13,8 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 TAKER = "taker"

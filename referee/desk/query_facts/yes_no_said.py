@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from referee.answers.choices import YesNo
-from referee.desk.query_facts.plays_told import items
-from referee.desk.query_facts.said_fact import SaidFact
-from referee.desk.query_facts.sentence_words import load_sentence_words
+from referee.desk.query_cards.plays_told import items
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 

@@ -20,12 +20,12 @@ from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
-from referee.desk.query_facts.card_sense import with_card_sense
 from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk.query_facts.game_named import may_be_named, without_game_name
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_left_over import fate_asked, is_asked, words_left_over
-from referee.desk.query_facts.words_said import words_said
+from referee.desk.query_words.card_sense import with_card_sense
+from referee.desk.query_words.game_named import may_be_named, without_game_name
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
+from referee.desk.query_words.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.game_definition.game import Game

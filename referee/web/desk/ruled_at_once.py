@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
 from referee.desk.adjudication import Verdict, rule_on
-from referee.desk.query_facts.card_phrases import FEW
+from referee.desk.query_cards.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input

@@ -11,11 +11,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary
 
 if TYPE_CHECKING:
-    from referee.desk.query_facts.card_phrases import CardPhrase
+    from referee.desk.query_cards.card_phrases import CardPhrase
 
 Starts = Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]
 """By each stem the cards whose name has it."""
@@ -31,7 +31,8 @@ def counted_suit(
 
     ``ranks``: the cards by each stem of their names.
     """
-    counts = said[at].stem.isdigit() and 0 < int(said[at].stem) <= MOST
+    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite  # "le 10 pique"
+    counts = said[at].stem.isdigit() and 0 < int(said[at].stem) <= MOST and not determined
     number, end = (int(said[at].stem), at + 1) if counts else (1, at)
     if end >= len(said) or not said[end].stem or said[end].stem not in of_suits:
         return None

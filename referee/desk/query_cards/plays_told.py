@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.card_roles import CardRoles, Role
-from referee.desk.query_facts.denials_said import start_of_denial
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_cards.card_roles import CardRoles, Role
+from referee.desk.query_cards.suits_said import start_of_denial
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
 
 
@@ -52,7 +52,12 @@ def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
     before = phrase.start - 1
     while before >= 0 and said[before].word in vocabulary.determiners | vocabulary.definite:
         before -= 1
-    return 0 <= before < phrase.start and said[before].word in words.having_cards
+    has = 0 <= before < phrase.start and said[before].word in words.having_cards
+    return has and not any(_ends_at(before + 1, one, said) for one in vocabulary.lying)  # "il y a un 2 de pique"
+
+
+def _ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+    return [term.word for term in said[max(0, end - len(phrase)) : end]] == [*phrase]
 
 
 def contradicts_trumps(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 from referee.game_definition.game import Game

@@ -7,24 +7,21 @@ count, or in a list of cards.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
-from referee.desk.query_facts.counted_suits import counted_suit, some_of, without_those_among
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.query_cards.card_names import by_stem, called_so, names_of, suits_of
+from referee.desk.query_cards.counted_suits import counted_suit, some_of, without_those_among
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
-
-FEWEST_OF_A_SUIT = 4
-"""The least number of cards of one suit."""
 
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
@@ -75,13 +72,13 @@ def card_phrases(
     ``told``: of what they are told; ``named``: the stems of the names that single cards have.
     """
     vocabulary = load_vocabulary(language)
-    called_so = _called_so(pack, language)
-    names, starts = _names(called_so, language), _starts(called_so, language)
+    faces = called_so(pack, language)
+    names, starts = names_of(faces, language), by_stem(faces, language)
     listed = _listed(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
-    of_suits = _suits(called_so, language) if told is Told.COUNTED else {}
+    of_suits = suits_of(faces, language) if told is Told.COUNTED else {}
     while at < len(said):
         if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
             codes, number, end = counted
@@ -113,61 +110,6 @@ def card_phrases(
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
     shared = without_those_among(shared, said, load_sentence_words(language).among)
     return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
-
-
-@lru_cache(maxsize=64)
-def _called_so(pack: Pack, language: str) -> tuple[tuple[str, str], ...]:
-    """The codes of a pack's cards, each with its name, and with another one where it has one."""
-    faces = (pack.face(card, language) for card in pack.layout)
-    called = ((code, name.render(language)) for code, name in pack.other_names.items())
-    return (*((face.code, face.name) for face in faces), *called)
-
-
-@lru_cache(maxsize=64)
-def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The codes of the cards, each with the stems of its name, ranks in full; also with its colour for its suit.
-
-    "atout 12" is also "12 d'atout", and a word may stand for others ("petit" for "atout 1").
-    """
-    vocabulary = load_vocabulary(language)
-    result = []
-    for code, face_name in faces:
-        words = [vocabulary.ranks.get(word, word) for word in face_name.lower().split()]
-        name = tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
-        ways = [name]
-        if name[-1] in vocabulary.colours:
-            colour = vocabulary.colours[name[-1]]
-            ways += [(*name[:-1], colour), (colour, *name[:-1])]
-        for other, meant in vocabulary.card_names.items():
-            if {*meant} <= {*name}:
-                ways.append(tuple(other if stem == meant[0] else stem for stem in name if stem not in meant[1:]))
-        ways += [way[::-1] for way in ways if way[-1].isdigit()]
-        result += [(code, way) for way in ways]
-    return result
-
-
-@lru_cache(maxsize=64)
-def _suits(faces: tuple[tuple[str, str], ...], language: str) -> Mapping[str, Sequence[str]]:
-    """The cards of each suit, colour or trump, by the word that closes their names."""
-    vocabulary = load_vocabulary(language)
-    result: defaultdict[str, list[str]] = defaultdict(list)
-    for code, name in _names(faces, language):
-        rank = name[-1].isdigit() or name[-1] in vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump}
-        if len(name) > 1 and not rank and code not in result[name[-1]]:
-            result[name[-1]].append(code)
-    return {stem: codes for stem, codes in result.items() if len(codes) >= FEWEST_OF_A_SUIT}
-
-
-@lru_cache(maxsize=64)
-def _starts(
-    faces: tuple[tuple[str, str], ...], language: str
-) -> Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]:
-    """By each stem the cards whose name has it, each with the stems after it and the length of the whole name."""
-    result: defaultdict[str, list[tuple[str, tuple[str, ...], int]]] = defaultdict(list)
-    for code, name in _names(faces, language):
-        for stem in dict.fromkeys(name):
-            result[stem].append((code, name[name.index(stem) + 1 :], len(name)))
-    return dict(result)
 
 
 def _cards_at(

@@ -11,9 +11,9 @@ from collections.abc import Collection, Sequence
 
 from referee.answers.cards import Plays
 from referee.answers.numbers import Numbers
-from referee.desk.query_facts.game_named import game_names
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_words.game_named import game_names
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts

@@ -10,11 +10,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards.packs import Pack
-from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.denials_said import start_of_denial
-from referee.desk.query_facts.sentence_words import load_sentence_words
-from referee.desk.query_facts.suits_of_pack import by_suit
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_cards.suits_said import by_suit, start_of_denial
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 OF_A_SUIT = 6

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.sentence_words import SentenceWords, load_sentence_words
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 
@@ -27,11 +27,13 @@ class Role(Enum):
 class _Mark(Enum):
     """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none.
 
-    ``TOP``: of those before them, where no other card lies there: these are put on it.
+    ``TOP``: of those before them, where no other card lies there: these are put on it. ``THEIRS``: that somebody else
+    played them; they lie there, if none was played before: "j'ai mis le valet, il met la dame".
     """
 
     PLACE = "place"
     TOP = "top"
+    THEIRS = "theirs"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -76,9 +78,8 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     parted = _parted(said, marks, by_start)
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
-        if mark is _Mark.TOP:  # "2 dames dessus, j'ai 2 rois", but "un 9 sur la table, un roi dessus"
-            mark = _Mark.PLACE if clause and Role.LIES not in of.values() else None
-            words.update(range(at, end))
+        words |= {*range(at, end)} if mark is _Mark.TOP else set()
+        mark = _as_told(mark, at, clause, by_start, of)
         if mark is _Mark.PLACE:
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)
@@ -102,6 +103,20 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 holding.add(having)
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
+
+
+def _as_told(
+    mark: _Mark | None, at: int, clause: Collection[int], starts: Collection[int], of: Mapping[int, Role]
+) -> _Mark | None:
+    """What a word says where other cards were told before it: "un 9 sur la table, un roi dessus" is put on the 9.
+
+    ``clause``: the cards of its clause so far; ``of``: what those before it are.
+    """
+    if mark is _Mark.TOP:
+        return _Mark.PLACE if clause and Role.LIES not in of.values() else None
+    if mark is _Mark.THEIRS:
+        return _Mark.ENDS if any(start < at and of.get(start) is not Role.LIES for start in starts) else _Mark.LIES
+    return mark
 
 
 def _parted(said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], starts: Collection[int]) -> int | None:
@@ -152,7 +167,7 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
         return _Mark.LAID, at + 1
     if word in vocabulary.led:
         return _Mark.ENDS, at + 1
-    return (_Mark.LIES if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
+    return (_Mark.THEIRS if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
 
 
 @lru_cache

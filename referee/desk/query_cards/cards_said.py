@@ -12,10 +12,10 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
-from referee.desk.query_facts.card_phrases import CardPhrase, Told, card_phrases
-from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
-from referee.desk.query_facts.plays_told import (
+from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
+from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
+from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, whole_hand
+from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
     in_the_suit_before,
@@ -25,10 +25,10 @@ from referee.desk.query_facts.plays_told import (
     words_of_laying,
     words_of_plays,
 )
-from referee.desk.query_facts.said_fact import SaidFact, ways_of
-from referee.desk.query_facts.suits_of_pack import by_suit
-from referee.desk.query_facts.trumps_said import TRUMP
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_words.said_fact import SaidFact, ways_of
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 HAND = "hand"
