@@ -82,8 +82,8 @@ CASES = (
     ("en", TAROT, "trump 20 and the fool", ["1 of atout:20", "1 of excuse"]),
     ("en", SCHOOLS, "a green teacher", ["1 of vert:prof"]),
     # how many of a suit there are, and a plural that says no number
-    ("fr", ONE, "quatre cœurs", []),
-    ("en", ONE, "five hearts", []),
+    ("fr", ONE, "quatre cœurs", ["4 of 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),
+    ("en", ONE, "five hearts", ["5 of 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),
     ("fr", ONE, "le 4 cœur", ["1 of 4H"]),
     ("en", ONE, "two of them are clubs", []),
     ("fr", ONE, "le contrat des dames", []),

@@ -82,7 +82,6 @@ def test_what_may_be_one_of_two_facts_is_neither(
     [
         ("j'ai le roi de cœur", "fr", {"hand": ["KH"]}),
         ("il me reste l'as de pique et le 2 de pique", "fr", {"hand": ["AS", "2S"]}),
-        ("sur la dame de pique, j'ai le roi de pique", "fr", {"hand": ["KS"], "plays": ["QS"]}),
         ("I only hold the 4♣", "en", {"hand": ["4C"]}),
     ],
 )

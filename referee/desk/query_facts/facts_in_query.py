@@ -16,6 +16,7 @@ from referee.desk.query_cards.cards_said import (
     CardsSaid,
     against_trumps,
     card_facts,
+    card_fields,
     cards_said,
     hand_said,
     is_trick,
@@ -132,7 +133,7 @@ def _facts(
     asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
-    asks = asks or (cards.roles.told and laid)
+    asks = asks or (cards.roles.told and laid and len(card_fields(fields)) > 1)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
 
 

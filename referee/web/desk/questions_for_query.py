@@ -163,8 +163,8 @@ def _with_verdict(
         if first.left:
             unclear = _asked_back(asked[0].page, first.left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
-        elif (ruled := first.ruled(asked[0])) is not None:
-            return [ruled, *asked[1:]]
+        else:
+            return [first.ruled(asked[0]) or asked[0], *asked[1:]]
     other = [one for one in readings[1:] if one.understood and one.asked and not one.left]
     if not other:
         known = {one.page.form.question.id: one for one in readings}
