@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 from flask import url_for
@@ -22,9 +21,8 @@ from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
-from referee.desk.query_words.game_named import may_be_named, without_game_name
-from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
+from referee.desk.query_words.game_named import without_game_name
+from referee.desk.query_words.words_left_over import is_asked, words_left_over
 from referee.desk.query_words.words_said import words_said
 from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
@@ -32,7 +30,8 @@ from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
-from referee.web.desk.ruled_at_once import HAND, OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
+from referee.web.desk.readings import Reading, asks_a_worth, first_way
+from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, few_choices, has_answer
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
@@ -121,11 +120,15 @@ def words_asked(
         asked_so = is_asked(page.form.question, said, language)
         if points or label == 1 or ((onto or asked_so) and page.form.question.pack is not None):
             page, facts = at_table_said(page, said, language)  # noqa: PLW2901
-            if not (points or _first(facts)):
+            if not (points or first_way(facts)):
                 continue
             points += _fact_points(page, facts, said, language) + LABEL * label
             points += ASKED if points and asked_so else 0.0
-            if asked_so and _first(facts) and not words_left_over(game, page.form.question, said, facts.used, language):
+            if (
+                asked_so
+                and first_way(facts)
+                and not words_left_over(game, page.form.question, said, facts.used, language)
+            ):
                 points += UNDERSTOOD
             candidates.append((points * _fitness(page.form.question, said, language), page, facts))
     of_cards = [_takes_cards(page, facts) for _, page, facts in candidates]
@@ -157,19 +160,19 @@ def _with_verdict(
     """
     if not asked:
         return []
-    readings = [_Reading(page, facts, said, words, language) for _, page, facts in candidates]
+    readings = [Reading(page, facts, said, words, language) for _, page, facts in candidates]
     first = readings[0]
     if first.understood and first.asked:
         if first.left:
             unclear = _asked_back(asked[0].page, first.left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
         else:
-            return [first.ruled(asked[0]) or asked[0], *asked[1:]]
+            return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
     other = [one for one in readings[1:] if one.understood and one.asked and not one.left]
     if not other:
         known = {one.page.form.question.id: one for one in readings}
         every = [
-            known.get(page.form.question.id) or _Reading(*at_table_said(page, said, language), said, words, language)
+            known.get(page.form.question.id) or Reading(*at_table_said(page, said, language), said, words, language)
             for page in pages
         ]
         every = [one for one in every if one.complete]
@@ -178,82 +181,18 @@ def _with_verdict(
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id
-        ruled = only.ruled(_asked(only.page, only.facts, language))
+        ruled = _ruled(only, _asked(only.page, only.facts, language))
         if ruled is not None:
             return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
     return [*asked]
 
 
-class _Reading:
-    """The words as those of one question."""
-
-    def __init__(self, page: QuestionPage, facts: SaidFacts, said: Sequence[Term], words: str, language: str) -> None:
-        self.page, self.facts, self._said, self._words, self._language = page, facts, said, words, language
-
-    @property
-    def understood(self) -> bool:
-        return self.facts.whole and not may_be_named(self.page.game, self._said, self.facts.used, self._language)
-
-    @property
-    def asked(self) -> bool:
-        """Whether it is itself what is asked."""
-        shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
-        laid = [bound for bound in shown if bound.spec.key in _first(self.facts)]
-        put = len(laid) > 1 and any(term.word in load_vocabulary(self._language).onto for term in self._said)
-        return put or self.facts.asks or is_asked(self.page.form.question, self._said, self._language)
-
-    @property
-    def complete(self) -> bool:
-        """Whether words say its facts, and all that it takes but for a few choices."""
-        first = _first(self.facts)
-        return bool(first) and all(
-            has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown()
-        )
-
-    @cached_property
-    def either(self) -> frozenset[int]:
-        return _either(self.page, self.facts, self._said, self._language)
-
-    @cached_property
-    def left(self) -> list[str]:
-        """The words that it leaves over."""
-        used = self.facts.used | self.either
-        left = words_left_over(self.page.game, self.page.form.question, self._said, used, self._language)
-        return left + fate_asked(self._words, self._language)
-
-    @property
-    def left_of_every(self) -> list[str]:
-        """The words that it leaves over, also of those that only say what is done at a table."""
-        used = self.facts.used | self.either
-        question = self.page.form.question
-        every = words_left_over(self.page.game, question, self._said, used, self._language, every=True)
-        label = terms(question.label.render(self._language), self._language, meanings=False)
-        worth, vocabulary = _asks_a_worth(label, self._language), load_vocabulary(self._language)
-        having = load_sentence_words(self._language).having if len(question.facts) == 1 and not worth else ()
-        every += [term.word for term in self._said if term.word in having and not term.small]
-        permitted = [line for line in vocabulary.same_question if any(f"{word}." in line for word in vocabulary.may)]
-        every += [term.word for term in self._said if worth and any(term.stem in line for line in permitted)]
-        return every + fate_asked(self._words, self._language)
-
-    def ruled(self, asked: WordsAsked) -> WordsAsked | None:
-        """The question with its verdict, if there is one."""
-        ruled = ruled_at_once(asked.page, self.facts, self._language, either=bool(self.either))
-        if ruled is None:
-            return None
-        return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
-
-
-def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
-    """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
-    plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
-    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
-    if HAND in _first(facts) or len(either) != 1 or len(plays) != 1 or len(_first(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
-        return frozenset()
-    (at,) = either
-    before, after = (at - 1, at + 1)
-    while after < len(said) and said[after].small and after not in facts.used:
-        after += 1
-    return frozenset(either) if before in facts.used and after in facts.used else frozenset()
+def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
+    """A question with its verdict, if there is one."""
+    ruled = reading.ruled(asked.page)
+    if ruled is None:
+        return None
+    return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
 
 
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
@@ -296,9 +235,9 @@ def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], lan
 
     Several cards in order are those of a trick, unless a worth is asked.
     """
-    first, shown = _first(facts), page.form.shown()
+    first, shown = first_way(facts), page.form.shown()
     rows = [bound for bound in shown if isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK]
-    in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not _asks_a_worth(said, language))
+    in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not asks_a_worth(said, language))
     complete = len(first) > 1 and all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
     return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
 
@@ -306,7 +245,7 @@ def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], lan
 def _takes_cards(page: QuestionPage, facts: SaidFacts) -> bool:
     """Whether a question takes the cards that are said, or has several hands, of which no words tell which they are."""
     keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-    return len(keys) > SEVERAL or any(key in keys for key in _first(facts))
+    return len(keys) > SEVERAL or any(key in keys for key in first_way(facts))
 
 
 def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
@@ -314,7 +253,7 @@ def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> flo
     label = terms(question.label.render(language), language, meanings=False)
     if question.pack is None:
         return 1.0
-    factor = 1.0 if _asks_a_worth(label, language) == _asks_a_worth(said, language) else OTHER_KIND
+    factor = 1.0 if asks_a_worth(label, language) == asks_a_worth(said, language) else OTHER_KIND
     return factor * (OTHER_KIND if _asks_otherwise(label, said, language) else 1.0)
 
 
@@ -325,13 +264,6 @@ def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) 
     stems, of_label = {term.stem for term in said}, {term.stem for term in label}
     lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
     return any(not line & of_label for line in lines)
-
-
-def _asks_a_worth(said: Sequence[Term], language: str) -> bool:
-    """Whether a word asks what something is worth: "combien", "how many points"."""
-    vocabulary = load_vocabulary(language)
-    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
-    return any(term.stem in worth and not term.small for term in said)
 
 
 def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
@@ -345,11 +277,6 @@ def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) ->
         others = sorted(line & asked - met)
         met |= {*others[: len((line & stems) - met)]}
     return len(met) / len(asked)
-
-
-def _first(facts: SaidFacts) -> Mapping[str, Any]:
-    """The first way to fill in what is open; without facts where the words say none."""
-    return facts.ways[0] if facts.ways else {}
 
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:

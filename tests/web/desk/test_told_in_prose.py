@@ -19,12 +19,13 @@ RULED = (
     ("en", "ascenseur",
      "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
     ("fr", "whistiti",
-     "cœur atout, mon voisin ouvre 8 de carreau, j'ai pas de carreau, juste le 3 de cœur et le 9 de pique."
-     " Le 9 je peux ?", "Interdit"),
-    ("en", "whistiti", "Diamonds trump, 6 of hearts led, I'm out of hearts, holding 2♦ and A♠. Ace of spades, yes?", "2♦"),
-    ("en", "tarot", "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
-    ("fr", "dame-de-pique", "tout premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau."
-     " Je peux quoi", "A♦"),
+     "cœur atout, mon voisin ouvre 8 de carreau, j'ai juste le 3 de cœur et le 9 de pique. Le 9 je peux ?", "Interdit"),
+    ("en", "whistiti",
+     "Diamonds trump, 6 of hearts led, I'm out of hearts, holding 2♦ and A♠. Ace of spades, yes?", "2♦"),
+    ("en", "tarot",
+     "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
+    ("fr", "dame-de-pique",
+     "premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau. Je peux quoi", "A♦"),
     # what lies there
     ("fr", "huit-americain", "un 7 de pique dessus, je peux mettre le 7 de cœur ?", "Permis"),
     ("fr", "president", "Un 10 posé par Luc, j'ai deux valets, je peux les mettre ?", "Interdit"),
@@ -32,7 +33,7 @@ RULED = (
     # how many of a suit, what is among them, and what is lacking
     ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
     ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
-    ("fr", "scopa", "le 7 de cœur, le 7 de trèfle, un 6 de carreau mais pas un seul pique. Ma primiera ?", "Pas de primiera"),
+    ("fr", "scopa", "7 de cœur, 7 de trèfle, un 6 de carreau mais pas un seul pique. Ma primiera ?", "Pas de primiera"),
     # all is said and nothing asked; a number that is proposed
     ("fr", "rami", "il me reste 1 joker 2 as et 1 sept", "49 points"),
     ("en", "cribbage", "hand 7 8 8 9, starter 6, I make it 14?", "16 points"),
