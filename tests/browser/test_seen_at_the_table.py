@@ -305,6 +305,16 @@ def test_the_line_of_an_undone_entry_is_as_high_as_any(phone: Phone) -> None:
     assert boxes(phone, ".recap")[0].height == usual
 
 
+def test_both_sides_and_all_keys_are_in_sight_when_points_are_typed(phone: Phone) -> None:
+    contract = {"step": "contract", "taker": "Bob", "contract": "100", "trump": "H"}
+    opened(phone, "coinche", ("Ana", "Bob", "Chloé", "Dan"), contract)
+    keys, sides = ".digits-pad > .keys > button", ".points.padded .entry"
+    assert len(boxes(phone, keys)) == 12
+    assert [box.words.strip() for box in boxes(phone, sides)] == ["Bob & Dan", "Ana & Chloé"]
+    assert out_of_view(phone, keys, sides) == []
+    assert covered(phone, keys, sides) == []
+
+
 @pytest.mark.thorough
 def test_who_won_stands_on_gold(phone: Phone) -> None:
     points = dict(zip(ACCENTS, range(4), strict=True))

@@ -133,5 +133,10 @@ QUESTIONS = (
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
         contradictions=contradictions, word=points_word,
+        asked=say(
+            "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
+            "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
+            "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
+        ),
     ),
 )  # fmt: skip
