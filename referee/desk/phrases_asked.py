@@ -23,10 +23,16 @@ BETWEEN = 1
 
 def phrases_asked(phrases: Text, said: Sequence[Term], game: str, language: str) -> list[float]:
     """How much each of the phrases says that stand in the words of a search, those that say most first."""
+    by_first = _by_first_word(phrases, language)
     places: defaultdict[str, list[int]] = defaultdict(list)
     for at, term in enumerate(said):
         places[term.stem].append(at)
-    found = [phrase for phrase in _stems(phrases, language) if _stands(phrase, places, said)]
+    found = [
+        phrase
+        for stem, starts in places.items()
+        for phrase in by_first.get(stem, ())
+        if all(other in places for other in phrase) and any(_goes_on(phrase[1:], at, said) for at in starts)
+    ]
     return sorted((sum(_weight(stem, game, language) for stem in phrase) for phrase in found), reverse=True)
 
 
@@ -45,18 +51,23 @@ def _stems(phrases: Text, language: str) -> tuple[tuple[str, ...], ...]:
     )
 
 
+@lru_cache(maxsize=512)
+def _by_first_word(phrases: Text, language: str) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The phrases by the stem of their first word."""
+    result: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for phrase in dict.fromkeys(_stems(phrases, language)):
+        result[phrase[0]].append(phrase)
+    return dict(result)
+
+
 @lru_cache(maxsize=2048)
 def _weight(stem: str, game: str, language: str) -> float:
     index = load_index(language)
     return SMALL if stem.endswith(".") else min(index.weight(stem, index.scope(game)), RAREST) / LARGE
 
 
-def _stands(phrase: Sequence[str], places: Mapping[str, Sequence[int]], said: Sequence[Term]) -> bool:
-    """Whether the words of a phrase follow one another in a clause."""
-    return all(stem in places for stem in phrase) and any(_goes_on(phrase[1:], at, said) for at in places[phrase[0]])
-
-
 def _goes_on(rest: Sequence[str], at: int, said: Sequence[Term]) -> bool:
+    """Whether the other words of a phrase follow one another in a clause."""
     for stem in rest:
         for after in range(at + 1, min(at + 2 + BETWEEN, len(said))):
             if said[after].stem == stem:

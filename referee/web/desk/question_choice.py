@@ -47,8 +47,8 @@ TRICK, IN_ORDER = 3, 2.5
 LEFT, MOST_LEFT = 0.4, 8
 """How much a word that is left over points away from a question, and how many count."""
 
-UNDERSTOOD = 2.0
-"""How much points to a question that is asked, if no word is left over."""
+UNDERSTOOD = 4.0
+"""How much points to a question that is asked, or of which all is said, if no word is left over."""
 
 OTHER_KIND = 0.9
 """How much points away from a question on a worth that none is asked, and that it is asked who takes."""
@@ -86,7 +86,7 @@ def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sent
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
-    points += UNDERSTOOD if first and asked and not left else 0.0
+    points += UNDERSTOOD if first and not left and (asked or _is_complete(page, first)) else 0.0
     points -= LEFT * min(len(left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
     return max(points, 0.0)
 
@@ -109,8 +109,12 @@ def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sen
     if page.form.question.pack is None:
         return False
     onto = load_vocabulary(sentence.language).onto
-    complete = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.shown())
-    return asked or any(term.word in onto for term in sentence.of_cards) or complete
+    return asked or any(term.word in onto for term in sentence.of_cards) or _is_complete(page, first)
+
+
+def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
+    """Whether all that a question takes is said, but for a few choices."""
+    return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.shown())
 
 
 def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float:
