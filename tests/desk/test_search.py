@@ -564,7 +564,7 @@ def test_what_was_set_aside_is_among_the_first_three(language: str) -> None:
 
 @pytest.mark.parametrize(("game", "words", "wanted"), [
     ("barbu", "8 de pique, dame de coeur, 9 de pique, as de carreau : qui ramasse ?", "barbu.trick"),
-    ("belote", "pique atout, 9 de coeur entamé, j'ai l'as et le roi de coeur, lequel je peux mettre ?", "belote.follow"),
+    ("belote", "pique atout, 9 de coeur entamé, j'ai l'as et le roi de coeur, je mets lequel ?", "belote.follow"),
     ("rami", "8 de coeur, 8 de trèfle et encore un 8 de coeur, je peux les descendre ?", "rami.set"),
 ])  # fmt: skip
 def test_what_decides_a_case_of_cards_is_found(game: str, words: str, wanted: str) -> None:
