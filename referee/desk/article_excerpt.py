@@ -197,7 +197,7 @@ def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language:
     """What a passage needs before it: what opens its table or list, the rule that it replaces, what it goes on from."""
     passage = text[at]
     if passage.opening:
-        whole = not (passage.row or passage.label)
+        whole = passage.row or not passage.label  # of a table only the rows that were asked for are left
         return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
     if passage.house_rule:
         rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]

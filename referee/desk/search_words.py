@@ -35,6 +35,7 @@ SNOWBALL = {"fr": "french", "en": "english"}
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
+_FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 SUIT_SIGNS = "♠♥♦♣"
 
@@ -332,6 +333,8 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     ['oeil', 'coeur']
     >>> [term.stem for term in terms("annonces, annoncer, huit", "fr")]
     ['annonc', 'annonc', '8']
+    >>> [term.word for term in terms("R♠", "fr")]
+    ['roi', 'pique']
     >>> [term.word for term in terms("combien svp", "fr")]
     ['combien']
     >>> [term.stem for term in terms("swapped swaps families eights", "en")]
@@ -339,6 +342,7 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     """
     vocabulary = load_vocabulary(language)
     if not text.isascii():
+        text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
         for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)

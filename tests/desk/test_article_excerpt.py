@@ -165,6 +165,9 @@ def test_a_dispute_answers_no_case_of_further_cards(law: str, words: str, disput
     ("match.illegal-card", "sa carte allait pas mais le suivant a déjà joué", "si le suivant a déjà joué, elle reste"),
     ("yaniv.asaf", "il annonce à 5, on a tous plus", "Si tous en ont plus, il note 0"),
     ("whistiti.follow", "j'ai pas la couleur, je jette ce que je veux ?", "Sinon, il faut couper"),
+    ("barbu.salade", "salade : 3 plis, une dame et deux cœurs, ça coûte ?", "2 points par pli, 6 par dame"),
+    ("bataille-corse.contract", "roi, puis 3, 8 et valet, qui paie combien", "Figure **Valet** – Cartes dues 1"),
+    ("huit-americain.score", "il me reste R♠ et un 9", "Carte **Roi, dame, valet** – Points 10"),
     ("coinche.declared", "un carré rapporte quelque chose ?", "Sans règle maison, elles ne comptent pas"),
 ])  # fmt: skip
 def test_what_an_article_says_beside_its_rule_is_shown_where_it_is_asked(law: str, words: str, said: str) -> None:
