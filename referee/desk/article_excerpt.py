@@ -17,6 +17,9 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
+FURTHER_CARDS = 2
+"""The ranks and numbers of a case that the question of a dispute does not name, from which on it is of another case."""
+
 ENOUGH, LONGEST, WHOLE_LIST = 200, 320, 520
 """Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
 exceed the second; the cases of a list belong together and are only bound by the third."""
@@ -99,10 +102,15 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
 
 
 def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
-    """Whether a question names a card and a query names another one: "sur un valet", "sur une dame"."""
+    """Whether a question names a card and a query names another, "sur un valet", "sur une dame", or further ones."""
     cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
     asked, named = ({key for weights in all_of for key in weights if key in cards} for all_of in (query, own))
-    return bool(asked) and bool(named) and asked.isdisjoint(named)
+    words = {key for weights in own for key in weights if key[0] != "="}
+    further = [
+        weights for weights in query
+        if any(key in cards or key.isdigit() for key in weights) and words.isdisjoint(weights)
+    ]  # fmt: skip
+    return (bool(asked) and bool(named) and asked.isdisjoint(named)) or len(further) >= FURTHER_CARDS
 
 
 def _size(query: Sequence[Weights]) -> float:
@@ -189,7 +197,7 @@ def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language:
     """What a passage needs before it: what opens its table or list, the rule that it replaces, what it goes on from."""
     passage = text[at]
     if passage.opening:
-        whole = not (passage.row or passage.label)
+        whole = passage.row or not passage.label  # of a table only the rows that were asked for are left
         return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
     if passage.house_rule:
         rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from referee.answers.choices import Choice
+from referee.desk_questions.asked_phrases import OFFENCE
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.game_definition.game import Game
 from referee.game_definition.offences import EFFECTS, Effect, Offence
@@ -45,6 +46,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         penalty,
         articles,
         word=short,
+        asked=OFFENCE,
     )
 
 

@@ -17,6 +17,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.desk.articles import COMMON, Article
+from referee.desk.phrases_asked import phrases_asked
+from referee.desk.questions import own_questions
 from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.game_definition.game import FEATURES
@@ -45,6 +47,19 @@ NEAR = 0.7
 
 RELATED = 1.12
 """The factor of an article related to the best one: what is asked is often a special case of what it says."""
+
+CARDS = 2
+"""The least number of ranks, suits and numbers with which a question of the desk may be asked."""
+
+DECIDES, ALSO_DECIDES = 0.7, 0.5
+"""How much more an article scores that decides the question of the desk whose phrases say most: one of its first two,
+and a further one."""
+
+FURTHER_PHRASE, MAIN = 0.5, 2
+"""What the next phrase says beside the first, and the articles that a question is mainly decided by."""
+
+WHOLLY, ABOUT_AS_MUCH = 2.5, 0.8
+"""What phrases say where an article scores as much more, and the share of it from which on another question counts."""
 
 AT_FIRST, OF_A_GAME, OF_ALL_GAMES = 5, 3, 2
 """The articles that are shown first, at most so many of one game, and so many common ones."""
@@ -229,7 +244,29 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
             for number, score in _scores(senses, part, index, game is not None).items()
             if part.articles[number].needs <= features
         ]
+    decide = _deciding(query, game, language) if game and game in GAMES else {}
+    hits = [Hit(hit.article, hit.score * (1 + decide.get(hit.article.id, 0.0))) for hit in hits] if decide else hits
     return [*opening, *_related_first(sorted(hits, key=lambda hit: -hit.score))]
+
+
+def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, float]:
+    """How much more each article scores that decides what is asked of cards: "8 de pique, as de coeur, qui ramasse"."""
+    cards = load_vocabulary(language).cards
+    if sum(term.stem in cards or term.stem.isdigit() for term in query) < CARDS:
+        return {}
+    asked = [
+        (said[0] + FURTHER_PHRASE * sum(said[1:2]), question)
+        for question in own_questions(game)
+        if question.asked is not None and (said := phrases_asked(question.asked, query, game, language))
+    ]
+    most = max((points for points, _ in asked), default=0.0)
+    more: dict[str, float] = {}
+    for points, question in asked:
+        if points >= ABOUT_AS_MUCH * most:
+            for place, law in enumerate(question.articles):
+                share = (DECIDES if place < MAIN else ALSO_DECIDES) * min(points / WHOLLY, 1.0)
+                more[law] = max(share, more.get(law, 0.0))
+    return more
 
 
 def _opening(query: Collection[Term], part: IndexedChapter, index: Index) -> list[Hit]:

@@ -35,6 +35,7 @@ SNOWBALL = {"fr": "french", "en": "english"}
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
+_FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 SUIT_SIGNS = "♠♥♦♣"
 
@@ -333,17 +334,22 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     ['oeil', 'coeur']
     >>> [term.stem for term in terms("annonces, annoncer, huit", "fr")]
     ['annonc', 'annonc', '8']
+    >>> [term.word for term in terms("R♠", "fr")]
+    ['roi', 'pique']
+    >>> [term.word for term in terms("combien svp", "fr")]
+    ['combien']
     >>> [term.stem for term in terms("swapped swaps families eights", "en")]
     ['swap', 'swap', 'family', '8']
     """
     vocabulary = load_vocabulary(language)
     if not text.isascii():
+        text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
         for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
             text = text.replace(sign, f" {suit} ")
         text = text.translate(_SIGNS)
     plain = vocabulary.relatives.sub(" ", folded(text))
     compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(plain)]
-    words = [_term(part, language) for parts in compounds for part in parts]
+    words = [term for parts in compounds for part in parts if (term := _term(part, language)).word]
     if joined:
         words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
     sentence = " ".join([term.word for term in words])
@@ -398,7 +404,7 @@ def _parts(compound: str, elided: frozenset[str]) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _term(word: str, language: str) -> Term:
-    """The term of a typed word, abbreviations expanded."""
+    """The term of a typed word, abbreviations expanded: one without letters for a word that says nothing ("svp")."""
     vocabulary = load_vocabulary(language)
     full_word = _spelt_out(word, vocabulary)
     return Term(full_word, _stem(full_word, vocabulary))

@@ -95,10 +95,12 @@ class DeskQuestion:
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
-    ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers ("Puis-je
-    annoncer ?" of the points of a hand). ``named``: whether words must name what the label asks of: cards alone may ask
-    something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else;
-    then no answer stands without its reason.
+    ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
+    ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
+    with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
+    vaut combien"). ``named``: whether words must name what the label asks of: cards alone may ask something else.
+    ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no answer stands
+    without its reason.
     """
 
     id: str
@@ -113,6 +115,8 @@ class DeskQuestion:
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
     also_asked: Text | None = field(default=None, kw_only=True)
+    asked: Text | None = field(default=None, kw_only=True)
+    also_told: Text | None = field(default=None, kw_only=True)
     named: bool = field(default=False, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 

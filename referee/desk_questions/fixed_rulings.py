@@ -26,8 +26,8 @@ class Situation:
     tone: Tone = "plain"
 
 
-def situation_question(id: str, label: Text, *situations: Situation) -> DeskQuestion:
-    """The question that rules on one of these situations."""
+def situation_question(id: str, label: Text, *situations: Situation, asked: Text | None = None) -> DeskQuestion:
+    """The question that rules on one of these situations; ``asked``: what people say who ask it."""
     by_id = {situation.id: situation for situation in situations}
 
     def rule(case: Case) -> Ruling:
@@ -40,4 +40,4 @@ def situation_question(id: str, label: Text, *situations: Situation) -> DeskQues
 
     choices = tuple((situation.id, situation.label) for situation in situations)
     articles = tuple(dict.fromkeys(article for situation in situations for article in situation.articles))
-    return DeskQuestion(id, label, (Choice("case", HAPPENED, choices),), rule, articles, word=word)
+    return DeskQuestion(id, label, (Choice("case", HAPPENED, choices),), rule, articles, word=word, asked=asked)

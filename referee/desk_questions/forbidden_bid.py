@@ -8,6 +8,7 @@ from typing import Any
 from referee.answers.answer import fact_violation
 from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
+from referee.desk_questions.asked_phrases import NOT_FOR_THE_LAST
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.words import say, say_n
 
@@ -50,7 +51,9 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
     )
     title = say("Que ne peut pas dire le dernier ?")
     articles = tuple(dict.fromkeys((article, *free)))
-    return DeskQuestion("forbidden-bid", title, facts, rule, articles, contradictions=check, word=_in_a_word)
+    return DeskQuestion(
+        "forbidden-bid", title, facts, rule, articles, contradictions=check, word=_in_a_word, asked=NOT_FOR_THE_LAST
+    )
 
 
 def _in_a_word(case: Case, answer: Mapping[str, Any]) -> Word:

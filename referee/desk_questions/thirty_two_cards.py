@@ -14,6 +14,7 @@ from referee.cards.declarations import HAND, Declaration, best_declaration
 from referee.cards.french import Card, Suit
 from referee.cards.thirty_two import PACK, card_points, is_trump, leading_place, partners_legal_cards
 from referee.cards.tricks import Duty, LegalCards
+from referee.desk_questions.asked_phrases import WHICH_SIDE_COUNTS, WORTH_OF_CARDS
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     cards_of,
@@ -83,10 +84,12 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
             "card-points", say("Combien valent ces cartes ?"),
             (trump, Cards("cards", say("Les cartes"), PACK, fewest=0)),
             points, unique((articles.card_points, *articles.no_suit)), PACK, word=points_word, ambiguous=_makes_belote,
+            asked=WORTH_OF_CARDS,
         ),
         DeskQuestion(
             "declarations", say("Quel camp compte ses annonces ?"), (order, trump, hands),
             declarations, (articles.best_declaration,), PACK, contradictions=_misfits, word=_declarations_word,
+            asked=WHICH_SIDE_COUNTS,
         ),
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from referee.answers.choices import Choice, suit_choice
 from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
+from referee.desk_questions.asked_phrases import MAY_PLAY, WHOSE_TRICK
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
 from referee.words import Listing, Text, say
 
@@ -34,8 +35,9 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
     """The question whose the trick is, as far as it has been played."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
-        "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word
-    )
+        "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
+        asked=WHOSE_TRICK,
+    )  # fmt: skip
 
 
 def legal_cards(
@@ -49,7 +51,9 @@ def legal_cards(
         OneCard("card", say("La carte qu'il veut jouer"), pack, hand="hand", optional=True),
         *more,
     )
-    return DeskQuestion("legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, word=legal_word)
+    return DeskQuestion(
+        "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, word=legal_word, asked=MAY_PLAY
+    )
 
 
 def unique(articles: Iterable[str]) -> Articles:

@@ -147,3 +147,28 @@ def test_a_dispute_answers_where_its_question_is_in_the_words(words: str, questi
     law = article("wizard.trick", "fr")
     assert law is not None
     assert answer(law, words, "fr").question.replace("\u202f", " ").startswith(question)
+
+
+@pytest.mark.parametrize(("law", "words", "dispute"), [
+    ("tarot.poignees", "l'excuse compte dans la poignée ?", True),
+    ("tarot.poignees", "à 5, j'ai douze atouts avec l'excuse, quelle poignée ?", False),
+    ("scopa.capture", "que prend un roi ?", True),
+    ("scopa.capture", "sur la table 2, 5 et roi, je joue un 7, je prends quoi ?", False),
+])  # fmt: skip
+def test_a_dispute_answers_no_case_of_further_cards(law: str, words: str, dispute: bool) -> None:
+    found = article(law, "fr")
+    assert found is not None
+    assert bool(answer(found, words, "fr").question) == dispute
+
+
+@pytest.mark.parametrize(("law", "words", "said"), [
+    ("match.illegal-card", "sa carte allait pas mais le suivant a déjà joué", "si le suivant a déjà joué, elle reste"),
+    ("yaniv.asaf", "il annonce à 5, on a tous plus", "Si tous en ont plus, il note 0"),
+    ("whistiti.follow", "j'ai pas la couleur, je jette ce que je veux ?", "Sinon, il faut couper"),
+    ("barbu.salade", "salade : 3 plis, une dame et deux cœurs, ça coûte ?", "2 points par pli, 6 par dame"),
+    ("bataille-corse.contract", "roi, puis 3, 8 et valet, qui paie combien", "Figure **Valet** – Cartes dues 1"),
+    ("huit-americain.score", "il me reste R♠ et un 9", "Carte **Roi, dame, valet** – Points 10"),
+    ("coinche.declared", "un carré rapporte quelque chose ?", "Sans règle maison, elles ne comptent pas"),
+])  # fmt: skip
+def test_what_an_article_says_beside_its_rule_is_shown_where_it_is_asked(law: str, words: str, said: str) -> None:
+    assert said in excerpt(law, words)

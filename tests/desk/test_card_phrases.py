@@ -3,8 +3,8 @@
 import pytest
 
 from referee.cards.packs import FIFTY_TWO, WITH_JOKERS, Pack
-from referee.desk.query_facts.card_phrases import card_phrases
-from referee.desk.query_facts.words_said import words_said
+from referee.desk.query_cards.card_phrases import card_phrases
+from referee.desk.query_words.words_said import words_said
 from referee.desk.search_words import terms
 from referee.games.canasta.scoring import PACK as TWO_PACKS
 from referee.games.tarot.pack import PACK as TAROT
@@ -87,8 +87,8 @@ CASES = (
     ("fr", ONE, "trois deniers", []),
     ("fr", ONE, "mon as coupé", ["1 of AS AH AD AC"]),
     # how many of a suit there are, and a plural that says no number
-    ("fr", ONE, "quatre cœurs", []),
-    ("en", ONE, "five hearts", []),
+    ("fr", ONE, "quatre cœurs", ["4 of 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),
+    ("en", ONE, "five hearts", ["5 of 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),
     ("fr", ONE, "le 4 cœur", ["1 of 4H"]),
     ("en", ONE, "two of them are clubs", []),
     ("fr", ONE, "le contrat des dames", []),

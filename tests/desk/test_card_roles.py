@@ -1,9 +1,9 @@
 """What each card of a sentence is: a table of sentences, with what lies there, is held and is to be laid."""
 
 from referee.cards.packs import FIFTY_TWO
-from referee.desk.query_facts.card_phrases import card_phrases
-from referee.desk.query_facts.card_roles import Role, card_roles
-from referee.desk.query_facts.words_said import words_said
+from referee.desk.query_cards.card_phrases import card_phrases
+from referee.desk.query_cards.card_roles import Role, card_roles
+from referee.desk.query_words.words_said import words_said
 
 CASES = (
     ("fr", "je peux mettre un 9 sur un roi", {"9": "laid", "K": "lies"}),

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.desk.query_facts.facts_in_query import facts_in_query
-from referee.desk.query_facts.said_fact import OPEN
-from referee.desk.query_facts.words_said import words_said
+from referee.desk.query_words.said_fact import OPEN
+from referee.desk.query_words.words_said import words_said
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
 from referee.games.registry import GAMES
@@ -82,7 +82,6 @@ def test_what_may_be_one_of_two_facts_is_neither(
     [
         ("j'ai le roi de cœur", "fr", {"hand": ["KH"]}),
         ("il me reste l'as de pique et le 2 de pique", "fr", {"hand": ["AS", "2S"]}),
-        ("sur la dame de pique, j'ai le roi de pique", "fr", {"hand": ["KS"], "plays": ["QS"]}),
         ("I only hold the 4♣", "en", {"hand": ["4C"]}),
     ],
 )

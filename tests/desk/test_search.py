@@ -560,3 +560,13 @@ def test_what_was_set_aside_is_among_the_first_three(language: str) -> None:
     asked = [one for one in everyday_questions("held_questions") if one.language == language]
     found = [one.wanted & set(ids(one.words, language, one.game, 3)) for one in asked]
     assert sum(map(bool, found)) >= HELD * len(asked)
+
+
+@pytest.mark.parametrize(("game", "words", "wanted"), [
+    ("barbu", "8 de pique, dame de coeur, 9 de pique, as de carreau : qui ramasse ?", "barbu.trick"),
+    ("belote", "pique atout, 9 de coeur entamé, j'ai l'as et le roi de coeur, je mets lequel ?", "belote.follow"),
+    ("rami", "8 de coeur, 8 de trèfle et encore un 8 de coeur, je peux les descendre ?", "rami.set"),
+])  # fmt: skip
+def test_what_decides_a_case_of_cards_is_found(game: str, words: str, wanted: str) -> None:
+    """The cards are an example; the phrases with which the question of the desk is asked point to its articles."""
+    assert wanted in [law.id for law in search(words, "fr", game, most=3)]

@@ -1,4 +1,4 @@
-"""The points of a deal that a sentence says, each with its side: "contrat 110 et on a fait 104".
+"""The points of a deal that a sentence says, each with its side: "contrat 110 et on a fait 104", "78 nous, 84 eux".
 
 At a table without names the first player is the taker: the points are those of the side that took, or of the other one.
 What a sentence leaves in doubt ("92 à 70, qui a pris ?") is not read.
@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
-from referee.desk.query_facts.words_said import STOP
+from referee.answers.sides import SideChoice
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 TAKER = "taker"
@@ -24,11 +26,14 @@ OTHER = {"taker": "other", "other": "taker", "ours": "theirs", "theirs": "ours"}
 
 @dataclass(frozen=True, slots=True)
 class DealSaid:
-    """The points of the side that took, those of the other side, and the indexes of the words that say them."""
+    """The points of the side that took and of the other one, and the words that say it; None if one takes all.
 
-    taken: int
-    defended: int
+    ``besides``: who has what counts beside the points, by the key of its fact: whether it is the side that took.
+    """
+
+    points: tuple[int, int] | None
     words: Collection[int]
+    besides: Mapping[str, bool]
 
 
 def deal_said(
@@ -42,43 +47,186 @@ def deal_said(
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
     if len(asked) != 1 or not taken or asked[0].total is None:
         return None
-    deal = _points(said, used, asked[0].total, load_vocabulary(language))
+    keys = {field.key for field in fields if isinstance(field, SideChoice)}
+    deal = _Deal(said, used, language).read(asked[0].total, keys)
     return None if deal is None else (asked[0], deal)
 
 
-def taker_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> Collection[int] | None:
+def taker_said(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+) -> Collection[int] | None:
     """The words that speak of the only side whose points are asked for: the one that took; None of another one."""
     vocabulary = load_vocabulary(language)
-    sides = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word))}
+    named = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word)) and at not in used}
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    doubtful = not {*sides.values()} <= {"taker", "ours", "anybody"} or any(
+    doubtful = not {*named.values()} <= {"taker", "ours", "anybody"} or any(
         term.word in vocabulary.besides for term in said
     )
-    return None if doubtful or not taken else {*sides, *_told(said, vocabulary)}
+    return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
 
 
-def _points(said: Sequence[Term], used: Collection[int], total: int, vocabulary: Vocabulary) -> DealSaid | None:
-    numbers = {at: int(term.stem) for at, term in enumerate(said) if term.stem.isdigit() and at not in used}
-    sides = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word))}
-    called = _called_takers(said, sides)
-    sides = _without_rest({at: side for at, side in sides.items() if at not in called})
-    counts = list(numbers.values())
-    doubtful = "anybody" in sides.values() or any(term.word in vocabulary.besides for term in said)
-    if doubtful or not 1 <= len(counts) <= 2 or sum(counts) > total:  # noqa: PLR2004
-        return None
-    if len(counts) == 2 and sum(counts) != total:  # noqa: PLR2004
-        return None
-    points = counts[0], total - counts[0]
-    between = range(min(numbers), max(numbers))
-    against = {at for at in between if said[at].word in vocabulary.onto}  # "70 contre 92"
-    words = {*numbers, *sides, *against, *called, *_told(said, vocabulary)}
-    if points[0] == points[1] and len(counts) == 2:  # noqa: PLR2004
-        return DealSaid(*points, words)
-    side = _side_of_points(list(numbers), sides)
-    taker = side and _taker(side, said, used, sides, vocabulary, called)
-    if not taker:
-        return None
-    return DealSaid(*(points if side in ("taker", taker) else points[::-1]), words)
+class _Deal:
+    """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
+
+    def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
+        self.said, self.used, self.vocabulary = said, used, load_vocabulary(language)
+        self.words = load_sentence_words(language)
+        self.in_count = {at for start in range(len(said)) for at in range(start, self._end_of_count(start))}
+        self.numbers = {
+            at: int(term.stem)
+            for at, term in enumerate(said)
+            if term.stem.isdigit() and at not in used and at not in self.in_count
+        }
+        named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
+        self.called = _called_takers(said, named)
+        self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
+
+    def _end_of_count(self, at: int) -> int:
+        """Where a phrase ends that only says what points are among those told: "avec le dix de der"."""
+        for phrase in self.words.counted_in:
+            if [term.word for term in self.said[at : at + len(phrase)]] == [*phrase]:
+                return at + len(phrase)
+        return at
+
+    def read(self, total: int, keys: Collection[str]) -> DealSaid | None:
+        counts = list(self.numbers.values())
+        beside = self._beside(keys)
+        doubtful = "anybody" in self.sides.values() or beside is None or any(map(self._counts_things, self.numbers))
+        if doubtful or len(counts) > 2 or sum(counts) > total or (len(counts) == 2 and sum(counts) != total):  # noqa: PLR2004
+            return None
+        owners, words = beside or ({}, set[int]())
+        words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
+        words |= {*_told(self.said, self.vocabulary)}
+        words |= {
+            at for at in range(len(self.said)) if self.said[at].word in self.words.at_home and at + 1 in self.sides
+        }
+        if not counts:
+            return self._without_points(owners, words)
+        if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
+            return DealSaid((counts[0], counts[1]), words, {})
+        side = self._side_of_first()
+        taker = side and self._taker(side)
+        if not taker:
+            return None
+        points = counts[0], total - counts[0]
+        of_taker = {key: owner == taker for key, owner in owners.items()}
+        return DealSaid(points if side in ("taker", taker) else points[::-1], words, of_taker)
+
+    def _counts_things(self, at: int) -> bool:
+        """Whether a number counts what are no points: "we took all eight tricks"."""
+        return at + 1 < len(self.said) and self.said[at + 1].word in self.words.counted_things
+
+    def _without_points(self, owners: Mapping[str, str], words: Collection[int]) -> DealSaid | None:
+        """A deal of which one side took all tricks."""
+        taker = self._taker(next(iter(owners.values()), ""))
+        if not taker or not any(key in self.words.all_tricks for key in owners):
+            return None
+        return DealSaid(None, words, {key: owner == taker for key, owner in owners.items()})
+
+    def _against(self) -> set[int]:
+        """The words between the points of one side and those of the other: "70 contre 92"."""
+        between = range(min(self.numbers, default=0), max(self.numbers, default=0))
+        return {at for at in between if self.said[at].word in self.vocabulary.onto}
+
+    def _side_of_first(self) -> str:
+        """The side of the first number; "" where it is not said, or where both numbers are said to be of the same."""
+        ats = list(self.numbers)
+        if len(ats) == 1:
+            return self._side_at(ats[0]) or _before(ats[0], self.sides)
+        first, second = self._side_at(ats[0]), self._side_at(ats[1])
+        between = self.said[ats[0] + 1 : ats[1]]
+        linked = not any(ats[0] < at < ats[1] for at in self.sides)
+        if linked and all(term.small for term in between):  # "on finit à 70 contre 92", "90 - 72"
+            return first or _before(ats[0], self.sides)
+        if not first and second:
+            return OTHER[second]
+        if first and first == second:
+            return ""
+        return first or _before(ats[0], self.sides)
+
+    def _side_at(self, at: int) -> str:
+        """The side that an item of the list names with its number: before it, else behind it."""
+        start = max((other for other in range(at) if self.said[other] in (NEXT, STOP)), default=-1) + 1
+        end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
+        others = [other for other in self.numbers if other != at]
+        first = min(other for other in self.numbers if start <= other < end)
+        if not any(other in self.sides for other in range(start, first)):  # "60 pour eux, 102 pour nous"
+            start = at
+        start = max([start, *(other + 1 for other in others if other < at)])
+        end = min([end, *(other for other in others if other > at)])
+        before = [self.sides[other] for other in range(start, at) if other in self.sides]
+        end = next((other for other in range(at + 1, end) if self.said[other].word in self.vocabulary.onto), end)
+        after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
+        return before[-1] if before else after[0] if after else ""
+
+    def _taker(self, side: str) -> str:
+        """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt.
+
+        A bid of which nobody is told is that of the side whose points are told first.
+        """
+        if side in ("taker", "other"):
+            return "taker" if {*self.sides.values()} <= {"taker", "other"} else ""
+        bids = [at for at in range(len(self.said)) if at in self.used and self.said[at].stem.isdigit()]
+        taking = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.taking]
+        takers = {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
+        if len(takers) == 1:
+            return next(iter(takers))
+        return side if bids and not takers and side == "ours" else ""
+
+    def _beside(self, keys: Collection[str]) -> tuple[dict[str, str], set[int]] | None:
+        """Who has what counts beside the points, and the words that say it; None where it is in doubt.
+
+        Where somebody says that there is none it is nobody's.
+        """
+        owners: dict[str, str] = {}
+        words: set[int] = set()
+        for at, term in enumerate(self.said):
+            if term.word not in self.vocabulary.besides or at in self.in_count or at in self.used:
+                continue
+            if self.numbers and any(
+                self.said[other].word in self.words.including for other in range(max(0, at - 2), at)
+            ):
+                return None  # "78 avec la belote": it may be among these points
+            denial = self._denial(at)
+            if denial:
+                words |= {*denial, at}
+            elif term.word in keys and (owner := self._owner(at)):
+                owners[term.word] = owner
+                words |= {at, *(other for other in range(at) if self.said[other].word in self.vocabulary.adding)}
+                words |= {other for other in range(at, len(self.said)) if self.said[other].word in self.words.at_home}
+            else:
+                return None
+        return owners, words
+
+    def _denial(self, at: int) -> list[int]:
+        """The words that deny what is named: "pas de belote", "sans belote ni coinche"."""
+        before = at - 1
+        passed_over = self.vocabulary.belonging | self.vocabulary.definite | self.words.any_of
+        while before >= 0 and self.said[before].word in passed_over:
+            before -= 1
+        word = self.said[before].word if before >= 0 else ""
+        adds = word in self.vocabulary.adding and self.said[before + 1].word in self.vocabulary.definite
+        return [before] if word in self.vocabulary.negations and not adds else []  # "71 plus la belote"
+
+    def _owner(self, at: int) -> str:
+        """Whose a thing is: the side named last before it in its clause, else the one behind it."""
+        start = max((other for other in range(at) if self.said[other] in (NEXT, STOP)), default=-1) + 1
+        end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
+        before = [self.sides[other] for other in range(start, at) if other in self.sides]
+        after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
+        number = any(other in self.numbers for other in range(at + 1, end))
+        if (
+            after
+            and not number
+            and (not before or self.said[start].word in self.vocabulary.definite or _names_first(self.said, start, at))
+        ):
+            return after[0]
+        return before[-1] if before else ""
+
+
+def _names_first(said: Sequence[Term], start: int, at: int) -> bool:
+    """Whether a clause begins with a thing, but for small words: "et la belote était chez nous"."""
+    return all(term.small for term in said[start:at])
 
 
 def _without_rest(sides: Mapping[int, str]) -> dict[int, str]:
@@ -99,43 +247,9 @@ def _called_takers(said: Sequence[Term], sides: Mapping[int, str]) -> list[int]:
     return result
 
 
-def _side_of_points(numbers: Sequence[int], sides: Mapping[int, str]) -> str:
-    """The side of the first number; "" where it is not said, or where the second one is said to be of the same."""
-    side = _before(numbers[0], sides)
-    between = [sides[at] for at in sides if numbers[0] < at < numbers[-1]]
-    if side and between and side == between[-1]:
-        return ""
-    return side
-
-
 def _before(at: int, sides: Mapping[int, str]) -> str:
     """The side that is spoken of where a word stands: the last one named before it."""
     return next((sides[other] for other in sorted(sides, reverse=True) if other < at), "")
-
-
-def _taker(
-    side: str,
-    said: Sequence[Term],
-    used: Collection[int],
-    sides: Mapping[int, str],
-    vocabulary: Vocabulary,
-    called: Collection[int],
-) -> str:
-    """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt."""
-    if side in ("taker", "other"):
-        return "taker" if {*sides.values()} <= {"taker", "other"} else ""
-    taking = [at for at, term in enumerate(said) if term.word in vocabulary.taking or (at in used and _is_bid(term))]
-    taking += called
-    takers = {_subject(at, said, sides) for at in taking} - {""}
-    if len(takers) == 1:
-        return next(iter(takers))
-    if takers or not taking:
-        return ""
-    return side if OTHER[side] not in sides.values() else ""
-
-
-def _is_bid(term: Term) -> bool:
-    return term.stem.isdigit()
 
 
 def _subject(at: int, said: Sequence[Term], sides: Mapping[int, str]) -> str:
@@ -144,11 +258,16 @@ def _subject(at: int, said: Sequence[Term], sides: Mapping[int, str]) -> str:
     return _before(at, {other: side for other, side in sides.items() if other > start})
 
 
+def _tells(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a word goes on from who it is told of: "c'est nous qui avons pris"."""
+    return at > 0 and said[at - 1].word in vocabulary.sides
+
+
 def _told(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
     """The words with which the points of a deal are told: also "qui" of "qui marque", and "quand" of "quand on"."""
     for at, (term, after) in enumerate(zip(said, (*said[1:], STOP), strict=True)):
         told = term.word in vocabulary.telling or term.word in vocabulary.taking
-        asks = term.word in vocabulary.asking and after.word in vocabulary.telling
+        asks = term.word in vocabulary.asking and (after.word in vocabulary.telling or _tells(at, said, vocabulary))
         puts = term.word in vocabulary.putting and after.word in vocabulary.sides
         if told or asks or puts:
             yield at

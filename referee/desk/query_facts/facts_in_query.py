@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import OneCard
-from referee.answers.choices import Choice
-from referee.answers.numbers import Counts, Number, Numbers, Points
+from referee.answers.choices import Choice, YesNo
+from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
-from referee.desk.query_facts.card_roles import Role
-from referee.desk.query_facts.cards_said import card_facts, cards_said, hand_said, is_trick, laid_as_named
+from referee.desk.query_cards.card_roles import Role
+from referee.desk.query_cards.cards_said import (
+    CardsSaid,
+    against_trumps,
+    card_facts,
+    card_fields,
+    cards_said,
+    hand_said,
+    is_trick,
+    laid_as_named,
+    told_of_cards,
+)
+from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
+from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
+from referee.desk.query_facts.choices_said import choice_said, denied_choices, is_meant, suit_of_bid
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
-from referee.desk.query_facts.said_fact import OPEN, SaidFact, ways_of
-from referee.desk.query_facts.trumps_said import TRUMP, in_each_suit, trump_field
-from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
-
-SAID = 0.6
-"""The least share of the words of a choice that are said."""
-
-MOST_PEOPLE = 12
-"""A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
+from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
+from referee.desk.query_facts.yes_no_said import yes_no_said
+from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
+from referee.desk.search_words import Term, load_vocabulary, terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,41 +97,56 @@ def _facts(
     of_cards = cards.words
     rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     for field in fields:
-        fact = None
-        if isinstance(field, Choice) and field.offered:
-            fact = _choice(field, rest, said, language) if _is_meant(field, fields, said, language) else None
-        elif isinstance(field, OnePlayer):
-            fact = _player(players, rest, language)
+        fact = _single_fact(field, fields, players, cards, rest)
         if fact is None and trump is not None and field.key == TRUMP:
             fact = SaidFact([trump], ())
         if fact is not None:
             facts[field.key] = fact
+    if (suit := suit_of_bid(fields, facts, said, language)) is not None:
+        facts[TRUMP] = suit
     of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
-    told = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
-    rest = {at: term for at, term in rest.items() if at not in told}
+    counted = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
+    rest = {at: term for at, term in rest.items() if at not in counted}
     for field in fields:
-        fact = None
-        if isinstance(field, Number):
-            fact = _number(field, fields, rest, language)
-        elif isinstance(field, Numbers):
-            fact = _list_of_numbers(field, facts, said, language)
-        if fact is not None:
+        if isinstance(field, Number) and (fact := number_said(field, fields, rest, language)) is not None:
             facts[field.key] = fact
+    facts |= amount_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
+    facts |= lists_of_a_side(fields, said, {at for fact in facts.values() for at in fact.words}, language)
+    for field in fields:
+        if (
+            isinstance(field, Numbers)
+            and field.key not in facts
+            and (listed := list_of_numbers(field, facts, said, language)) is not None
+        ):
+            facts[field.key] = listed
     facts |= of_deal
     hand = hand_said(cards, facts)
     facts |= hand.facts
     if not facts:
         return SaidFacts()
+    told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, said, language)
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
-    used = frozenset(at for fact in facts.values() for at in fact.words)
-    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values())
+    used = told.union(at for fact in facts.values() for at in fact.words)
+    whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asking = load_vocabulary(language).must | load_vocabulary(language).may
     asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
-    asks = asks or (cards.roles.told and laid)
+    asks = asks or (cards.roles.told and laid and len(card_fields(fields)) > 1)
     return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
+
+
+def _single_fact(
+    field: Field, fields: Sequence[Field], players: Collection[str], cards: CardsSaid, rest: Mapping[int, Term]
+) -> SaidFact | None:
+    """A choice, a yes or no, or a player that words say."""
+    if isinstance(field, Choice) and field.offered:
+        meant = is_meant(field, fields, cards.said, cards.language)
+        return choice_said(field, rest, cards.said, cards.language) if meant else None
+    if isinstance(field, YesNo):
+        return yes_no_said(field, cards.said, cards.words, cards.language)
+    return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
 
 
 def _deal_facts(
@@ -135,91 +156,21 @@ def _deal_facts(
     if not strangers:
         return {}
     if not any(isinstance(field, Points) for field in fields):
-        words = taker_said(fields, said, language) if used else None
+        words = taker_said(fields, said, used, language) if used else None
         return {} if words is None else {TAKER: SaidFact([strangers[0]], words)}
     deal = deal_said(fields, said, used, language)
     if deal is None:
         return {}
-    points, counts = deal
-    by_side = dict(zip(points.players, (counts.taken, counts.defended), strict=True))
-    return {TAKER: SaidFact([strangers[0]], counts.words), points.key: SaidFact([by_side], counts.words)}
-
-
-def _is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
-    """Whether a choice may be said: its name must be, where another one has the same words to choose from."""
-    if not any(isinstance(other, Choice) and other is not field and other.choices == field.choices for other in fields):
-        return True
-    return bool(_stems(field.label.render(language), language) & {term.stem for term in said})
-
-
-def _number(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
-    named, negations = _stems(field.label.render(language), language), load_vocabulary(language).negations
-    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.isdigit()}
-    alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
-    high = math.inf if field.high is None or callable(field.high) else field.high
-    possible = {
-        at: number
-        for at, number in numbers.items()
-        if field.low <= number <= high and ((alone and number > MOST_PEOPLE) or _is_beside(at, named, rest, negations))
-    }
-    found = list(dict.fromkeys(possible.values()))
-    if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
-        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
-        possible, found = counting, list(dict.fromkeys(counting.values()))
-    onto = load_vocabulary(language).onto  # "sur 5 cartes"
-    words = [
-        at
-        for at, term in rest.items()
-        if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
-    ]
-    return SaidFact(found, words) if len(found) == 1 else None
-
-
-def _list_of_numbers(
-    field: Numbers, facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
-) -> SaidFact | None:
-    """The only list of numbers that are no other fact, as long as it may be: "on a dit 2, 1 et 0"."""
-    if field.among is not None:
-        return None
-    vocabulary = load_vocabulary(language)
-    taken = {at for fact in facts.values() for at in fact.words}
-    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
-    rows = _rows(numbers, said, vocabulary)
-    listed = max(rows, key=len, default=[])
-    others = {at for row in rows if row is not listed for at in row}
-    counts = {at for at in others if _is_number_of_others(at, listed, said, vocabulary)}
-    explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
-    if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
-        return None
-    named = _stems(field.label.render(language), language)
-    words = {at for at, term in enumerate(said) if term.stem in named}
-    beside = {at + 1 for at in counts}
-    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
-
-
-def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
-    """Numbers in rows, as they are joined."""
-    rows: list[list[int]] = []
-    for at in numbers:
-        between = said[rows[-1][-1] + 1 : at] if rows else []
-        joined = bool(between) and all(one == NEXT or one.word in vocabulary.joining for one in between)
-        if joined:
-            rows[-1].append(at)
-        else:
-            rows.append([at])
-    return rows
-
-
-def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    return vocabulary.sides.get(after.word) == "rest" and int(said[at].stem) == len(listed)
-
-
-def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether somebody asks whether he may say a number: the answer says which he may not."""
-    return at > 0 and said[at - 1].word in vocabulary.saying
+    points, of_deal = deal
+    taking, defending = points.players
+    level = of_deal.points is not None and of_deal.points[0] == of_deal.points[1]
+    told = not level or any(term.word in load_vocabulary(language).taking for term in said)  # "81 à 81": who took?
+    facts = {TAKER: SaidFact([strangers[0]], of_deal.words, whole=told)}
+    if of_deal.points is not None:
+        facts[points.key] = SaidFact([dict(zip(points.players, of_deal.points, strict=True))], of_deal.words)
+    for key, of_taker in of_deal.besides.items():
+        facts[key] = SaidFact([taking if of_taker else defending], of_deal.words)
+    return facts
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -228,70 +179,3 @@ def _player(players: Collection[str], said: Mapping[int, Term], language: str) -
     called = {at: [player for player in players if term.word in names[player]] for at, term in said.items()}
     found = list(dict.fromkeys(player for of_word in called.values() for player in of_word))
     return SaidFact(found, [at for at, of_word in called.items() if of_word]) if len(found) == 1 else None
-
-
-def _choice(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> SaidFact | None:
-    """The raw choice whose words are said, and no other's as much.
-
-    A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
-    """
-    vocabulary = load_vocabulary(language)
-    denied = {term.word for term in said} & vocabulary.negations
-    named = _stems(field.label.render(language), language)
-    shares = []
-    for choice, label in field.choices:
-        words = terms(label.render(language), language)
-        stems = {term.stem for term in words if not term.small}
-        at = [at for at, term in rest.items() if term.stem in stems]
-        if stems and stems <= vocabulary.suit_stems:
-            at = [one for one in at if _is_beside(one, named, rest, vocabulary.negations)]
-        if {term.word for term in words} & vocabulary.negations <= denied:
-            shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
-    best = max((share for share, _, _ in shares), default=0.0)
-    chosen = [(choice, words) for share, choice, words in shares if share == best]
-    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
-        chosen = [(choice, words) for choice, words in chosen if _is_named(words, named, rest, vocabulary.negations)]
-    if best < SAID or len(chosen) != 1:
-        return None
-    ((choice, words),) = chosen
-    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
-        return None
-    all_stems = {term.stem for term in words} | named
-    used = [at for at, term in rest.items() if term.stem in all_stems]
-    return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
-
-
-def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether a negation stands right before a word: "pas coinché"."""
-    return at > 0 and said[at - 1].word in vocabulary.negations
-
-
-def _is_named(
-    words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
-) -> bool:
-    """Whether the only word of a choice, a number, is said beside the name of what is chosen."""
-    stems = {term.stem for term in words}
-    return all(stem.isdigit() for stem in stems) and any(
-        term.stem in stems and _is_beside(at, named, rest, negations) for at, term in rest.items()
-    )
-
-
-def _stems(text: str, language: str) -> set[str]:
-    """The stems of a text without its small words."""
-    return {term.stem for term in terms(text, language) if not term.small}
-
-
-def _is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
-    """Whether one of these stems is said next to a word, with small words in between at most, but no negation."""
-    for step in (-1, 1):
-        other = at + step
-        while other in rest and rest[other].small and not _parts(rest[other], negations):
-            other += step
-        if other in rest and rest[other].stem in named:
-            return True
-    return False
-
-
-def _parts(term: Term, negations: Collection[str]) -> bool:
-    """Whether a small word parts what is before it from what is after it."""
-    return term.word in negations or term in (NEXT, STOP)

@@ -185,10 +185,21 @@ QUESTIONS = (
             "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
         ),
         word=deal_word,
+        asked=say(
+            "qui gagne la donne / qui gagne / bilan / qui a gagné / qui marque / a pris le premier / a pris le / "
+            "dernier pli / premier à / les plis / qui remporte la donne / à qui la donne / chacun ses plis / "
+            "nombre de plis"
+        ),
     ),
     DeskQuestion(
         "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
         sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
+        asked=say(
+            "quel signe / signe / le signe / quelle tête / on fait quelle tête / quelle grimace / grimace / quel "
+            "geste / quelle mimique / on le montre / on la montre / comment je montre / montrer à mon partenaire "
+            "/ comment dire à mon partenaire / je préviens / je signale / on signale / mimique / je mime / mimer "
+            "/ comment je mime / je fais quoi comme tête"
+        ),
     ),
     PETIT_JEAN_SIGNS,
 )  # fmt: skip

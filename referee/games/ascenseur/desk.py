@@ -10,6 +10,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
+from referee.desk_questions.asked_phrases import EACH_SCORES
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.forbidden_bid import forbidden_bid
@@ -74,5 +75,6 @@ QUESTIONS = (
         ("ascenseur.score",),
         contradictions=check_counts,
         word=met_bids_word,
+        asked=EACH_SCORES,
     ),
 )

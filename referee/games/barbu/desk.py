@@ -12,6 +12,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
+from referee.desk_questions.asked_phrases import EACH_SCORES
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
@@ -117,6 +118,7 @@ QUESTIONS = (
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
         contradictions=check_counts,
         word=dearest_word,
+        asked=EACH_SCORES,
     ),
     DeskQuestion(
         "salade-points",
@@ -126,5 +128,6 @@ QUESTIONS = (
         ("barbu.salade", *(cost.article for cost in COSTS.values())),
         contradictions=lambda case: as_fact_violations(row_of_salade(case)),
         word=dearest_word,
+        asked=say("salade / la salade / combien coûte cette salade"),
     ),
 )

@@ -171,6 +171,11 @@ OUT_OF_CARDS = situation_question(
         (*EMPTY, "bataille-corse.slap"),
         (say("S'il est le plus rapide, il ramasse tout et revient dans le jeu."),), "yes",
     ),
+    asked=say(
+        "n'a plus de cartes / plus de cartes / plus une carte / plus rien en main / sa dernière carte / à sec / "
+        "sans cartes / fini ses cartes / il est vide / il lui manque / n'a pas fini de payer / sa dernière carte "
+        "était"
+    ),
 )  # fmt: skip
 
 ASTRAY = "bataille-corse.out-of-turn"
@@ -199,6 +204,11 @@ OUT_OF_TURN = situation_question(
         (ASTRAY, "bataille-corse.slap"),
         (say("Cette carte n'aurait pas dû être là : on la reprend, le tas reste, et la tape ne coûte rien."),), "no",
     ),
+    asked=say(
+        "hors de son tour / pas son tour / avant mon tour / avant son tour / pas à moi / pas à lui / trop tôt / a "
+        "joué trop vite / retourné trop vite / c'était à moi / c'était mon tour / alors que c'était / à ma place "
+        "/ pas encore à lui / pas encore à elle"
+    ),
 )  # fmt: skip
 
 
@@ -218,6 +228,14 @@ QUESTIONS = (
             "bataille-corse.contract", "bataille-corse.figure-in-contract", "bataille-corse.who-starts",
         ),
         PACK, contradictions=check_turns, word=pile_word,
+        asked=say(
+            "où en est le tas / qui prend le tas / qui ramasse / à qui de payer / à qui de jouer / qui paye / "
+            "combien il doit payer / il paye combien / combien de cartes / on peut taper / je peux taper / je "
+            "tape / on tape / ça se tape / j'ai claqué / je claque / doublé / sandwich / c'est à qui / le tas est "
+            "à qui / à qui le tas / à moi le tas / à moi le paquet / encore à payer / obligent à mettre / on doit "
+            "mettre / c'est raflé / raflé par qui / qui rafle / ça se claque / je peux claquer / le tas part / "
+            "payé / doit encore / sur un valet / sur une dame"
+        ),
     ),
     OUT_OF_CARDS, OUT_OF_TURN,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from referee.answers.cards import Cards
 from referee.answers.choices import YesNo
 from referee.answers.numbers import Number
+from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
 from referee.games.canasta.scoring import (
@@ -103,6 +104,7 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("canasta.card-points", "canasta.red-threes"), PACK, word=worth_word,
+        asked=WORTH_OF_CARDS,
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"),
@@ -111,10 +113,24 @@ QUESTIONS = (
             YesNo("going_out", say("C'est pour sortir"), optional=True, default=False),
         ),
         meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three"), PACK, word=meld_word,
+        asked=say(
+            "cette combinaison est-elle bonne / c'est une canasta / est-ce une canasta / une canasta / fait une "
+            "canasta / canasta pure / canasta impure / ça se pose / se pose / je peux poser / on peut poser / je "
+            "pose / ça passe / c'est bon / bonne / valable / valide / j'ai le droit / ça marche / ça va / sur la "
+            "table / tient la route / correct / autorisé / possible / trop de jokers / compte comme / ça compte / "
+            "j'étale / canasta ou"
+        ),
+        also_told=WORTH_OF_CARDS,
     ),
     DeskQuestion(
         "first-meld", say("Combien faut-il pour la première pose ?"),
         (Number("total", say("Total de l'équipe ou du joueur"), -5000, None),),
         first, ("canasta.first-meld",), word=points_word,
+        asked=say(
+            "première pose / pour la première pose / première fois / se poser / combien faut-il / faut combien / "
+            "il faut combien / pour ouvrir / combien pour ouvrir / doit faire combien / pour descendre / minimum "
+            "/ se coucher / il faut totaliser / seuil / le seuil / on doit totaliser / pour commencer à poser / "
+            "combien minimum"
+        ),
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import YesNo
+from referee.desk_questions.asked_phrases import WORTH_OF_HAND
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, count_hand, count_play
 from referee.games.cribbage.scoring import HAND, PACK, PARTS, CribbageRules
@@ -74,10 +75,17 @@ QUESTIONS = (
             YesNo("crib", say("C'est le crib")),
         ),
         hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
+        asked=WORTH_OF_HAND,
     ),
     DeskQuestion(
         "play-points", say("Que vaut cette carte au jeu ?"),
         (Plays("plays", say("Cartes depuis le dernier 31, dans l'ordre"), pack=PACK, fewest=1, again=True),),
         play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
+        asked=say(
+            "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
+            "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai "
+            "joué / ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue "
+            "/ il joue / elle joue"
+        ),
     ),
 )  # fmt: skip

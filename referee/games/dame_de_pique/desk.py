@@ -10,6 +10,7 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.cards.french import Card, Suit
 from referee.cards.tricks import NATURAL, Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
+from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -168,10 +169,18 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=points_word,
+        asked=WORTH_OF_CARDS,
     ),
     DeskQuestion(
         "passing", say("De quel côté passe-t-on ses cartes ?"),
         (Choice("players", say("Joueurs"), SIZES), Number("deal", say("Numéro de la donne"), 1, MOST_DEALS)),
         direction, ("dame-de-pique.passing",), word=direction_word,
+        asked=say(
+            "de quel côté / passe-t-on ses cartes / on passe à qui / je passe à qui / passe les cartes / les file "
+            "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
+            "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
+            "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
+            "dans quel sens / on garde / personne ne passe"
+        ),
     ),
 )  # fmt: skip

@@ -136,6 +136,11 @@ QUESTIONS = (
             YesNo("discarded", say("S'est-il défaussé d'une carte ?")),
         ),
         family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
+        asked=say(
+            "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
+            "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "
+            "droit de crier / valable / bonne"
+        ),
     ),
     DeskQuestion(
         "actions", say("Quelles cartes agissent ?"),
@@ -147,5 +152,10 @@ QUESTIONS = (
         ),
         which_actions_act, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=check_turn_end,
         word=actions_word,
+        asked=say(
+            "quelles cartes agissent / agit / agissent / la dernière compte / elle compte / compte aussi / dans "
+            "le même tour / même tour / d'un seul coup / deux pioches / marchent toutes / ça marche / qu'est-ce "
+            "qui marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour"
+        ),
     ),
 )  # fmt: skip

@@ -64,5 +64,10 @@ QUESTIONS = (
         ),
         deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off"), PACK, contradictions=contradictions,
         word=word,
+        asked=say(
+            "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
+            "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "
+            "reste / en dehors / reste combien"
+        ),
     ),
 )  # fmt: skip

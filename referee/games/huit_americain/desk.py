@@ -11,6 +11,7 @@ from referee.answers.choices import Choice, suit_choice
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
+from referee.desk_questions.asked_phrases import MAY_LAY, WORTH_OF_HAND
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted, points_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, HuitAmericainRules, card_points
@@ -227,6 +228,11 @@ NO_SUIT = situation_question(
         ("huit-americain.last-card", "huit-americain.eight"),
         (say("Il n'a plus de carte : il a gagné, et il n'y a plus de couleur à dire."),),
     ),
+    asked=say(
+        "pas dit la couleur / oublié de dire la couleur / oubliant de dire la couleur / pas annoncé de "
+        "couleur / pas annoncé la couleur / pas dit de couleur / sans dire la couleur / pas demandé de "
+        "couleur / rien demandé"
+    ),
 )  # fmt: skip
 
 MISCOUNT = "huit-americain.draw-count"
@@ -252,6 +258,7 @@ MISCOUNTED = situation_question(
         (MISCOUNT, "huit-americain.draw-two"),
         (say("Le tour est passé : c'est trop tard pour les cartes oubliées."),), "no",
     ),
+    asked=say("trop pioché / pioché une de trop / pioché trop / pioché une de moins / pas assez pioché"),
 )  # fmt: skip
 
 CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
@@ -278,6 +285,11 @@ CARTE = situation_question(
         (CALL_WHEN, CALL), (say("Crier trop tôt ne coûte rien, mais il doit le redire quand il n'en a plus qu'une."),),
         "yes",
     ),
+    asked=say(
+        "oublié de dire carte / oublié carte / pas dit carte / dit carte / crié carte / il a rien dit / elle a "
+        "rien dit / a rien dit / sans dire carte / pas annoncé carte / une carte et / plus qu'une carte / "
+        "dernière carte sans"
+    ),
 )  # fmt: skip
 
 
@@ -301,6 +313,7 @@ QUESTIONS = (
             "huit-americain.turned-card",
         ),
         PACK, unsaid=suit_unsaid, word=permitted,
+        asked=MAY_LAY,
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),
@@ -317,11 +330,21 @@ QUESTIONS = (
             "huit-americain.several-effects",
         ),
         PACK, contradictions=check_one_rank, word=effect_word,
+        asked=say(
+            "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
+            "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
+            "moi / passe son tour / pioche combien / il pioche / doit piocher / il tire combien / tire combien / "
+            "en prend combien / change de sens / ça tourne / dans quel sens / ça passe à qui / ça saute / le "
+            "suivant / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes il / il en "
+            "tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de l'autre côté / "
+            "combien il ramasse / en rajoute / cumul / s'additionnent"
+        ),
     ),
     DeskQuestion(
         "hand-points", say("Combien coûte cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, fewest=0),),
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
+        asked=WORTH_OF_HAND,
     ),
     NO_SUIT, MISCOUNTED, CARTE,
 )  # fmt: skip

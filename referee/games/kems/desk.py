@@ -117,6 +117,10 @@ TOGETHER = situation_question(
             say("« Kem's » crié à deux n'en fait qu'un."),
         ),
     ),
+    asked=say(
+        "deux annonces / en même temps / laquelle compte / juste après / qui a crié en premier / juste avant / au "
+        "même moment / ensemble crié / qui était le premier / une seconde après"
+    ),
 )  # fmt: skip
 
 CHANGED = situation_question(
@@ -141,6 +145,7 @@ CHANGED = situation_question(
         ("kems.contre-how", "kems.signal-changed"),
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
     ),
+    asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip
 
 
@@ -163,6 +168,11 @@ QUESTIONS = (
             "kems.score", "kems.deal-ends",
         ),
         word=call_word,
+        asked=say(
+            "que vaut cette annonce / crié / j'ai crié / il a crié / j'ai gueulé / a dit kem's / dit contre / "
+            "contre-kem's / ça compte / ça compte ou pas / ça vaut / ça nous coûte / combien de points / c'est "
+            "bon / quel score / a rien dit / rien dit / mon partenaire avait / partenaire avait"
+        ),
     ),
     TOGETHER, CHANGED,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from referee.answers.answer import fact_violation
@@ -116,6 +116,11 @@ def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
         yield fact_violation("facts.blind", say("À l'aveugle, on n'annonce que zéro."))
 
 
+def not_blind(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Nobody bids blind, unless somebody says so."""
+    return {"blind": [False] * len(raw_facts["bids"])} if "bids" in raw_facts else {}
+
+
 YES_OR_NO = ((False, say("non")), (True, say("oui")))
 
 QUESTIONS = (
@@ -132,6 +137,11 @@ QUESTIONS = (
             Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
-        contradictions=contradictions, word=points_word,
+        contradictions=contradictions, unsaid=not_blind, word=points_word,
+        asked=say(
+            "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
+            "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
+            "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
+        ),
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
+from referee.desk_questions.asked_phrases import MAY_LAY
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.president.scoring import (
@@ -140,6 +141,11 @@ LATE_EXCHANGE = situation_question(
         (WRONG, "president.exchange"),
         (say("La donne se joue sans échange ; le suivant se fera avec les titres qu'elle donne."),), "no",
     ),
+    asked=say(
+        "mal échangé / s'est trompé dans l'échange / pas donné ses meilleures / pas donné ma meilleure / a gardé "
+        "son / a gardé sa / à la place / pas la bonne carte / donné la mauvaise / a donné autre chose / au lieu "
+        "de / menti sur / sa meilleure / pas rendu / caché son"
+    ),
 )  # fmt: skip
 
 
@@ -152,6 +158,7 @@ QUESTIONS = (
         ),
         can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), PACK,
         contradictions=check_previous, word=permitted,
+        asked=MAY_LAY,
     ),
     DeskQuestion(
         "exchange", say("Qu'est-ce que chacun donne ?"),
@@ -163,6 +170,12 @@ QUESTIONS = (
         ),
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
         contradictions=check_pairs, word=exchange_word,
+        asked=say(
+            "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
+            "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit quoi "
+            "/ avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / donnent "
+            "quoi / le trou / le président / le vice"
+        ),
     ),
     LATE_EXCHANGE,
 )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.answers.cards import Cards
+from referee.desk_questions.asked_phrases import MELD, WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.rami.melds import meld_points
 from referee.games.rami.scoring import PACK, RamiRules, card_points
@@ -61,9 +62,11 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("rami.card-points",), PACK, word=points_word,
+        asked=WORTH_OF_CARDS,
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
+        asked=MELD, also_told=WORTH_OF_CARDS,
     ),
 )  # fmt: skip

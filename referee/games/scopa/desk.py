@@ -70,10 +70,19 @@ QUESTIONS = (
             OneCard("card", say("La carte jouée"), PACK),
         ),
         capture, ("scopa.capture", "scopa.equal-card", "scopa.scope"), PACK, word=capture_word,
+        asked=say(
+            "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
+            "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "
+            "prendre / je joue / ça prend / il prend / attrape / attrape quoi / je chope / je rafle / ramasse "
+            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes"
+        ),
     ),
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
         (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0),),
         primiera, ("scopa.primiera",), PACK, word=primiera_word, named=True,
+        asked=say(
+            "primiera / la primiera / combien fait cette primiera / prime / ma prime / ma primiera"
+        ),
     ),
 )  # fmt: skip

@@ -69,5 +69,11 @@ QUESTIONS = (
             ),
         ),
         double, ("skyjo.double", "skyjo.score"), word=double_word,
+        asked=say(
+            "double / il double / elle double / ça double / doublés / points doublés / celui qui a terminé / j'ai "
+            "fini / il a fini / elle a fini / j'ai terminé / terminé / a retourné sa dernière / retourné ma "
+            "dernière / j'arrête / fini / compte double / a fermé / ai fermé / fermé avec / prends le double / le "
+            "double / moins que / plus petit score / pas le plus bas / retourné tout"
+        ),
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.choices import Choice
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
+from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
 from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
@@ -233,11 +234,16 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         card_points, ("tarot.card-points", "tarot.oudlers"), PACK, word=card_points_word,
+        asked=WORTH_OF_CARDS,
     ),
     settle_question(PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),
         (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),
         poignee, ("tarot.poignees",), PACK, word=poignee_word,
+        asked=say(
+            "cette main vaut-elle une poignée / poignée / quelle poignée / une poignée / simple / double / triple "
+            "/ montrer / en montrer / combien d'atouts / je peux montrer"
+        ),
     ),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
+from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
@@ -379,6 +380,7 @@ BONUS_CALLED = situation_question(
         ("tarot-decale.bonuses",),
         (say("Le bout du bout se voit au dernier pli : personne n'a à l'annoncer."),), "yes",
     ),
+    asked=say("prime annoncée / annoncé la prime / annoncé ma prime / prime oubliée / annoncé trop tard"),
 )  # fmt: skip
 
 UNEQUAL = situation_question(
@@ -403,6 +405,7 @@ UNEQUAL = situation_question(
         ("tarot-decale.unequal-hands", "match.misdeal"),
         (say("On ne peut plus réparer : le même donneur redonne."),),
     ),
+    asked=say("mains inégales / une carte de trop / une carte en moins / une carte de moins / pas le même nombre"),
 )  # fmt: skip
 
 
@@ -414,11 +417,16 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien de points ?"), (Cards("cards", say("Cartes"), PACK, fewest=0),),
         card_points, ("tarot-decale.score",), PACK, word=points_word,
+        asked=WORTH_OF_CARDS,
     ),
     DeskQuestion(
         "bettor", say("Qui est le parieur ?"),
         (Bids("bids", say("Ce que chacun a dit, dans l'ordre"), BETS, most=5),),
         bettor, ("tarot-decale.bettor",), word=bettor_word,
+        asked=say(
+            "qui est le parieur / parieur / qui parie / à qui le pari / les paris / a dit passe / passe / qui "
+            "joue seul / qui joue"
+        ),
     ),
     DeskQuestion(
         "bonus", say("Quelles primes pour cette main ?"),
@@ -427,6 +435,10 @@ QUESTIONS = (
             Cards("hand", say("La main de départ"), PACK, fewest=10, most=10),
         ),
         bonus, ("tarot-decale.bonuses",), PACK, word=bonus_word,
+        asked=say(
+            "quelles primes / prime / primes / quelle prime / ça rapporte / en comptant l'excuse / quelque chose "
+            "à annoncer / à annoncer / annoncer / dont"
+        ),
     ),
     bet_question(
         "bet-points", say("Que rapporte ce pari ?"), tuple(DEALT),

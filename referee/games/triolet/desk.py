@@ -10,6 +10,7 @@ from referee.answers.choices import Choice
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.cards.packs import FIFTY_TWO
+from referee.desk_questions.asked_phrases import MAY_LAY
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
 from referee.games.triolet.scoring import TrioletRules
@@ -128,6 +129,7 @@ PEEKING = situation_question(
         ("triolet.peeking", "triolet.refill"),
         (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
     ),
+    asked=say("regardé ses cachées / regardé mes cachées / vu une cachée / vu mes cachées / retourné par erreur"),
 )  # fmt: skip
 
 FORGOTTEN = situation_question(
@@ -147,6 +149,7 @@ FORGOTTEN = situation_question(
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Les cartes prises en trop retournent sur la pioche ; si on ne sait plus lesquelles, il les garde."),),
     ),
+    asked=say("oublié de compléter / oublié de piocher / oublié de reprendre / que deux cartes en main"),
 )  # fmt: skip
 
 
@@ -165,6 +168,7 @@ QUESTIONS = (
             "triolet.closed",
         ),
         FIFTY_TWO, packs, contradictions, word=permitted,
+        asked=MAY_LAY,
     ),
     PEEKING, FORGOTTEN,
 )  # fmt: skip

@@ -81,11 +81,21 @@ QUESTIONS = (
         asaf,
         ("yaniv.asaf", "yaniv.score", "yaniv.asaf-tie", "yaniv.asaf-lowest", "yaniv.starts"),
         contradictions=check_caller, word=asaf_word,
+        asked=say(
+            "yaniv ou asaf / asaf / il annonce / elle annonce / j'annonce à / a dit yaniv / annonce à / il s'en "
+            "sort / elle s'en sort / combien chacun / les autres ont / a annoncé / vient d'annoncer / annoncé "
+            "avec / qui gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / "
+            "moins que / pareil / égalité / j'avais"
+        ),
     ),
     DeskQuestion(
         "hand-points", say("Combien vaut cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, most=HAND),),
         hand_points, ("yaniv.values", "yaniv.call"), PACK, word=points_word,
+        asked=say(
+            "combien vaut cette main / en main / ma main / je peux annoncer / puis-je annoncer / j'annonce / dire "
+            "yaniv / assez bas / ça fait combien / combien de points"
+        ),
         also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
     ),
 )  # fmt: skip

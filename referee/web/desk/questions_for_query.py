@@ -17,56 +17,26 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
-from referee.desk.article_excerpt import ArticleExcerpt
-from referee.desk.articles import Article
-from referee.desk.query_facts.card_sense import with_card_sense
-from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
-from referee.desk.query_facts.words_left_over import (
-    fate_asked,
-    is_asked,
-    may_be_named,
-    without_game_name,
-    words_left_over,
-)
-from referee.desk.query_facts.words_said import words_said
-from referee.desk.search_words import MOST_LETTERS, Term, load_vocabulary, terms
-from referee.desk_questions.desk_question import DeskQuestion
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.card_sense import with_card_sense
+from referee.desk.query_words.game_named import without_game_name
+from referee.desk.query_words.words_said import words_said
+from referee.desk.search_words import MOST_LETTERS, terms
 from referee.game_definition.game import Game
-from referee.web.answers.facts_form import seats_of
-from referee.web.answers.inputs.base_input import NOTHING
 from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.desk.facts_of_page import at_table_said
+from referee.web.desk.question_choice import Found, Sentence, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
-from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, few_choices, has_answer, ruled_at_once
+from referee.web.desk.readings import Reading
+from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
 
-FIRST = 3
-"""The articles found that point to questions."""
+__all__ = ["Found", "KnownFact", "WordsAsked", "words_asked"]
 
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
-
-ASKS, FACT, LABEL, ASKED, COMPLETE, UNDERSTOOD = 4.0, 2.0, 6.0, 2.0, 4.0, 3.0
-"""How much points to a question: a dispute that names it, a fact that is said, the words of its label ("peut-on"), that
-it is itself what is asked, that all its facts are said, if there are several, and that no word is left over then."""
-
-OTHER, OTHER_KIND = 0.5, 0.7
-"""The factors of a question that takes none of the cards that are named, and of one on a worth where none is asked."""
-
-SEVERAL = 3
-"""The most facts of cards of a question that is about one hand."""
-
-TRICK, IN_ORDER = 3, 2.0
-"""The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """An article that matches the words of a search, with its excerpt for them."""
-
-    law: Article
-    answer: ArticleExcerpt
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,63 +86,57 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
-    said = with_card_sense(game, without_game_name(game, words_said(words, language), language), players, language)
-    candidates = []
-    onto = any(term.word in load_vocabulary(language).onto for term in said)
-    for page in pages:
-        label = _label_share(page.form.question, said, language)
-        points = _points(page.form.question, found)
-        asked_so = is_asked(page.form.question, said, language)
-        if points or label == 1 or ((onto or asked_so) and page.form.question.pack is not None):
-            facts = _said(page, said, language)
-            if not (points or _first(facts)):
-                continue
-            points += _fact_points(page, facts, said, language) + LABEL * label
-            points += ASKED if points and asked_so else 0.0
-            if asked_so and _first(facts) and not words_left_over(game, page.form.question, said, facts.used, language):
-                points += UNDERSTOOD
-            candidates.append((points * _fitness(page.form.question, said, language), page, facts))
-    of_cards = [_takes_cards(page, facts) for _, page, facts in candidates]
-    if any(of_cards):  # a question that takes none of the cards that are named is hardly the one
-        candidates = [
-            (points if takes else points * OTHER, page, facts)
-            for (points, page, facts), takes in zip(candidates, of_cards, strict=True)
-        ]
-    candidates.sort(key=lambda candidate: -candidate[0])
-    candidates = [one for one in candidates if one[0] >= NEAR * candidates[0][0]][:most]
-    asked = [_asked(page, facts, language) for _, page, facts in candidates]
-    for _, page, facts in candidates[:1]:
-        understood = len(words) < MOST_LETTERS and facts.whole  # a longer query was cut
-        understood = understood and not may_be_named(game, said, facts.used, language)
-        shown = [bound for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-        laid = [bound for bound in shown if bound.spec.key in _first(facts)]
-        put = len(laid) > 1 and any(term.word in load_vocabulary(language).onto for term in said)
-        if understood and (put or facts.asks or is_asked(page.form.question, said, language)):
-            either = _either(page, facts, said, language)
-            left = words_left_over(game, page.form.question, said, facts.used | either, language)
-            left += fate_asked(words, language)
-            if left:
-                asked[0] = replace(asked[0], unclear=_asked_back(asked[0].page, left, words, language))
-            else:
-                ruled = ruled_at_once(asked[0].page, facts, language, either=bool(either))
-                if ruled is not None:
-                    asked[0] = replace(
-                        asked[0], verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case
-                    )
+    heard = words_said(words, language)
+    said = with_card_sense(game, without_game_name(game, heard, language), players, language)
+    sentence = Sentence(heard, said, language)
+    readings = [Reading(*at_table_said(page, said, language), said, words, language) for page in pages]
+    points = {reading: points_of(reading.page, found, reading.facts, sentence) for reading in readings}
+    ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
+    near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
+    asked = [_asked(reading.page, reading.facts, language) for reading in near]
+    if len(words) < MOST_LETTERS:  # a longer query was cut
+        asked = _with_verdict(asked, ranked, readings, words, language)
     return asked
 
 
-def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
-    """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
-    plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
-    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
-    if len(either) != 1 or len(plays) != 1 or len(_first(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
-        return frozenset()
-    (at,) = either
-    before, after = (at - 1, at + 1)
-    while after < len(said) and said[after].small and after not in facts.used:
-        after += 1
-    return frozenset(either) if before in facts.used and after in facts.used else frozenset()
+def _with_verdict(
+    asked: Sequence[WordsAsked], ranked: Sequence[Reading], readings: Sequence[Reading], words: str, language: str
+) -> list[WordsAsked]:
+    """The questions, the first with its verdict or with what is asked back.
+
+    Where that one is not ruled on, the only question that all the words ask comes first; where none is asked in words,
+    it is the only question of the game that they say all of. ``ranked``: the readings that the words point to, the best
+    first; ``readings``: those of all questions.
+    """
+    if not asked:
+        return []
+    first = ranked[0]
+    if first.understood and first.asked:
+        if first.left:
+            unclear = _asked_back(asked[0].page, first.left, words, language)
+            asked = [replace(asked[0], unclear=unclear), *asked[1:]]
+        else:
+            return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
+    other = [reading for reading in ranked[1:] if reading.understood and reading.asked and not reading.left]
+    if not other:
+        every = [reading for reading in readings if reading.complete]
+        none_asked = not any(reading.asked for reading in every)
+        other = [reading for reading in every if none_asked and reading.understood and not reading.left_of_every]
+    if len(other) == 1:
+        (only,) = other
+        question = only.page.form.question.id
+        ruled = _ruled(only, _asked(only.page, only.facts, language))
+        if ruled is not None:
+            return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
+    return [*asked]
+
+
+def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
+    """A question with its verdict, if there is one."""
+    ruled = reading.ruled(asked.page)
+    if ruled is None:
+        return None
+    return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
 
 
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
@@ -197,108 +161,6 @@ def _names(spec: Choice, word: str, language: str) -> bool:
     """Whether a word of what is chosen has the stem of this word."""
     label = {term.stem for term in terms(spec.label.render(language), language, meanings=False) if not term.small}
     return any(term.stem in label for term in terms(word, language, meanings=False))
-
-
-def _points(question: DeskQuestion, found: Sequence[Found]) -> float:
-    """How much the articles found point to a question; 0 if none is one that decides it."""
-    points = 0.0
-    for place, one in enumerate(found[:FIRST]):
-        if one.law.id in question.articles:
-            points += (FIRST - place) * (2 if one.law.id in question.articles[:2] else 1)
-        if one.answer.asks == question.id:
-            points += ASKS / (place + 1)
-    return points
-
-
-def _fact_points(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> float:
-    """How much the facts that are said point to a question.
-
-    Several cards in order are those of a trick, unless a worth is asked.
-    """
-    first, shown = _first(facts), page.form.shown()
-    rows = [bound for bound in shown if isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK]
-    in_order = any(bound.spec.again for bound in rows) or (bool(rows) and not _asks_a_worth(said, language))
-    complete = len(first) > 1 and all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
-    return FACT * len(first) + (IN_ORDER if in_order else 0.0) + (COMPLETE if complete else 0.0)
-
-
-def _takes_cards(page: QuestionPage, facts: SaidFacts) -> bool:
-    """Whether a question takes the cards that are said, or has several hands, of which no words tell which they are."""
-    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
-    return len(keys) > SEVERAL or any(key in keys for key in _first(facts))
-
-
-def _fitness(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
-    """The factor of a question on what cards are worth where no worth is asked, and so on."""
-    label = terms(question.label.render(language), language, meanings=False)
-    if question.pack is None:
-        return 1.0
-    factor = 1.0 if _asks_a_worth(label, language) == _asks_a_worth(said, language) else OTHER_KIND
-    return factor * (OTHER_KIND if _asks_otherwise(label, said, language) else 1.0)
-
-
-def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) -> bool:
-    """Whether it is asked who takes ("qui prend"), and the label of a question does not ask that."""
-    vocabulary = load_vocabulary(language)
-    asking = {term.stem for term in said if term.small and term.word in vocabulary.asking}
-    stems, of_label = {term.stem for term in said}, {term.stem for term in label}
-    lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
-    return any(not line & of_label for line in lines)
-
-
-def _asks_a_worth(said: Sequence[Term], language: str) -> bool:
-    """Whether a word asks what something is worth: "combien", "how many points"."""
-    vocabulary = load_vocabulary(language)
-    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
-    return any(term.stem in worth and not term.small for term in said)
-
-
-def _label_share(question: DeskQuestion, said: Sequence[Term], language: str) -> float:
-    """The share of the words of a question's label that are said, in these or in other words for the same question."""
-    vocabulary = load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
-    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
-    stems = {term.stem for term in said}
-    met = {stem for stem in asked if stem in stems}
-    for line in vocabulary.same_question:  # each word stands for one of the label
-        others = sorted(line & asked - met)
-        met |= {*others[: len((line & stems) - met)]}
-    return len(met) / len(asked)
-
-
-def _said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
-    """The facts of a question that the words say."""
-    fields = [bound.spec for bound in page.form.shown()]
-    players = page.form.sitting.players if page.form.sitting.named else ()
-    seated = _seats_said(page, said, language)
-    facts = facts_in_query(fields, players, said, language, () if seated is None else page.form.sitting.players)
-    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
-    if any(way.keys() != ways[0].keys() for way in ways):
-        ways = list(facts.ways)
-    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
-
-
-def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts that go without saying, as the form sends them."""
-    return {key: NOTHING if value is None else value for key, value in question.unsaid(way).items()}
-
-
-def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
-    """The words that say that so many play as sit at a table without names; None where it may be another number."""
-    sitting, sizes = page.form.sitting, seats_of(page.form.question)
-    if sitting.named or not sizes:
-        return None
-    before = load_vocabulary(language).seats
-    number = str(len(sitting.players))
-    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
-    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
-    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
-    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None
-
-
-def _first(facts: SaidFacts) -> Mapping[str, Any]:
-    """The first way to fill in what is open; without facts where the words say none."""
-    return facts.ways[0] if facts.ways else {}
 
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:

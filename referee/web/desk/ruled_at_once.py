@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
 from referee.desk.adjudication import Verdict, rule_on
-from referee.desk.query_facts.card_phrases import FEW
+from referee.desk.query_cards.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input
@@ -105,7 +105,7 @@ def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
 def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
     """The facts of a way, as the form sends them."""
     bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    typed: dict[str, str] = {}
+    typed = seats_typed(page)
     for key, value in way.items():
         bound = bound_to[key]
         if isinstance(value, dict):
@@ -113,8 +113,15 @@ def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
         elif isinstance(bound, NumbersInput):
             typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
         else:
-            typed[bound.name] = " ".join(value) if isinstance(value, list) else str(value)
+            typed[bound.name] = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return typed
+
+
+def seats_typed(page: QuestionPage) -> dict[str, str]:
+    """How many play, as the form sends it, where that is not the usual number at a table without names."""
+    size = len(page.form.sitting.players)
+    usual = page_of(page.game, page.form.question, None, MultiDict())
+    return {} if page.form.sitting.named or size == len(usual.form.sitting.players) else {"n": str(size)}
 
 
 class _Cases:

@@ -14,15 +14,15 @@ RULED = (
     ("fr", "canasta", "un roi et deux jokers, c'est une combinaison ?", "Pas une combinaison"),
     ("en", "canasta", "are a king and two jokers a meld", "No meld"),
     ("fr", "canasta", "trois 3 noirs, c'est une combinaison ?", "Seulement pour sortir"),
+    ("fr", "canasta", "je peux poser trois 3 noirs pour sortir ?", "Bonne combinaison"),
+    ("fr", "canasta", "deux 9 et deux 2, c'est bon ?", "Bonne combinaison"),
     ("fr", "tarot", "qui prend le pli : roi de cœur, excuse, 10 de cœur", "R♥"),
     ("en", "tarot", "who takes the trick: king of hearts, excuse, 10 of hearts", "K♥"),
 )
 """Ruled at once."""
 
 ANSWERED = (
-    ("fr", "canasta", "je peux poser trois 3 noirs pour sortir ?", "Seulement pour sortir"),
     ("en", "canasta", "can i lay three black threes going out", "Only in going out"),
-    ("fr", "canasta", "deux 9 et deux 2, c'est bon ?", "Deux 9 avec deux 2 sont bons"),
     ("fr", "tarot", "la défense fait tous les plis, combien", "200 de plus à chaque défenseur"),
     ("en", "tarot", "the defence took every trick how much", "200 more to each defender"),
     ("fr", "tarot", "chelem de l'attaque combien de points", "trois bouts et 91 points"),

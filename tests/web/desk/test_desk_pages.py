@@ -416,7 +416,7 @@ def test_the_desk_offers_the_match_that_goes_on(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize(("path", "tool"), [
     ("/desk/whistiti?q=qui+ramasse+le+pli", "/desk/whistiti/trick-winner"),
-    ("/desk/ascenseur?q=il+n%27a+pas+fourni", "/desk/ascenseur/legal-cards"),
+    ("/desk/ascenseur?q=suis-je+oblig%C3%A9+de+fournir", "/desk/ascenseur/legal-cards"),
 ])  # fmt: skip
 def test_what_decides_stands_above_what_the_rules_say(visitor: Visitor, path: str, tool: str) -> None:
     links = visitor.open(path).document.all(class_="found")[0].all("a")

@@ -34,7 +34,7 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     vocabulary = load_vocabulary(language)
     if term.word in vocabulary.empty:
         return False
-    if term.stem.isdigit() or term.word in _of_grammar(language):
+    if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
     own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
     return any(stem in own for stem in (term.stem, *_spellings(game, term, language)))

@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
 from referee.games.registry import GAMES
+from referee.words.folding import folded
 
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
 """What stands between two items of a list, and between two clauses: small words."""
@@ -21,7 +24,16 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
+_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
+_RANK = "10|[2-9]|[AKQJ]"
+_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→"
+
+BELOW = "below0by"
+"""What stands for the sign of a negative number."""
+
+RELATIVE = "relative0"
+"""What a relative is called, with a number."""
 
 SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
@@ -34,6 +46,9 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
+    text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
+    names = _names_of_people(text, language)
+    text = load_sentence_words(language).i_elided.sub("je ", text)
     for letter, rank in vocabulary.ranks.items():
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
@@ -42,7 +57,8 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = vocabulary.idle.sub(" ", text)
+    text = load_sentence_words(language).closing.sub(" ", vocabulary.idle.sub(" ", text))
+    text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -50,12 +66,57 @@ def words_said(text: str, language: str) -> list[Term]:
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
-    return [NEXT if term.word in vocabulary.next else _mended(term, language) for term in said]
+    return [
+        NEXT
+        if term.word in vocabulary.next
+        else Term(term.word, f"{term.word}.")
+        if term.word in names
+        else _negative(term) or _mended(term, language)
+        for term in said
+    ]
+
+
+def _with_relatives_as_people(text: str, language: str) -> str:
+    """The text with a word of its own for each relative, as for a name: they play, and have numbers."""
+    number = count(1)
+    return load_vocabulary(language).relatives.sub(lambda _: f" {RELATIVE}{next(number)} ", text)
+
+
+def _negative(term: Term) -> Term | None:
+    """A number below nought."""
+    number = term.word.removeprefix(BELOW)
+    return Term(f"-{number}", f"-{number}") if number != term.word else None
+
+
+def _spelt_codes(text: str, language: str) -> str:
+    """The text with the suit's sign for its letter in a card's code: "QH" is "Q♥"."""
+    vocabulary = load_vocabulary(language)
+    signs = dict(zip(vocabulary.suits, SUIT_SIGNS, strict=True))
+    for letter, suit in load_sentence_words(language).suit_letters.items():
+        text = re.sub(rf"\b({_RANK}){letter}\b", rf"\1{signs[suit]}", text)
+    return text
+
+
+def _names_of_people(text: str, language: str) -> set[str]:
+    """The words with a capital inside a sentence that the rulebook does not know: they are no slips for its words."""
+    index, vocabulary = load_index(language), load_vocabulary(language)
+    capital = [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
+    known = (index.document_frequency, vocabulary.alike, vocabulary.cards, _stems_of_games(language))
+    return {term.word for term in capital if not (term.small or any(term.stem in stems for stems in known))}
+
+
+@lru_cache
+def _stems_of_games(language: str) -> frozenset[str]:
+    """The stems in the names of the games."""
+    return frozenset(stem for part in load_index(language).parts.values() for name in part.names for stem in name)
 
 
 def _mended(term: Term, language: str) -> Term:
     """A word, or the only card word that it may be a slip for."""
     index, vocabulary = load_index(language), load_vocabulary(language)
+    tied = term.word[1:] if term.word[:1] in vocabulary.them else ""
+    if len(tied) > 1 and term.stem not in vocabulary.cards and tied in _card_words(language):
+        return _card_words(language)[tied]
     if term.small or term.word.isdigit() or term.stem in index.document_frequency or term.stem in vocabulary.alike:
         return term
     return _slip(term.word, language) or term

@@ -7,15 +7,18 @@ count, or in a list of cards.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from enum import Enum
 from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
-from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.query_cards.card_names import by_stem, called_so, names_of, suits_of
+from referee.desk.query_cards.counted_suits import counted_suit, some_of, without_those_among
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""
@@ -23,8 +26,19 @@ FEW = 6
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
 
+PLURAL = ("s", "x")
+"""How the plural of a thing ends."""
+
 MOST_COUNTED = 10
 """The largest number that counts cards."""
+
+
+class Told(Enum):
+    """Of what the cards of a sentence are told: of a trick, of a trick and a hand, or of cards that are counted."""
+
+    TRICK = "trick"
+    HAND = "hand"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +64,34 @@ class CardPhrase:
             yield from self.counts
 
 
-def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPhrase]:
-    """The cards of a pack in a text, in order."""
+def card_phrases(
+    said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED, named: Collection[str] = ()
+) -> list[CardPhrase]:
+    """The cards of a pack in a text, in order.
+
+    ``told``: of what they are told; ``named``: the stems of the names that single cards have.
+    """
     vocabulary = load_vocabulary(language)
-    called_so = _called_so(pack, language)
-    names, starts = _names(called_so, language), _starts(called_so, language)
+    faces = called_so(pack, language)
+    names, starts = names_of(faces, language), by_stem(faces, language)
     listed = _listed(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
+    of_suits = suits_of(faces, language) if told is Told.COUNTED else {}
     while at < len(said):
-        cards, end = _cards_at(said, at, starts, vocabulary)
+        if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
+            codes, number, end = counted
+            phrases.append(CardPhrase(at, end, codes, number, (), some_of(codes, number)))
+            at, count, counts = end, 1, ()
+            continue
+        cards, end = _cards_at(said, at, starts, vocabulary, told)
         plural = any(_is_plural(term, vocabulary) for term in said[at:end])
         unsaid = plural and count == 1  # "le contrat des dames": how many is not said
         if (
             not cards
             or unsaid
-            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary))
+            or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary, named))
         ):
             if said[at].word in vocabulary.single | vocabulary.joining or said[at] in (NEXT, STOP):
                 count, counts = 1, ()
@@ -75,57 +100,16 @@ def card_phrases(said: Sequence[Term], pack: Pack, language: str) -> list[CardPh
             at += 1
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
-            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary)
+            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary, told)
             is_rank = said[counts[0]].word.isdigit() or count == MOST_COUNTED  # "10 valet": no pack has ten of them
             if first and is_rank:
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
-    return _without_repetition(_in_shared_suits(phrases, said, names, pack, vocabulary), said, pack, vocabulary)
-
-
-@lru_cache(maxsize=64)
-def _called_so(pack: Pack, language: str) -> tuple[tuple[str, str], ...]:
-    """The codes of a pack's cards, each with its name, and with another one where it has one."""
-    faces = (pack.face(card, language) for card in pack.layout)
-    called = ((code, name.render(language)) for code, name in pack.other_names.items())
-    return (*((face.code, face.name) for face in faces), *called)
-
-
-@lru_cache(maxsize=64)
-def _names(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[str, tuple[str, ...]]]:
-    """The codes of the cards, each with the stems of its name, ranks in full; also with its colour for its suit.
-
-    "atout 12" is also "12 d'atout", and a word may stand for others ("petit" for "atout 1").
-    """
-    vocabulary = load_vocabulary(language)
-    result = []
-    for code, face_name in faces:
-        words = [vocabulary.ranks.get(word, word) for word in face_name.lower().split()]
-        name = tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
-        ways = [name]
-        if name[-1] in vocabulary.colours:
-            colour = vocabulary.colours[name[-1]]
-            ways += [(*name[:-1], colour), (colour, *name[:-1])]
-        for other, meant in vocabulary.card_names.items():
-            if {*meant} <= {*name}:
-                ways.append(tuple(other if stem == meant[0] else stem for stem in name if stem not in meant[1:]))
-        ways += [way[::-1] for way in ways if way[-1].isdigit()]
-        result += [(code, way) for way in ways]
-    return result
-
-
-@lru_cache(maxsize=64)
-def _starts(
-    faces: tuple[tuple[str, str], ...], language: str
-) -> Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]:
-    """By each stem the cards whose name has it, each with the stems after it and the length of the whole name."""
-    result: defaultdict[str, list[tuple[str, tuple[str, ...], int]]] = defaultdict(list)
-    for code, name in _names(faces, language):
-        for stem in dict.fromkeys(name):
-            result[stem].append((code, name[name.index(stem) + 1 :], len(name)))
-    return dict(result)
+    shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
+    shared = without_those_among(shared, said, load_sentence_words(language).among)
+    return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
 
 
 def _cards_at(
@@ -133,13 +117,14 @@ def _cards_at(
     start: int,
     starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]],
     vocabulary: Vocabulary,
+    told: Told,
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
     Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
     No code: they mean no card, or too many.
     """
-    if _counts_a_suit(said, start, vocabulary):
+    if _counts_a_suit(said, start, vocabulary, told):
         return (), start
     rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(said[start].stem, ())
     end = start
@@ -175,16 +160,29 @@ def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, .
     )  # noqa: PLR2004
 
 
-def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
-    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite
-    counted = after.stem in vocabulary.suit_stems and " " not in after.word
-    return said[at].stem.isdigit() and counted and not determined
+def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary, told: Told) -> bool:
+    """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥".
+
+    In a trick nobody counts: "9 of spades, 2 clubs"; beside a hand the suit in the singular is that of a card.
+    """
+    after, then = [*said[at + 1 : at + 3], STOP, STOP][:2]
+    if not said[at].stem.isdigit() or after.stem not in vocabulary.suit_stems or " " in after.word:
+        return False
+    if at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite:
+        return False
+    if not said[at].word.isdigit() or told is Told.COUNTED:
+        return True
+    single = after.word in vocabulary.suits or then.word in vocabulary.led
+    return not (single or told is Told.TRICK)
 
 
 def _means_a_card(
-    said: Sequence[Term], at: int, counts: Collection[int], phrases: Sequence[CardPhrase], vocabulary: Vocabulary
+    said: Sequence[Term],
+    at: int,
+    counts: Sequence[int],
+    phrases: Sequence[CardPhrase],
+    vocabulary: Vocabulary,
+    named: Collection[str],
 ) -> bool:
     """Whether one word means a card: a number only after a count, after "mon" or in a list of cards.
 
@@ -195,7 +193,22 @@ def _means_a_card(
     if not _is_bare(said, at, vocabulary):
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
-    return bool(counts) or determined or _lies(said, at, vocabulary) or _is_in_list(said, at, phrases, vocabulary)
+    counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
+    beside = at > 0 and said[at - 1].stem in named  # "starter 6"
+    placed = any(tuple(term.word for term in said[at + 1 : at + 1 + len(one)]) == one for one in vocabulary.places)
+    return (
+        beside
+        or placed
+        or counted
+        or determined
+        or _lies(said, at, vocabulary)
+        or _is_in_list(said, at, phrases, vocabulary)
+    )
+
+
+def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether only the small words of a name are between a count and what it counts."""
+    return all(said[other].word in vocabulary.belonging | vocabulary.definite for other in range(count + 1, at))
 
 
 def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
@@ -237,9 +250,12 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
 
 
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
-    """Whether a number counts no word after it."""
+    """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after.small or after.word in vocabulary.asking | vocabulary.acts | vocabulary.remaining
+    known = vocabulary.small | vocabulary.onto
+    thing = after.small and after.word not in known and after.word[-1] in PLURAL
+    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining
+    return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
@@ -249,7 +265,8 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
-    opens = before in (NEXT, STOP) or not before.small or before.word in vocabulary.holding
+    named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
+    opens = before in (NEXT, STOP) or not before.small or named or before.word in vocabulary.holding
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
     return opens and after == NEXT and bool(others) and _is_bare(said, others[0], vocabulary)
 
@@ -262,7 +279,8 @@ def _in_shared_suits(
     vocabulary: Vocabulary,
 ) -> list[CardPhrase]:
     """The phrases, ranks in the suit that is said once after the last: "roi, dame et valet de pique"."""
-    suits = {code: name[-1] for code, name in reversed(names) if name[-1] in vocabulary.suit_stems}
+    of_suit = vocabulary.suit_stems | {vocabulary.trump}
+    suits = {code: stem for code, name in reversed(names) for stem in name if len(name) > 1 and stem in of_suit}
     result: list[CardPhrase] = []
     for phrase in reversed(phrases):
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
@@ -282,11 +300,12 @@ def _in_shared_suits(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, owners: Collection[str]
 ) -> list[CardPhrase]:
     """The phrases; one that speaks of a card named before stands for no further card.
 
-    It does so in another clause, or where the pack has no further one.
+    It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
+    ``owners``: the words that say whose a card is.
     """
     result: list[CardPhrase] = []
     for phrase in phrases:
@@ -294,9 +313,16 @@ def _without_repetition(
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
+        owned = any(term.word in owners for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
-        if definite and ((other_clause and phrase.count <= named) or none_left):
+        by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)
+        again = other_clause and phrase.count <= named
+        if (
+            ((definite or STOP in before) and none_left)
+            or (definite and again)
+            or (by_rank and (definite or (owned and STOP in before)))
+        ):
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
@@ -322,7 +348,7 @@ def _count(
         return count * vocabulary.groups[term.word], (*counts, at)
     if term.stem.isdigit() and 1 < int(term.stem) <= MOST_COUNTED:
         return int(term.stem), (at,)
-    if term.stem == "1" and not term.word.isdigit():
+    if term.stem == "1":
         return 1, (at,)
     return 1, ()
 

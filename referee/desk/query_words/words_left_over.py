@@ -9,10 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_index import Index, load_index
+from referee.answers.cards import Plays
+from referee.answers.numbers import Numbers
+from referee.desk.query_words.game_named import game_names
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
-from referee.desk_questions.desk_question import DeskQuestion
+from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
 from referee.words.folding import folded
 
@@ -23,9 +27,6 @@ CARD = 2
 
 MODAL = 3
 """The most words between the word for "may" and what somebody may do, both counted."""
-
-LONGEST_NAME = 8
-"""The most words of the name of a game, the small ones among them."""
 
 
 def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> list[Term]:
@@ -43,32 +44,56 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
     return [*label, *other] if asked else label
 
 
+def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
+    """The words with which the result of a deal is asked, where the question is what numbers of players bring."""
+    numbers = any(isinstance(fact, Numbers) for fact in question.facts)
+    if not numbers and question.further_facts is no_further_facts:
+        return []
+    return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
+
+
 def words_left_over(
-    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
+    game: Game,
+    question: DeskQuestion,
+    said: Sequence[Term],
+    used: Collection[int],
+    language: str,
+    *,
+    every: bool = False,
 ) -> list[str]:
     """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
 
-    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
+    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say;
+    ``every``: also those that only say what is done at a table, and those with which things are asked.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
-    label = _label_words(question, said, language)
-    names = _game_names(game, said, index)
+    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
+    names = game_names(game, said, index)
     asked = {term.stem for term in label}
+    if any(term.word in vocabulary.negations for term in label):
+        asked |= {term.stem for term in said if term.word in vocabulary.negations}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
+    scene = frozenset[str]() if every else vocabulary.scene
+    of_trick = any(isinstance(field, Plays) for field in question.facts)
+    before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
         taken = at in used and term.word not in of_worth
-        is_thing = at > 0 and said[at - 1].word in vocabulary.single  # "une canasta": no name of the game
+        is_thing = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
         accounted = accounted or (term.stem in names and not is_thing)
-        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary)
-        accounted = accounted or _is_repeated(at, said, used, vocabulary)
-        if _counts(at, said, asked, language) or (not accounted and _matters(term, vocabulary)):
+        accounted = accounted or term.stem in scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
+        accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
+        accounted = accounted or _is_proposed(at, said, language)
+        if _counts(at, said, asked, language) or (
+            not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
+        ):
             left.append(term.word)
-    return left
+    unfinished = bool(said) and said[-1].word in vocabulary.joining
+    return [*left, said[-1].word] if unfinished else left
 
 
 def fate_asked(text: str, language: str) -> list[str]:
@@ -77,7 +102,24 @@ def fate_asked(text: str, language: str) -> list[str]:
     return [phrase[0] for phrase in load_vocabulary(language).fate.finditer(plain)]
 
 
-def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word only goes with a verb: "who picks that up"."""
+    if said[at].word not in load_sentence_words(language).particles:
+        return False
+    before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
+
+
+def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a number closes a clause that proposes it as the answer: "c'est 13 ?", "I make it 14"."""
+    before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
+    proposed = before.word in load_sentence_words(language).proposing
+    clause = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1)
+    return said[at].stem.isdigit() and proposed and after == STOP and clause >= 0
+
+
+def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary, *, of_trick: bool) -> bool:
     """Whether a word only adds one card that is understood to another, or says that the card before it was led."""
     before, after = at - 1, at + 1
     while before in range(len(said)) and said[before].small and before not in used:
@@ -85,7 +127,7 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
     while after in range(len(said)) and said[after].small and after not in used:
         after += 1
     if said[at].word in vocabulary.leading | vocabulary.led:
-        return _is_led(at, said, used, vocabulary)
+        return of_trick and _is_led(at, said, used, vocabulary)
     return said[at].word in vocabulary.adding and before in used and after in used
 
 
@@ -127,7 +169,7 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     A small one must be one with which things are asked.
     """
     vocabulary = load_vocabulary(language)
-    label = _label_words(question, said, language)
+    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
     if question.named:
         things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
         if things.isdisjoint(term.stem for term in said):
@@ -151,63 +193,7 @@ def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str
     return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
 
 
-def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
-    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
-
-    Elsewhere the same word may be one of cards.
-    """
-    vocabulary, index = load_vocabulary(language), load_index(language)
-    opening = _opening(said)
-    is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
-    told = is_suit or (len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems))
-    if opening and told and opening in index.parts[game.id].names:
-        return said[_end_of_opening(said) :]
-    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said))]
-    for start in starts:
-        names = _game_names(game, said[start : start + LONGEST_NAME], index)
-        end = start
-        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
-            end += 1
-        while end > start and said[end - 1].stem not in names:
-            end -= 1
-        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
-        if end > start and (opens or start):
-            return [*said[:start], *said[end:]]
-    return said
-
-
-def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
-    """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
-    names = load_index(language).parts[game.id].names
-    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
-
-
-def _opening(said: Sequence[Term]) -> frozenset[str]:
-    """The stems of what stands before the first colon or the like of a text."""
-    return frozenset(term.stem for term in said[: _end_of_opening(said)] if not term.small)
-
-
-def _end_of_opening(said: Sequence[Term]) -> int:
-    return next((at for at, term in enumerate(said) if term == STOP), len(said))
-
-
-def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
-    """Where words stand in a text, one after another."""
-    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
-
-
-def _game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
-    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
-    part = index.parts[game.id]
-    large = {term: None for term in said if not term.small}
-    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
-    stems = {stem for of_word in meant.values() for stem in of_word}
-    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
-    named = {stem for name in names for stem in name}
-    return named | {stem for stem, of_word in meant.items() if of_word & named}
-
-
-def _matters(term: Term, vocabulary: Vocabulary) -> bool:
+def _matters(term: Term, vocabulary: Vocabulary, *, of_cards: bool) -> bool:
     """Whether a word is one of card sense, or a small one that denies, asks, or puts one card on another."""
-    telling = vocabulary.negations | vocabulary.asking | vocabulary.onto | vocabulary.within
+    telling = vocabulary.negations | vocabulary.asking | (vocabulary.onto | vocabulary.within if of_cards else set())
     return not term.small or term.word in telling

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
-from referee.cards.face import CardFace
 from referee.cards.packs import Pack
-from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.words_said import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_cards.suits_said import by_suit, start_of_denial
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 OF_A_SUIT = 6
 """The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""
@@ -56,7 +55,11 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
     vocabulary = load_vocabulary(language)
     inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
-    if not all(said[at].small for at in range(held[0].start, held[-1].end) if at not in inside):
+    for at in range(held[0].start, held[-1].end):
+        start = start_of_denial(at, said, language) if said[at].stem in vocabulary.suit_stems else None
+        inside |= set() if start is None else {*range(start, at + 1)}
+    among = [said[at] for at in range(held[0].start, held[-1].end) if at not in inside]
+    if not all(term.small or term.word in vocabulary.adding for term in among):
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
@@ -92,7 +95,7 @@ def led(
     said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
-    of_suit = _by_suit(pack, language)
+    of_suit = by_suit(pack, language)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
@@ -104,14 +107,20 @@ def led(
     if len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
         suit = next(iter(near.values()))
         tricks = list(_tricks(suit, trump, hand, of_suit, codes))
-    elif codes and not near and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand):
+    elif (
+        codes
+        and {*near.values()} <= _suits_of(codes[:1], of_suit)
+        and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand)
+    ):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        tricks = list(_tricks_from(codes, suit, trump, hand, of_suit))
+        seat = _seat(said, of_hand.language)
+        words |= {*seat.words} if seat.number == len(codes) + 1 else set()
+        tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
         return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening}, (), of_suit)
     else:
         return None
-    denial = _denied(said, suits, suit, vocabulary)
+    denial = _denied(of_hand, suits, suit, of_suit.get(suit, ()))
     if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
@@ -122,13 +131,29 @@ def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> lis
     """Some of the cards that a hand may hold beside those that are said: of each suit that is not denied."""
     known = {*hand, *(code for trick in first.tricks[:1] for code in trick)}
     result: list[str] = []
-    for suit, codes in _by_suit(pack, language).items():
+    for suit, codes in by_suit(pack, language).items():
         others = [code for code in codes if code not in known]
         step = max(1, (len(others) - 1) // (OF_A_SUIT - 1))
         some = [*others[::step], *others[-1:]] if suit in first.deciding else others[:1]
         if suit not in first.denied:
             result += dict.fromkeys(some)
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """Which player of the trick somebody says he is, 0 if he does not, and the words that say it."""
+
+    number: int
+    words: Collection[int]
+
+
+def _seat(said: Sequence[Term], language: str) -> _Seat:
+    words = load_sentence_words(language)
+    for at, term in enumerate(said):
+        if term.word in words.ordinals and at > 0 and said[at - 1].word in words.being:
+            return _Seat(words.ordinals.index(term.word) + 1, {at})
+    return _Seat(0, ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +164,20 @@ class _Denial:
     words: Collection[int]
 
 
-def _denied(said: Sequence[Term], suits: Mapping[int, str], led_suit: str, vocabulary: Vocabulary) -> _Denial:
-    denied = {at for at in suits if _is_denied(at, said, vocabulary)}
-    words = denied | {
-        other for at in denied for other in range(max(0, at - 2), at) if said[other].word in vocabulary.negations
-    }
+def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_led: Collection[str]) -> _Denial:
+    """What is denied; who asks whether he may ruff or discard denies the suit that was led, if he holds none of it."""
+    said, vocabulary, words = of_hand.said, load_vocabulary(of_hand.language), load_sentence_words(of_hand.language)
+    denied = {at: start for at in suits if (start := start_of_denial(at, said, of_hand.language)) is not None}
     stems = {suits[at] for at in denied}
-    for phrase in vocabulary.none_of_it:  # "j'en ai pas": of what was led
+    used = {other for at, start in denied.items() for other in range(start, at + 1)}
+    for phrase in (*vocabulary.none_of_it, *words.none_of_it):  # "j'en ai pas": of what was led
         for at in range(len(said)):
             if [term.word for term in said[at : at + len(phrase)]] == [*phrase] and not denied:
                 stems.add(led_suit)
-                words |= {*range(at, at + len(phrase))}
-    return _Denial(stems, words)
+                used |= {*range(at, at + len(phrase))}
+    if any(term.word in words.discarding for term in said) and not {*of_led} & {*of_hand.codes}:
+        stems.add(led_suit)
+    return _Denial(stems, used)
 
 
 def _tricks(
@@ -189,18 +216,8 @@ def _tricks_from(
         yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
 
 
-@lru_cache(maxsize=64)
-def _by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
-    """The codes of a pack by the stem of their suit, "" for those without: they may be trumps."""
-    by_suit: dict[Any, list[CardFace]] = {}
-    for card in pack.layout:
-        by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
-    result: dict[str, list[str]] = {}
-    for suit, faces in by_suit.items():
-        common = set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
-        name = next((stem for stem in sorted(common) if suit is not None and not stem.endswith(".")), "")
-        result.setdefault(name, []).extend(face.code for face in faces)
-    return result
+def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set[str]:
+    return {stem for stem, of in of_suit.items() if not {*of}.isdisjoint(codes)}
 
 
 def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

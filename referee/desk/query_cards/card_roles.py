@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
-from referee.desk.query_facts.card_phrases import CardPhrase
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 
@@ -23,9 +25,15 @@ class Role(Enum):
 
 
 class _Mark(Enum):
-    """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none."""
+    """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none.
+
+    ``TOP``: of those before them, where no other card lies there: these are put on it. ``THEIRS``: that somebody else
+    played them; they lie there, if none was played before: "j'ai mis le valet, il met la dame".
+    """
 
     PLACE = "place"
+    TOP = "top"
+    THEIRS = "theirs"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -59,7 +67,7 @@ class CardRoles:
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
-    marks = dict(_marks(said, vocabulary))
+    marks = dict(_marks(said, language))
     by_start = {phrase.start: phrase for phrase in phrases}
     role: Role | None = None
     of: dict[int, Role] = {}
@@ -70,6 +78,8 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     parted = _parted(said, marks, by_start)
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
+        words |= {*range(at, end)} if mark is _Mark.TOP else set()
+        mark = _as_told(mark, at, clause, by_start, of)
         if mark is _Mark.PLACE:
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)
@@ -77,7 +87,8 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
         elif mark is not None:
             role = _OF_MARK.get(mark)
         elif at == parted or (term == STOP and not _opens(at, said, marks, vocabulary)):
-            role = None
+            announced = role is Role.HELD and not holding and said[at - 1].stem in vocabulary.suit_stems
+            role = role if announced else None  # "I have no spade: jack of hearts or 7 of diamonds"
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
         if mark is _Mark.HELD:
@@ -92,6 +103,20 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 holding.add(having)
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
+
+
+def _as_told(
+    mark: _Mark | None, at: int, clause: Collection[int], starts: Collection[int], of: Mapping[int, Role]
+) -> _Mark | None:
+    """What a word says where other cards were told before it: "un 9 sur la table, un roi dessus" is put on the 9.
+
+    ``clause``: the cards of its clause so far; ``of``: what those before it are.
+    """
+    if mark is _Mark.TOP:
+        return _Mark.PLACE if clause and Role.LIES not in of.values() else None
+    if mark is _Mark.THEIRS:
+        return _Mark.ENDS if any(start < at and of.get(start) is not Role.LIES for start in starts) else _Mark.LIES
+    return mark
 
 
 def _parted(said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], starts: Collection[int]) -> int | None:
@@ -110,39 +135,85 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     )
 
 
-def _marks(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+def _marks(said: Sequence[Term], language: str) -> Iterator[tuple[int, tuple[_Mark, int]]]:
     """What words say of cards, by the index of the first, with the index after the last."""
     at = 0
     while at < len(said):
-        mark, end = _mark_at(at, said, vocabulary)
+        mark, end = _mark_at(at, said, language)
         if mark is not None:
             yield at, (mark, end)
         at = max(end, at + 1)
 
 
-def _mark_at(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> tuple[_Mark | None, int]:
+def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None, int]:
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     word = said[at].word
-    kinds = ((vocabulary.places, _Mark.PLACE), (vocabulary.lying, _Mark.LIES), (vocabulary.playing_myself, _Mark.LAID))
-    for phrases, mark in kinds:
-        for words in phrases:
-            if words[0] == word and all(
-                said[at + step].word == other if at + step < len(said) else False for step, other in enumerate(words)
-            ):
-                return mark, at + len(words)
+    for mark, phrase in _phrases_of_marks(language).get(word, ()):
+        end = at + len(phrase)
+        if [term.word for term in said[at:end]] != [*phrase] or (
+            mark is _Mark.TOP and not _closes(end, said, vocabulary)
+        ):
+            continue
+        mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
+        return (_Mark.HELD if mine else mark), end
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    if word in words.played and after in words.by:  # "un 10 posé par Luc"
+        return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:
-        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary) else _Mark.HELD), at + 1
+        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary.done | words.played) else _Mark.HELD), at + 1
     if word in vocabulary.laying:
         return _Mark.LAID, at + 1
-    return (_Mark.ENDS if word in vocabulary.led else None), at + 1
+    if word in vocabulary.led:
+        return _Mark.ENDS, at + 1
+    return (_Mark.THEIRS if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
 
 
-def _tells_a_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+@lru_cache
+def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Sequence[str]]]]:
+    """The phrases with what they say of cards, by their first word."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    kinds = (
+        (vocabulary.places, _Mark.PLACE),
+        (vocabulary.lying, _Mark.LIES),
+        (vocabulary.playing_myself, _Mark.LAID),
+        (words.on_top, _Mark.TOP),
+    )
+    by_first: dict[str, list[tuple[_Mark, Sequence[str]]]] = {}
+    for phrases, mark in kinds:
+        for phrase in phrases:
+            by_first.setdefault(phrase[0], []).append((mark, phrase))
+    return by_first
+
+
+def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether nothing follows on which something is put: "un 10 dessus, …", but "un 10 par-dessus un 2"."""
+    after = said[end] if end < len(said) else STOP
+    return after in (NEXT, STOP) or after.word in vocabulary.holding | vocabulary.joining
+
+
+def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
+    """Whether somebody else is told to have played: "il pose", "Paul a mis", "someone dropped"; never "je pose"."""
+    before = at - 1
+    subject = False
+    while (
+        before >= 0 and said[before] not in (NEXT, STOP) and (said[before].small or said[before].word in words.people)
+    ):
+        term = said[before]
+        if term.word in words.myself:
+            return False
+        name = term.small and term.word not in vocabulary.small
+        subject = subject or name or term.word in words.people or term.word in words.others
+        before -= 1
+    return subject
+
+
+def _tells_a_play(at: int, said: Sequence[Term], done: Collection[str]) -> bool:
     """Whether the word for having only tells what was done: "j'ai mis le 9"."""
     after = at + 1
     while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
-        if said[after].word in vocabulary.done:
+        if said[after].word in done:
             return True
         after += 1
-    return after < len(said) and said[after].word in vocabulary.done
+    return after < len(said) and said[after].word in done

@@ -12,12 +12,23 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
-from referee.desk.query_facts.card_phrases import CardPhrase, card_phrases
-from referee.desk.query_facts.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_facts.hands_said import HandInWords, besides, led, listed_whole, whole_hand
-from referee.desk.query_facts.said_fact import SaidFact, ways_of
-from referee.desk.query_facts.trumps_said import TRUMP
-from referee.desk.query_facts.words_said import NEXT, STOP
+from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
+from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
+from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, whole_hand
+from referee.desk.query_cards.plays_told import (
+    contradicts_trumps,
+    first_in_suit_led,
+    in_the_suit_before,
+    is_had,
+    words_of_having,
+    words_of_lacking,
+    words_of_laying,
+    words_of_plays,
+)
+from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_words.said_fact import SaidFact, ways_of
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 HAND = "hand"
@@ -29,7 +40,7 @@ class CardsSaid:
     """The cards of a sentence, for the fields of a question.
 
     ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
-    ``laid``: those that he wants to lay.
+    ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
     """
 
     fields: Sequence[Field]
@@ -39,6 +50,7 @@ class CardsSaid:
     roles: CardRoles
     held: Sequence[CardPhrase]
     laid: Sequence[CardPhrase]
+    in_suit: Collection[int] = ()
 
     @property
     def words(self) -> set[int]:
@@ -48,12 +60,40 @@ class CardsSaid:
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
     pack = next((field.pack for field in card_fields(fields)), None)
-    phrases = [] if pack is None else card_phrases(said, pack, language)
-    roles = card_roles(said, phrases, language)
     of_trick = any(map(is_trick, fields))
+    told = Told.COUNTED if not of_trick else Told.TRICK if _hand_of(fields) is None else Told.HAND
+    named = {
+        term.stem
+        for field in fields
+        if isinstance(field, OneCard) and not field.hand
+        for term in terms(field.label.render(language), language, meanings=False)
+        if not term.small
+    }
+    phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
+    roles = card_roles(said, phrases, language)
+    if of_trick and pack is not None:
+        phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
+    in_suit: Collection[int] = ()
+    if told is Told.TRICK and pack is not None:
+        phrases, in_suit = first_in_suit_led(said, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
-    return CardsSaid(fields, said, language, phrases, roles, held, laid)
+    if of_trick and _hand_of(fields) is not None and not laid:
+        laid = _asked_of(said, phrases, language)
+    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit)
+
+
+def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
+    may = load_vocabulary(language).may
+    again = [phrase for phrase in phrases if phrase.count == 0]
+    for phrase in again[-1:]:
+        start = max((at for at in range(phrase.start) if said[at] == STOP), default=-1) + 1
+        end = next((at for at in range(phrase.end, len(said)) if said[at] == STOP), len(said))
+        alone = not any(start <= other.start < end for other in phrases if other is not phrase)
+        if alone and any(term.word in may for term in said[start:end]):
+            return [phrase]
+    return []
 
 
 def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -85,7 +125,9 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         (other,) = (one for one in fields if one is not field)
         others = [one for one in phrases if one is not phrase]
         doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
-        yield from _group(field, [phrase], {*words})
+        yield from _group(
+            field, [phrase], {*words, *(cards.roles.words if cards.roles.among([phrase], Role.LIES) else ())}
+        )
         yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
         return
     lying = cards.roles.among(phrases, Role.LIES)
@@ -102,7 +144,10 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
         onto = cards.roles.border is not None and not cards.roles.told
         held = cards.roles.among(phrases, Role.HELD)
+        laid = cards.roles.among(phrases, Role.LAID)
+        had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
+        doubtful = doubtful or had or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
@@ -117,6 +162,8 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     vocabulary, start = load_vocabulary(cards.language), held[0].end
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
+    if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
+        return True  # "j'ai 2 rois, je peux ?"
     laying = {vocabulary.stem(word) for word in vocabulary.laying}
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
@@ -214,8 +261,6 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     codes = facts[hand.key].values[0]
     whole = whole_hand(said, cards.held, cards.language)
     must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
-    if not (whole or must or cards.laid or any(term.word in vocabulary.may for term in said)):
-        return HandSaid({})
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
@@ -226,6 +271,11 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
     words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
+    words |= {
+        at
+        for at in range(start, max((phrase.end for phrase in cards.held), default=0))
+        if said[at].word in vocabulary.either | vocabulary.adding
+    }  # "valet de cœur ou 7 de carreau, au choix ?"
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
@@ -235,6 +285,36 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
         result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
+    """Whether a card is told to trump that is not of the suit of trumps."""
+    plays = next((field for field in cards.fields if is_trick(field)), None)
+    stem = _trump_stem(cards, facts)
+    if not isinstance(plays, Plays) or not stem:
+        return False
+    return contradicts_trumps(
+        cards.said, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
+    )
+
+
+def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
+    """The words that tell how the cards that are facts were played, or were got where they are counted."""
+    fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
+    if not fields:
+        return
+    if _hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
+        yield from words_of_having(cards.said, cards.phrases, cards.language)
+        yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
+        return
+    yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    yield from cards.in_suit
+    mine = [*cards.held, *cards.laid]
+    played = [phrase for phrase in cards.phrases if phrase not in mine]
+    of_suit = by_suit(fields[0].pack, cards.language)
+    trumps = of_suit.get(_trump_stem(cards, facts) or load_vocabulary(cards.language).trump, ())
+    yield from words_of_plays(cards.said, played, mine, trumps, cards.language)
+    yield from words_of_laying(cards.said, cards.laid, cards.language)
 
 
 def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:

@@ -1,0 +1,80 @@
+"""Which of the phrases that ask a question of the desk stand in the words of a search, and how much they say."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from referee.desk.query_words.words_said import STOP
+from referee.desk.search_index import load_index
+from referee.desk.search_words import Term, terms
+from referee.words import Text
+
+SMALL, LARGE = 0.4, 3.0
+"""What a small word of a phrase says; what the weight of another one in the rulebook is divided by."""
+
+RAREST = 5.0
+"""The most that counts of this weight."""
+
+BETWEEN = 1
+"""The other words that may stand between two of a phrase: "qui me prend"."""
+
+
+def phrases_asked(phrases: Text, said: Sequence[Term], game: str, language: str) -> list[float]:
+    """How much each of the phrases says that stand in the words of a search, those that say most first."""
+    by_first = _by_first_word(phrases, language)
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for at, term in enumerate(said):
+        places[term.stem].append(at)
+    found = [
+        phrase
+        for stem, starts in places.items()
+        for phrase in by_first.get(stem, ())
+        if all(other in places for other in phrase) and any(_goes_on(phrase[1:], at, said) for at in starts)
+    ]
+    return sorted((sum(_weight(stem, game, language) for stem in phrase) for phrase in found), reverse=True)
+
+
+@lru_cache(maxsize=64)
+def words_of(phrases: Text, language: str) -> frozenset[str]:
+    """The stems of the words of all phrases, but the small ones."""
+    return frozenset(stem for phrase in _stems(phrases, language) for stem in phrase if not stem.endswith("."))
+
+
+@lru_cache(maxsize=512)
+def _stems(phrases: Text, language: str) -> tuple[tuple[str, ...], ...]:
+    """The stems of each phrase."""
+    return tuple(
+        tuple(term.stem for term in terms(phrase, language, meanings=False))
+        for phrase in phrases.render(language).split(" / ")
+    )
+
+
+@lru_cache(maxsize=512)
+def _by_first_word(phrases: Text, language: str) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The phrases by the stem of their first word."""
+    result: defaultdict[str, list[tuple[str, ...]]] = defaultdict(list)
+    for phrase in dict.fromkeys(_stems(phrases, language)):
+        result[phrase[0]].append(phrase)
+    return dict(result)
+
+
+@lru_cache(maxsize=2048)
+def _weight(stem: str, game: str, language: str) -> float:
+    index = load_index(language)
+    return SMALL if stem.endswith(".") else min(index.weight(stem, index.scope(game)), RAREST) / LARGE
+
+
+def _goes_on(rest: Sequence[str], at: int, said: Sequence[Term]) -> bool:
+    """Whether the other words of a phrase follow one another in a clause."""
+    for stem in rest:
+        for after in range(at + 1, min(at + 2 + BETWEEN, len(said))):
+            if said[after].stem == stem:
+                at = after
+                break
+            if said[after] == STOP:
+                return False
+        else:
+            return False
+    return True

@@ -1,0 +1,93 @@
+"""How many cards of a suit there are: "5 cœurs", "neuf atouts", "rouge, rouge, rouge et un joker".
+
+Which ones they are is not said: some that differ stand for all. The suits of the usual pack are counted only in the
+plural: "5 cœur" may as well be the five.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary
+
+if TYPE_CHECKING:
+    from referee.desk.query_cards.card_phrases import CardPhrase
+
+Starts = Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]
+"""By each stem the cards whose name has it."""
+
+MOST = 20
+"""The largest number of cards of a suit."""
+
+
+def counted_suit(
+    said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], ranks: Starts, vocabulary: Vocabulary
+) -> tuple[tuple[str, ...], int, int] | None:
+    """The cards of a suit, how many of them there are, and the end of the words that say so; None of other words.
+
+    ``ranks``: the cards by each stem of their names.
+    """
+    determined = at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite  # "le 10 pique"
+    counts = said[at].stem.isdigit() and 0 < int(said[at].stem) <= MOST and not determined
+    number, end = (int(said[at].stem), at + 1) if counts else (1, at)
+    if end >= len(said) or not said[end].stem or said[end].stem not in of_suits:
+        return None
+    codes = tuple(of_suits[said[end].stem])
+    usual = said[end].stem in vocabulary.suit_stems | {vocabulary.trump}
+    plural = said[end].word not in vocabulary.suits and said[end].word[-1] == "s"
+    counts = counts and number <= len(codes) and (plural or not usual)
+    alone = not usual and _stands_alone(said, end, of_suits, vocabulary)
+    before = said[at - 1] if at else STOP
+    named = before.stem in vocabulary.cards or before.stem.isdigit()  # "le 10 rouge"
+    return (
+        (codes, number, end + 1)
+        if (counts and _ends(said, end, codes, ranks, of_suits)) or (alone and not named)
+        else None
+    )
+
+
+def without_those_among(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], among: Collection[str]
+) -> list[CardPhrase]:
+    """The cards, of a suit so many fewer as are said to be among them: "neuf atouts en comptant l'excuse"."""
+    result = [*phrases]
+    for place, (one, other) in enumerate(pairwise(phrases)):
+        between = [*range(one.end, other.start), *range(other.end, min(other.end + 2, len(said)))]
+        if (
+            len(one.cards) > other.count > 0
+            and one.count > other.count
+            and any(said[at].word in among for at in between)
+        ):
+            number = one.count - other.count
+            words = tuple(at for at in between if said[at].word in among)
+            result[place] = replace(one, count=number, counts=words, ways=some_of(one.cards, number))
+    return result
+
+
+def _stands_alone(said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], vocabulary: Vocabulary) -> bool:
+    """Whether a colour is an item of a list by itself, for a card of it: "vert, vert, joker"."""
+    before, after = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1))
+    apart = [
+        term in (NEXT, STOP) or term.word in vocabulary.joining | vocabulary.single or term.stem in of_suits
+        for term in (before, after)
+    ]
+    return (apart[0] or before.stem.isdigit()) and apart[1]
+
+
+def _ends(said: Sequence[Term], at: int, codes: Collection[str], ranks: Starts, of_suits: Collection[str]) -> bool:
+    """Whether no rank follows: "two orange teachers"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return after.stem in of_suits or not any(code in codes for code, *_ in ranks.get(after.stem, ()))
+
+
+def some_of(codes: Sequence[str], number: int) -> tuple[tuple[str, ...], ...]:
+    """Some ways to take so many cards of a suit: both ends of it, and what is between."""
+    last = len(codes) - number
+    starts = dict.fromkeys((0, last, last // 2))
+    rows = [tuple(codes[start : start + number]) for start in starts]
+    mixed = [(*codes[: number - 1], codes[-1]), (codes[0], *codes[len(codes) - number + 1 :])] if number > 1 else []
+    return tuple(dict.fromkeys((*rows, *mixed)))

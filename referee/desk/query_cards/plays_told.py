@@ -1,0 +1,176 @@
+"""The words with which a sentence tells who played a card and how: "l'adversaire ouvre 10 de trèfle", "dropped a 2".
+
+They are told with the card: in the same item of the list. That a card trumps is told only of one of trumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_cards.card_roles import CardRoles, Role
+from referee.desk.query_cards.suits_said import start_of_denial
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary
+
+
+def words_of_plays(
+    said: Sequence[Term],
+    played: Sequence[CardPhrase],
+    others: Sequence[CardPhrase],
+    trumps: Collection[str],
+    language: str,
+) -> Iterator[int]:
+    """The words that tell who played these cards and how.
+
+    ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps.
+    """
+    words = load_sentence_words(language)
+    first = min((phrase.start for phrase in played), default=-1)
+    someone: set[int] = set()
+    for start, end in items(said):
+        here = [phrase for phrase in played if start <= phrase.start < end]
+        if not here or any(start <= phrase.start < end for phrase in others):
+            people = {at for at in range(start, end) if said[at].word in words.people}
+            alone = all(said[at].small or at in people for at in range(start, end))
+            someone = people if alone else set()
+            continue
+        yield from someone  # "l'adversaire de gauche… as de carreau"
+        for at in range(start, end):
+            after = next((phrase for phrase in here if phrase.start > at), here[-1])
+            trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
+            opens = said[at].word in words.ordinals[:1] and after.start == first
+            if trumped or opens or said[at].word in words.played | words.people:
+                yield at
+
+
+def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
+    """Whether somebody is only told to have a card: "Paul a le roi"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    before = phrase.start - 1
+    while before >= 0 and said[before].word in vocabulary.determiners | vocabulary.definite:
+        before -= 1
+    has = 0 <= before < phrase.start and said[before].word in words.having_cards
+    return has and not any(_ends_at(before + 1, one, said) for one in vocabulary.lying)  # "il y a un 2 de pique"
+
+
+def _ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+    return [term.word for term in said[max(0, end - len(phrase)) : end]] == [*phrase]
+
+
+def contradicts_trumps(
+    said: Sequence[Term], played: Sequence[CardPhrase], trumps: Collection[str], language: str
+) -> bool:
+    """Whether a card is told to trump that is of another suit than trumps: "trumps with the 4 of spades"."""
+    words = load_sentence_words(language)
+    for start, end in items(said):
+        for phrase in played:
+            verbs = [
+                at
+                for at in range(start, phrase.start)
+                if start <= phrase.start < end and said[at].word in words.trumped
+            ]
+            told = any(
+                all(said[other].small for other in range(at + 1, phrase.start)) and phrase.start > at + 1
+                for at in verbs
+            )
+            if told and trumps and {*phrase.cards}.isdisjoint(trumps):
+                return True
+    return False
+
+
+def first_in_suit_led(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+) -> tuple[list[CardPhrase], set[int]]:
+    """The cards of a trick, the first one in the suit that is said to be led; and the words that say this suit."""
+    led = load_vocabulary(language).led
+    in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+    suits = [
+        at
+        for at, term in enumerate(said)
+        if term.stem
+        and term.stem in of_suit
+        and at not in in_cards
+        and any(0 <= other < len(said) and said[other].word in led for other in (at - 1, at + 1, at + 2))
+    ]
+    if len(suits) != 1 or not phrases:
+        return [*phrases], set()
+    (at,) = suits
+    cards = tuple(code for code in phrases[0].cards if code in of_suit[said[at].stem])
+    if not cards or phrases[0].count != 1:
+        return [*phrases], set()
+    words = {
+        at,
+        *(other for other in (at - 1, at + 1, at + 2) if other in range(len(said)) and said[other].word in led),
+    }
+    return [replace(phrases[0], cards=cards, ways=tuple((code,) for code in cards)), *phrases[1:]], words
+
+
+def in_the_suit_before(
+    said: Sequence[Term],
+    phrases: Sequence[CardPhrase],
+    roles: CardRoles,
+    of_suit: Mapping[str, Sequence[str]],
+    language: str,
+) -> list[CardPhrase]:
+    """The cards, those that others played in the suit that is said before: "as de trèfle, l'autre a mis le 7"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    led = {at for at, term in enumerate(said) if term.word in vocabulary.led}
+    played = [phrase for phrase in phrases if roles.of.get(phrase.start) not in (Role.HELD, Role.LAID)]
+    in_cards = {at for phrase in played for at in range(phrase.start, phrase.end)}
+    of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
+    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at in of_trick}
+    result: list[CardPhrase] = []
+    for phrase in phrases:
+        start, end = next((item for item in items(said) if item[0] <= phrase.start < item[1]), (0, 0))
+        told = roles.of.get(phrase.start) is Role.LIES or (
+            roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
+        )
+        so_far = {stem for at, stem in suits.items() if at < phrase.start}
+        before = next(iter(so_far)) if len(so_far) == 1 else None  # of two suits it may be either
+        small = [term.word for term in said[max(0, phrase.start - 2) : phrase.start]]
+        is_the = bool(small) and small[-1] in vocabulary.definite and small[0] not in vocabulary.onto
+        cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
+        if told and is_the and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
+            phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
+        result.append(phrase)
+    return result
+
+
+def words_of_having(said: Sequence[Term], counted: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words that tell how somebody came to have the cards that are counted: "on a ramassé", "left holding"."""
+    words = load_sentence_words(language)
+    for start, end in items(said):
+        if any(start <= phrase.start < end for phrase in counted):
+            yield from (at for at in range(start, end) if said[at].word in words.having)
+
+
+def words_of_lacking(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+) -> Iterator[int]:
+    """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
+    named = {code for phrase in phrases for code in phrase.cards}
+    for at, term in enumerate(said):
+        start = start_of_denial(at, said, language) if term.stem and term.stem in of_suit else None
+        if start is not None and named.isdisjoint(of_suit[term.stem]):
+            yield from range(start, at + 1)
+
+
+def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words with which somebody asks whether he may lay these cards."""
+    laying = load_vocabulary(language).laying
+    for start, end in items(said):
+        if any(start <= phrase.start < end for phrase in laid):
+            yield from (at for at in range(start, end) if said[at].word in laying)
+
+
+def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:
+    """The items of a list and the clauses of a text, each from its first word to after its last."""
+    start = 0
+    for at, term in enumerate([*said, STOP]):
+        if term in (NEXT, STOP):
+            if at > start:
+                yield start, at
+            start = at + 1

@@ -1,0 +1,44 @@
+"""The suits that a sentence speaks of: the cards of each, and those of which somebody has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from referee.cards.face import CardFace
+from referee.cards.packs import Pack
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search_words import Term, load_vocabulary, terms
+
+
+@lru_cache(maxsize=64)
+def by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
+    """The codes of a pack by the stem of their suit, "" for those without: they may be trumps."""
+    by_suit: dict[Any, list[CardFace]] = {}
+    for card in pack.layout:
+        by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
+    common = {
+        suit: set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
+        for suit, faces in by_suit.items()
+    }
+    of_all = set.intersection(*common.values()) if len(common) > 1 else set()
+    result: dict[str, list[str]] = {}
+    for suit, faces in by_suit.items():
+        stems = sorted(stem for stem in common[suit] - of_all if not stem.endswith("."))
+        name = stems[0] if stems and suit is not None else ""
+        result.setdefault(name, []).extend(face.code for face in faces)
+    return result
+
+
+def start_of_denial(at: int, said: Sequence[Term], language: str) -> int | None:
+    """Where the words begin that say that somebody has nothing of a suit; None if they do not."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    end = at
+    while end > 0 and said[end - 1].word in words.owners | vocabulary.belonging | vocabulary.single:
+        end -= 1
+    for phrase in sorted(words.none_of, key=len, reverse=True):
+        for stop in range(end, at + 1):
+            if [term.word for term in said[max(0, stop - len(phrase)) : stop]] == [*phrase]:
+                return stop - len(phrase)
+    return None

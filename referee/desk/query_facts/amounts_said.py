@@ -1,0 +1,298 @@
+"""The numbers that a sentence says of each player: "Ana dit 2 fait 2, Bob 0 fait 1", "I ended on -2 but Sam has -4".
+
+Each number is that of the person named before it in its item of the list, else of the one named behind it; "les autres
+9 et 30" are two people. At a table without a match the players are seated in the order of the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from referee.answers.answer import Field
+from referee.answers.numbers import Numbers
+from referee.answers.players import OnePlayer
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_index import load_index
+from referee.desk.search_words import Term, load_vocabulary, terms
+
+REST = "rest"
+"""Whose numbers are those of all others, one each."""
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody of whom numbers are said: what was bid and what was made, where words tell these apart."""
+
+    name: str
+    bid: list[int] = field(default_factory=list)
+    made: list[int] = field(default_factory=list)
+    plain: list[int] = field(default_factory=list)
+
+    def add(self, kind: str, number: int) -> None:
+        """Add a number, if it is not said again: "with 0 …, does my zero double?"."""
+        row: list[int] = getattr(self, kind)
+        if kind != "plain" or number not in row or self.name == REST:
+            row.append(number)
+
+    @property
+    def numbers(self) -> list[int]:
+        return [*self.bid, *self.made, *self.plain]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """The people of a sentence with their numbers, and the words that say these; ``at``: whose each number is."""
+
+    people: Sequence[Person]
+    words: Collection[int]
+    at: Mapping[int, str]
+
+
+class Sentence:
+    """A sentence that tells numbers of people."""
+
+    def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
+        self.said, self.used, self.language = said, used, language
+        self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
+        self.index = load_index(language)
+
+    @property
+    def seated(self) -> set[int]:
+        """How many are said to play: "on est 4"."""
+        return {int(self.said[at].stem) for at in range(len(self.said)) if self._counts_players(at)}
+
+    def all_amounts(self) -> Amounts | None:
+        """The numbers of each person; None where some number is nobody's, or not known yet."""
+        return None if any(term.word in self.words.missing for term in self.said) else self.amounts()
+
+    def amounts(self, nobody: str = "") -> Amounts | None:
+        """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
+        if self._shares_a_number() or any(map(self._counts_cards, range(len(self.said)))):
+            return None
+        people: dict[str, Person] = {}
+        words: set[int] = set()
+        whose: dict[int, str] = {}
+        name, kind = nobody, "plain"
+        for start, end in self._items():
+            owners = self._owners(start, end, name)
+            numbers = [at for at in range(start, end) if self._number(at) is not None]
+            said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
+            kind = said[0] if said else kind
+            for at in range(start, end):
+                kind = self._kind(at) or kind
+                if at not in numbers:
+                    continue
+                name = self._owner_of(at, owners, numbers) or name
+                if not name:
+                    return None
+                person = people.setdefault(name, Person(name))
+                person.add(self._kind_behind(at) or kind, self._number(at) or 0)
+                whose[at] = name
+            if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
+                kind = "plain"
+            certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
+            told = certain or (list(owners.values()) if said else [])
+            name = told[-1] if told and not numbers else name
+            around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
+            words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
+        return Amounts([*people.values()], words, whose) if people else None
+
+    def _shares_a_number(self) -> bool:
+        """Whether two people have one number together, or each: "Ana and Bob have 13"."""
+        return any(
+            self.said[item[1]].word in self.vocabulary.joining
+            and self._tells_of_people(item)
+            and not self._tells_numbers(item)
+            and self._tells_of_people(following)
+            and self._tells_numbers(following)
+            for item, following in pairwise(self._items())
+        )
+
+    def _tells_of_people(self, item: tuple[int, int]) -> bool:
+        return bool(self._owners(*item, ""))
+
+    def _tells_numbers(self, item: tuple[int, int]) -> bool:
+        return any(map(self._tells_a_number, range(*item)))
+
+    def _tells_a_number(self, at: int) -> bool:
+        return self._number(at) is not None
+
+    def _counts_cards(self, at: int) -> bool:
+        """Whether a number counts cards: "he has 4 cards left"."""
+        after = self.said[at + 1].word if at + 1 < len(self.said) else ""
+        return self._tells_a_number(at) and after in self.words.cards
+
+    def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
+        """The people of an item; strange words are names only where nobody else is spoken of."""
+        owners = {at: owner for at in range(start, end) if (owner := self._owner(at, last))}
+        certain = {at: owner for at, owner in owners.items() if owner != self.said[at].word}
+        return certain or owners
+
+    def _owner_of(self, at: int, owners: Mapping[int, str], numbers: Sequence[int]) -> str:
+        """Whose a number is: the person's before it, else behind it, before the next number."""
+        before = [other for other in owners if other < at]
+        behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
+        return owners[before[-1]] if before else owners[behind[0]] if behind else ""
+
+    def _kind_behind(self, at: int) -> str:
+        """Of what a number is by the word behind it: "4 annoncés 4 faits"."""
+        return self._kind(at + 1) if at + 1 < len(self.said) else ""
+
+    def acts(self, field: OnePlayer) -> list[int]:
+        """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
+        label = [
+            term for term in terms(field.label.render(self.language), self.language, meanings=False) if not term.small
+        ]
+        line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
+        stems = {term.stem for term in label}
+        return [
+            at
+            for at, term in enumerate(self.said)
+            if at and (term.word in line or term.stem in stems) and at not in self.used
+        ]
+
+    def doer(self, at: int, amounts: Amounts) -> str:
+        """Who is told to have done something: who is spoken of with it, else whose number follows."""
+        start, end = next((item for item in self._items() if item[0] <= at < item[1]), (at, at))
+        owners = self._owners(start, end, "")
+        if owners:
+            return owners[max((other for other in owners if other < at), default=min(owners))]
+        following = [other for other in amounts.at if start <= other < end]
+        return amounts.at[following[0]] if following else ""
+
+    def _items(self) -> Iterator[tuple[int, int]]:
+        """The items of the list: parted by commas and stops, and by the words that join or oppose."""
+        start = 0
+        for at, term in enumerate([*self.said, STOP]):
+            if term in (NEXT, STOP) or term.word in self.vocabulary.joining | self.words.opposing:
+                if at > start:
+                    yield start, at
+                start = at + 1
+
+    def _number(self, at: int) -> int | None:
+        """The number that a word says; None of a word that says none, or says something else."""
+        term = self.said[at]
+        if at in self.used or self._counts_people(at) or self._counts_players(at):
+            return None
+        if term.word in self.words.nought:
+            return 0
+        return int(term.stem) if term.stem.lstrip("-").isdigit() else None
+
+    def _counts_players(self, at: int) -> bool:
+        """Whether a number says how many play: "on est 4"."""
+        return self.said[at].stem.isdigit() and at > 0 and self.said[at - 1].word in self.words.being_many
+
+    def _counts_people(self, at: int) -> bool:
+        """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""
+        if not self.said[at].stem.isdigit():
+            return False
+        beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
+        others = any(self.vocabulary.sides.get(term.word) == REST for term in beside)
+        following = sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :])
+        return others and following == int(self.said[at].stem)
+
+    def _owner(self, at: int, last: str) -> str:
+        """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
+        term = self.said[at]
+        if at in self.used or self._number(at) is not None:
+            return ""
+        if term.word in self.words.myself:
+            return "me"
+        side = self.vocabulary.sides.get(term.word)
+        if term.word in self.words.people or side == "rest":
+            return REST
+        if term.word in self.words.others:
+            return last if last not in ("", "me", REST) else term.word
+        if side in ("ours", "theirs"):
+            return side
+        known = self.vocabulary.small | self.words.telling | self.words.so_far
+        strange = term.small or term.stem not in self.index.document_frequency
+        is_name = strange and term not in (NEXT, STOP) and term.word not in known and self._number(at) is None
+        return term.word if is_name and len(term.word) > 1 else ""
+
+    def _kind(self, at: int) -> str:
+        word = self.said[at].word
+        return "bid" if word in self.words.bidding else "made" if word in self.words.making else ""
+
+    def _tells(self, at: int) -> bool:
+        """Whether a word only tells whose a number is, or that it is one."""
+        word = self.said[at].word
+        telling = self.vocabulary.telling | self.words.telling | self.words.bidding | self.words.making
+        return word in telling | self.vocabulary.onto | self.words.people or word in self.words.nought
+
+
+def lists_of_a_side(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The two lists of a side's numbers: what its players bid, and what they made."""
+    lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
+    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 else None  # noqa: PLR2004
+    if amounts is None or any(person.plain for person in amounts.people):
+        return {}
+    bid = [number for person in amounts.people for number in person.bid]
+    made = [number for person in amounts.people for number in person.made]
+    first, second = lists
+    fits = len(bid) == len(made) and first.fewest <= len(bid) <= first.most
+    return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
+
+
+def amount_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The facts that are numbers of each player, and who did what is asked: at a table without names."""
+    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
+    if not each or not strangers or len(each) > 2:  # noqa: PLR2004
+        return {}
+    sentence = Sentence(said, used, language)
+    amounts = sentence.all_amounts()
+    if amounts is None:
+        return {}
+    people = [*_separate(amounts.people)]
+    if len(people) != len(strangers) or not sentence.seated <= {len(people)}:
+        return {}
+    values = _values(each, people)
+    if values is None:
+        return {}
+    facts = {one.key: SaidFact([dict(zip(strangers, row, strict=True))], amounts.words) for one, row in values.items()}
+    for one in fields:
+        if isinstance(one, OnePlayer):
+            place = _who_did(one, sentence, amounts, people)
+            if place is None:
+                return {}
+            facts[one.key] = SaidFact([strangers[place]], sentence.acts(one))
+    return facts
+
+
+def _separate(people: Sequence[Person]) -> Iterator[Person]:
+    """The people, all others one by one."""
+    for person in people:
+        if person.name in (REST, "theirs") and len(person.numbers) > 1:
+            yield from (Person(f"{REST} {place}", plain=[number]) for place, number in enumerate(person.numbers))
+        else:
+            yield person
+
+
+def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list[int]] | None:
+    """The numbers of each fact: of two facts, what was bid and what was made."""
+    if len(each) == 1:
+        rows = [person.numbers for person in people]
+        return {each[0]: [row[0] for row in rows]} if all(len(row) == 1 for row in rows) else None
+    pairs = []
+    for person in people:
+        pair = [*person.bid, *person.plain, *person.made] if person.made else [*person.bid, *person.plain]
+        pairs.append(pair)
+    if any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004
+        return None
+    return {one: [pair[place] for pair in pairs] for place, one in enumerate(each)}
+
+
+def _who_did(field: OnePlayer, sentence: Sentence, amounts: Amounts, people: Sequence[Person]) -> int | None:
+    """The place of who did what a fact asks, "Qui annonce Yaniv ?": he is told with the words for it."""
+    names = [person.name for person in people]
+    doers = {sentence.doer(at, amounts) for at in sentence.acts(field)}
+    return names.index(doers.pop()) if len(doers) == 1 and doers <= {*names} else None

@@ -1,0 +1,147 @@
+"""The choices that a sentence says: a contract, a suit of trumps, that somebody doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+
+from referee.answers.answer import Field
+from referee.answers.choices import Choice
+from referee.answers.numbers import Points
+from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.words_near import is_beside, stems_of
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+
+SAID = 0.6
+"""The least share of the words of a choice that are said."""
+
+
+def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> SaidFact | None:
+    """The raw choice whose words are said, and no other's as much.
+
+    A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
+    """
+    vocabulary = load_vocabulary(language)
+    denied = {term.word for term in said} & vocabulary.negations
+    named = stems_of(field.label.render(language), language)
+    shares = []
+    for choice, label in field.choices:
+        words = terms(label.render(language).partition(" (")[0], language)
+        stems = {term.stem for term in words if not term.small}
+        stems = _number_alone(stems, said, vocabulary)
+        at = [at for at, term in rest.items() if term.stem in stems]
+        if stems and stems <= vocabulary.suit_stems:
+            at = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+        negated = {term.word for term in words} & vocabulary.negations
+        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
+            shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
+    best = max((share for share, _, _ in shares), default=0.0)
+    chosen = [(choice, words) for share, choice, words in shares if share == best]
+    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
+        chosen = [
+            (choice, words) for choice, words in chosen if not any(_says_more(other, words) for _, other in chosen)
+        ]
+    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
+        chosen = [
+            (choice, words)
+            for choice, words in chosen
+            if _is_named(words, named, rest, vocabulary.negations) or _has_suit(words, said, vocabulary)
+        ]
+    if best < SAID or len(chosen) != 1:
+        return None
+    ((choice, words),) = chosen
+    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
+        return None
+    allstems_of = {term.stem for term in words} | named
+    used = [at for at, term in rest.items() if term.stem in allstems_of]
+    return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether the only word of a choice, a number, is said of a suit: "80 à cœur"."""
+    (stem, *others) = {term.stem for term in words}
+    places = [at for at, term in enumerate(said) if term.stem == stem and stem.isdigit() and not others]
+    return any(_suit_behind(at, said, vocabulary) is not None for at in places)
+
+
+def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
+    """Where the suit stands behind a number, small words in between at most."""
+    after = at + 1
+    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
+        after += 1
+    return after if after < len(said) and said[after].stem in vocabulary.suit_stems else None
+
+
+def _number_alone(stems: set[str], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
+    """The number of a choice of how many play, without its noun where it is said so: "à quatre"."""
+    numbers = {stem for stem in stems if stem.isdigit()}
+    seated = any(term.stem in numbers and before.word in vocabulary.seats for before, term in pairwise(said))
+    return numbers if len(numbers) == 1 and seated else stems
+
+
+def _stand_together(words: Sequence[Term], said: Sequence[Term]) -> bool:
+    """Whether words are said one after another: "no trumps", but not "no spade, hearts trump"."""
+    return any(
+        [term.stem for term in said[at : at + len(words)]] == [term.stem for term in words] for at in range(len(said))
+    )
+
+
+def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
+    """Whether the words of one choice say what another one says, and more."""
+    ones, others = ({term.stem for term in words if not term.small} for words in (one, other))
+    longer = len(ones) == len(others) == 1 and next(iter(ones)).endswith(next(iter(others)))
+    return ones != others and (ones > others or longer)
+
+
+def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a negation stands right before a word: "pas coinché"."""
+    return at > 0 and said[at - 1].word in vocabulary.negations
+
+
+def _is_named(
+    words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
+) -> bool:
+    """Whether the only word of a choice, a number, is said beside the name of what is chosen."""
+    stems = {term.stem for term in words}
+    return all(stem.isdigit() for stem in stems) and any(
+        term.stem in stems and is_beside(at, named, rest, negations) for at, term in rest.items()
+    )
+
+
+def is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
+    """Whether a choice may be said: its name must be, where another one has the same words to choose from."""
+    if not any(isinstance(other, Choice) and other is not field and other.choices == field.choices for other in fields):
+        return True
+    return bool(stems_of(field.label.render(language), language) & {term.stem for term in said})
+
+
+def denied_choices(
+    fields: Sequence[Field], facts: Collection[str], said: Sequence[Term], language: str
+) -> frozenset[int]:
+    """The words that say of a choice that may be left open that none is made: "sans belote ni coinche"."""
+    vocabulary = load_vocabulary(language)
+    optional = [one for one in fields if isinstance(one, Choice) and one.optional and one.key not in facts]
+    stems = {
+        stem for one in optional for _, label in one.choices for stem in stems_of(label.render(language), language)
+    }
+    denied = {at for at, term in enumerate(said) if term.stem in stems and _is_denied(at, said, vocabulary)}
+    return frozenset(denied | {at - 1 for at in denied})
+
+
+def suit_of_bid(
+    fields: Sequence[Field], facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The suit that stands behind what was bid: "130 à pique"."""
+    field, vocabulary = trump_field(fields), load_vocabulary(language)
+    bid = [at for key, fact in facts.items() if key != TRUMP for at in fact.words if said[at].stem.isdigit()]
+    if field is None or TRUMP in facts or not any(isinstance(other, Points) for other in fields):
+        return None
+    for at in bid:
+        after = _suit_behind(at, said, vocabulary)
+        if after is not None:
+            for choice, label in field.choices:
+                if said[after].stem in stems_of(label.render(language), language):
+                    return SaidFact([getattr(choice, "value", choice)], {after})
+    return None

@@ -1,0 +1,119 @@
+"""The numbers that a sentence says: one beside its name, or a list of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from referee.answers.answer import Field
+from referee.answers.numbers import Counts, Number, Numbers, Points
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
+from referee.desk.query_words.words_said import NEXT
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+
+MOST_PEOPLE = 12
+"""A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
+
+
+def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
+    named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
+    numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
+    alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
+    high = math.inf if field.high is None or callable(field.high) else field.high
+    possible = {
+        at: number
+        for at, number in numbers.items()
+        if field.low <= number <= high
+        and ((alone and abs(number) > MOST_PEOPLE) or is_beside(at, named, rest, negations))
+    }
+    found = list(dict.fromkeys(possible.values()))
+    if not found:
+        return _none_of_it(field, named, rest, language) or _one_of_it(field, named, rest, language)
+    if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
+        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
+        possible, found = counting, list(dict.fromkeys(counting.values()))
+    onto = load_vocabulary(language).onto  # "sur 5 cartes"
+    words = [
+        at
+        for at, term in rest.items()
+        if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
+    ]
+    telling = load_vocabulary(language).telling  # "40 au score"
+    words += [
+        at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
+    ]
+    return SaidFact(found, words) if len(found) == 1 else None
+
+
+def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """Nought, where a thing is denied: "pas de sac"."""
+    beside = {at for at, term in rest.items() if term.stem in named and not term.small}
+    denied = {other for at in beside for other in _none_before(at, rest, language)}
+    return SaidFact([0], beside | denied) if denied and field.low <= 0 else None
+
+
+def _one_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """One, before the word for a thing: "un bout"."""
+    single = load_vocabulary(language).single
+    one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in named]
+    fits = len(one) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
+    return SaidFact([1], {one[0], one[0] + 1}) if fits else None
+
+
+def _none_before(at: int, rest: Mapping[int, Term], language: str) -> list[int]:
+    """The words before a thing that say that there is none of it."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = at - 1
+    while before in rest and rest[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
+        before -= 1
+    return [before] if before in rest and rest[before].word in vocabulary.negations else []
+
+
+def list_of_numbers(
+    field: Numbers, facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The only list of numbers that are no other fact, as long as it may be: "on a dit 2, 1 et 0"."""
+    if field.among is not None:
+        return None
+    vocabulary = load_vocabulary(language)
+    taken = {at for fact in facts.values() for at in fact.words}
+    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
+    rows = _rows(numbers, said, vocabulary)
+    listed = max(rows, key=len, default=[])
+    others = {at for row in rows if row is not listed for at in row}
+    counts = {at for at in others if _is_number_of_others(at, listed, said, vocabulary)}
+    explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
+    if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
+        return None
+    named = stems_of(field.label.render(language), language)
+    words = {at for at, term in enumerate(said) if term.stem in named}
+    beside = {other for at in counts for other in (at - 1, at + 1)}
+    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
+
+
+def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
+    """Numbers in rows, as they are joined."""
+    rows: list[list[int]] = []
+    for at in numbers:
+        between = said[rows[-1][-1] + 1 : at] if rows else []
+        joined = bool(rows) and all(one == NEXT or one.word in vocabulary.joining for one in between)
+        if joined:
+            rows[-1].append(at)
+        else:
+            rows.append([at])
+    return rows
+
+
+def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
+    beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
+    others = any(vocabulary.sides.get(term.word) == "rest" for term in beside)
+    return others and int(said[at].stem) == len(listed)
+
+
+def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether somebody asks whether he may say a number: the answer says which he may not."""
+    return at > 0 and said[at - 1].word in vocabulary.saying

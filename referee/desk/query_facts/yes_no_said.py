@@ -1,0 +1,34 @@
+"""What a sentence says is so or not: "premier pli", "aucun cœur jeté", "hearts haven't been broken"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from referee.answers.choices import YesNo
+from referee.desk.query_cards.plays_told import items
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search_words import Term, load_vocabulary, terms
+
+
+def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], language: str) -> SaidFact | None:
+    """Whether what a fact asks is said to be so; None where nothing is said of it.
+
+    ``of_cards``: the indexes of the words of cards: a suit that was played is none of these.
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
+    suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
+    stems = suits or {term.stem for term in label} - vocabulary.scene
+    for start, end in items(said):
+        at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]
+        if {said[place].stem for place in at} != stems or not stems:
+            continue
+        played = [place for place in range(start, end) if said[place].word in words.fallen]
+        asks = any(said[place].word in vocabulary.may | vocabulary.must for place in range(start, end))
+        if suits and (asks or not played):
+            continue
+        denied = [place for place in range(start, end) if said[place].word in vocabulary.negations]
+        told = {place for place in range(start, end) if said[place].word in words.so_far}
+        return SaidFact(["0" if denied else "1"], {*at, *played, *denied, *told})
+    return None

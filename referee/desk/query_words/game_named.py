@@ -1,0 +1,91 @@
+"""The name of the game in a sentence: "coinche : …", "à la belote". Where it is said, it is no word of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_index import Index, load_index
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.game_definition.game import Game
+
+LONGEST_NAME = 8
+"""The most words of the name of a game, the small ones among them."""
+
+
+def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+    """The words without the name of the game that opens them or is said to be played: "coinche : …", "à la coinche".
+
+    Elsewhere the same word may be one of cards.
+    """
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    end = _end_of_name(said, index.parts[game.id].names, vocabulary)
+    if end:
+        return said[end:]
+    played = [at for words in vocabulary.playing for at in _places(words, said) if not _has(at, said, vocabulary)]
+    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said) if at in played)]
+    for start in starts:
+        names = game_names(game, said[start : start + LONGEST_NAME], index)
+        end = start
+        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
+            end += 1
+        while end > start and said[end - 1].stem not in names:
+            end -= 1
+        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        if end > start and (opens or start):
+            return [*said[:start], *said[end:]]
+    return said
+
+
+def _has(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a word is a verb after who it is said of: "on a la belote"."""
+    return at > 0 and said[at - 1].word in vocabulary.sides
+
+
+def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary) -> int:
+    """Where the name of the game ends that opens a text, 0 without one; of a name that is a card too it must be plain.
+
+    It is where a colon follows and cards with suits; or where it is a suit alone: "Spades, 9 of clubs led".
+    """
+    end = next((at for at, term in enumerate(said) if term in (NEXT, STOP)), 0)
+    opening = frozenset(term.stem for term in said[:end] if not term.small)
+    if not opening or opening not in names:
+        return 0
+    further = sum(term.stem in vocabulary.suit_stems for term in said[end:])
+    is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
+    if said[end] == NEXT:
+        no_trump = vocabulary.trump not in {term.stem for term in said[end:]}
+        return end if (is_suit and further and no_trump) or (not is_suit and not further) else 0
+    plain = len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems)
+    return end if is_suit or plain or further > 1 else 0
+
+
+def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
+    names = load_index(language).parts[game.id].names
+    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
+
+
+def _opening(said: Sequence[Term]) -> frozenset[str]:
+    """The stems of what stands before the first colon or the like of a text."""
+    return frozenset(term.stem for term in said[: _end_of_opening(said)] if not term.small)
+
+
+def _end_of_opening(said: Sequence[Term]) -> int:
+    return next((at for at, term in enumerate(said) if term == STOP), len(said))
+
+
+def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
+    """Where words stand in a text, one after another."""
+    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
+
+
+def game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:
+    """The stems of the names of a game that are said whole, and of the words that are slips for one of theirs."""
+    part = index.parts[game.id]
+    large = {term: None for term in said if not term.small}
+    meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
+    stems = {stem for of_word in meant.values() for stem in of_word}
+    names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
+    named = {stem for name in names for stem in name}
+    return named | {stem for stem, of_word in meant.items() if of_word & named}

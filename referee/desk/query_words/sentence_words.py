@@ -1,0 +1,106 @@
+"""The words by which the facts of a sentence are read: who plays, what was done with a card."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceWords:
+    """The words of a language; see its file."""
+
+    people: frozenset[str]
+    owners: frozenset[str]
+    mine: frozenset[str]
+    myself: frozenset[str]
+    others: frozenset[str]
+    on_top: Sequence[Sequence[str]]
+    none_of: Sequence[Sequence[str]]
+    none_of_it: Sequence[Sequence[str]]
+    discarding: frozenset[str]
+    played: frozenset[str]
+    trumped: frozenset[str]
+    having: frozenset[str]
+    counted_in: Sequence[Sequence[str]]
+    all_tricks: frozenset[str]
+    counted_things: frozenset[str]
+    cards: frozenset[str]
+    at_home: frozenset[str]
+    any_of: frozenset[str]
+    including: frozenset[str]
+    opposing: frozenset[str]
+    nought: frozenset[str]
+    telling: frozenset[str]
+    bidding: frozenset[str]
+    making: frozenset[str]
+    acts: Sequence[frozenset[str]]
+    results: frozenset[str]
+    missing: frozenset[str]
+    particles: frozenset[str]
+    being_many: frozenset[str]
+    having_cards: frozenset[str]
+    by: frozenset[str]
+    among: frozenset[str]
+    ordinals: Sequence[str]
+    being: frozenset[str]
+    fallen: frozenset[str]
+    so_far: frozenset[str]
+    proposing: frozenset[str]
+    closing: re.Pattern[str]
+    i_elided: re.Pattern[str]
+    suit_letters: Mapping[str, str]
+
+
+@lru_cache
+def load_sentence_words(language: str) -> SentenceWords:
+    """The words of a language, read once from its file."""
+    text = (resources.files(__package__ or "") / f"sentence_words.{language}.toml").read_text(encoding="utf-8")
+    values: dict[str, Any] = tomllib.loads(text)
+    return SentenceWords(
+        people=frozenset(values["people"].split()),
+        owners=frozenset(values["owners"].split()),
+        mine=frozenset(values["mine"].split()),
+        myself=frozenset(values["myself"].split()),
+        others=frozenset(values["others"].split()),
+        on_top=[phrase.split() for phrase in values["on_top"]],
+        none_of=[phrase.split() for phrase in values["none_of"]],
+        none_of_it=[phrase.split() for phrase in values["none_of_it"]],
+        discarding=frozenset(values["discarding"].split()),
+        played=frozenset(values["played"].split()),
+        trumped=frozenset(values["trumped"].split()),
+        having=frozenset(values["having"].split()),
+        counted_in=[phrase.split() for phrase in values["counted_in"]],
+        all_tricks=frozenset(values["all_tricks"].split()),
+        counted_things=frozenset(values["counted_things"].split()),
+        cards=frozenset(values["cards"].split()),
+        at_home=frozenset(values["at_home"].split()),
+        any_of=frozenset(values["any_of"].split()),
+        including=frozenset(values["including"].split()),
+        opposing=frozenset(values["opposing"].split()),
+        nought=frozenset(values["nought"].split()),
+        telling=frozenset(values["telling"].split()),
+        bidding=frozenset(values["bidding"].split()),
+        making=frozenset(values["making"].split()),
+        acts=[frozenset(line.split()) for line in values["acts"].strip().splitlines()],
+        results=frozenset(values["results"].split()),
+        missing=frozenset(values["missing"].split()),
+        particles=frozenset(values["particles"].split()),
+        proposing=frozenset(values["proposing"].split()),
+        fallen=frozenset(values["fallen"].split()),
+        so_far=frozenset(values["so_far"].split()),
+        ordinals=values["ordinals"].split(),
+        being=frozenset(values["being"].split()),
+        among=frozenset(values["among"].split()),
+        by=frozenset(values["by"].split()),
+        being_many=frozenset(values["being_many"].split()),
+        having_cards=frozenset(values["having_cards"].split()),
+        closing=re.compile(values["closing"], re.IGNORECASE),
+        i_elided=re.compile(values["i_elided"], re.IGNORECASE),
+        suit_letters=values["suit_letters"],
+    )

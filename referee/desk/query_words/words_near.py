@@ -1,0 +1,35 @@
+"""What stands beside a word of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, terms
+
+
+def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
+    """Whether one of these stems is said next to a word, with small words in between at most, but no negation."""
+    for step in (-1, 1):
+        other = at + step
+        while other in rest and rest[other].small and not _parts(rest[other], negations):
+            other += step
+        if other in rest and rest[other].stem in named:
+            return True
+    return False
+
+
+def _parts(term: Term, negations: Collection[str]) -> bool:
+    """Whether a small word parts what is before it from what is after it."""
+    return term.word in negations or term in (NEXT, STOP)
+
+
+def stems_of(text: str, language: str) -> set[str]:
+    """The stems of a text without its small words."""
+    return {term.stem for term in terms(text, language) if not term.small}
+
+
+def is_next_to(at: int, other: int, rest: Mapping[int, Term]) -> bool:
+    """Whether only small words stand between two words."""
+    between = range(min(at, other) + 1, max(at, other))
+    return all(one in rest and rest[one].small and rest[one] not in (NEXT, STOP) for one in between)

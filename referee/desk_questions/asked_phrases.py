@@ -1,0 +1,104 @@
+"""What people say who ask the questions that several games have, one phrase after another with slashes between them.
+
+They choose the question of a search; no fact is read from them.
+"""
+
+from referee.words import say
+
+WHOSE_TRICK = say(
+    "à qui le pli / à qui est le pli / à qui va le pli / à qui revient / à qui est / c'est à qui / pour qui / est "
+    "à qui / va à qui / chez qui / qui prend / qui ramasse / qui gagne / qui remporte / qui l'emporte / qui "
+    "emporte / qui embarque / qui rafle / qui a gagné / qui a pris / qui l'a / qui fait le pli / qui est maître / "
+    "qui bat / laquelle gagne / lequel gagne / laquelle prend / lequel prend / quelle carte gagne / est à moi / "
+    "c'est à moi / est pour moi / mon pli / je gagne / je prends / je ramasse / je remporte / j'ai gagné / le pli "
+    "est à / plus fort / plus forte / le plus fort / plus haut / plus haute / supérieur / supérieure / plus grand "
+    "/ plus gros / la plus forte / meilleur / meilleure / bat / battu / passe devant / il passe / elle passe / "
+    "passe quand même / ça passe / tient / suffit / est maître / le chef / qui le prend / qui la prend / qui les "
+    "prend / qui empoche / qui mange / qui domine / qui est devant / lequel est devant / laquelle est devant / "
+    "devant / au-dessus / bats / je le bats / je le mange / dépasse / l'emporte / me revient / ça revient / pour "
+    "moi / pour elle / pour lui / rafle / raflé par / ramassé par / vainqueur / gagnant / lequel des deux / "
+    "laquelle des deux / domine / à qui la main / qui a la main / qui entame après / suffi / a suffi / le patron "
+    "/ maîtresse / tirer vers moi / c'est qui le malheureux / pauvre de qui / le premier ou le second / le pli "
+    "part / ramasse tout / vaut rien / reste maître"
+)
+MAY_PLAY = say(
+    "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je "
+    "peux balancer / je peux couper / je peux défausser / je peux me débarrasser / je peux pisser / je peux "
+    "entamer / je peux ouvrir / je peux attaquer / je peux garder / je peux sortir / peut jouer / peut mettre / "
+    "peut couper / j'ai le droit / ai-je le droit / droit de jouer / droit de mettre / obligé / obligée / forcé / "
+    "forcée / je dois / dois-je / on doit / faut que / faut-il / il faut / je joue quoi / je mets quoi / je pose "
+    "quoi / jouer quoi / mettre quoi / quoi jouer / je fais comme je veux / n'importe quoi / n'importe laquelle / "
+    "qu'est-ce que je joue / qu'est-ce que je peux / je coupe / je fournis / lequel je / laquelle je / avec "
+    "lequel / avec laquelle / il me reste / j'ai que / je n'ai que / j'ai plus que / j'ai pas de / j'ai plus de / "
+    "j'en ai pas / j'en ai plus / pas de / sans couper / je voudrais / je garde / garder pour / me garder / je me "
+    "garde / me défausser / je pisse / pisser / possible / c'est possible / permis / légal / interdit / au choix "
+    "/ je suis libre / libre / tenu de / contraint / obligatoire / obligation / quelle carte / quelles cartes / "
+    "lesquelles / que jouer / que mettre / que dois / qu'est-ce que je fais / j'ai envie / je préfère / plutôt / "
+    "j'aimerais / réglo / on a le droit / il a le droit / elle a le droit / aurait dû / devait / à moi d'entamer "
+    "/ c'est à moi d'entamer / j'entame / sous le coude / couper / surcouper / imposé / est imposé / puis-je / "
+    "refiler / je refile / je peux refiler / je suis bien obligé / ou alors / choix / je fais quoi avec / y a une "
+    "règle"
+)
+MAY_LAY = say(
+    "peut-on poser ces cartes / je peux poser / je peux mettre / je peux jouer / je peux la jouer / je peux "
+    "sortir / on peut poser / on peut mettre / on peut / je pose / je mets / je balance / ça passe / ça va / "
+    "c'est bon / bon / ça marche / ça colle / droit de poser / j'ai le droit / jouable / sur la table / sur un / "
+    "sur une / sur le / dessus / par-dessus / je fais quoi / ensemble / d'un coup / je sors / je le sors / je la "
+    "sors / j'envoie / d'envoyer / réglo / légal / autorisé / permis / possible / impossible / valable / valide / "
+    "en même temps / d'un seul coup / je recouvre / plus fort / j'ai le droit d'envoyer / passe ou pas / je lâche"
+)
+WORTH_OF_CARDS = say(
+    "combien valent / valent combien / ça vaut / ça fait combien / combien ça fait / ça pèse combien / ça chiffre "
+    "/ combien de points / ça fait quoi / ça donne combien / combien ça vaut / vaut combien / on compte / je "
+    "compte / je note / total / dans mes plis / on a ramassé / j'ai ramassé / en tout / sur les bras / qui me "
+    "restent / il lui reste / j'additionne / additionner / ça nous fait / ça me fait / ça lui fait / fait combien "
+    "/ font combien / combien font / ça donne / le total / mon total / mon tas / dans mon tas / dans le tas / "
+    "valeur / la valeur / compte combien / en points / ça rapporte / coûte / somme / la somme / ça pèse / sur la "
+    "feuille / que vaut / ça va chercher / faites le compte / compte-moi"
+)
+WORTH_OF_HAND = say(
+    "combien vaut cette main / combien coûte cette main / en main / ma main / il me reste / il me restait / me "
+    "restent / sur les bras / je marque combien / ça fait combien / ça compte combien / tu comptes combien / je "
+    "compte combien / ça vaut combien / ça coûte / combien de points / combien de trous / la retourne / retournée "
+    "/ et retourne / on compte / je compte / total / compte-moi / ça me coûte / ça va chercher / combien / "
+    "résultat / j'avais encore / il restait / avait encore"
+)
+MELD = say(
+    "cette combinaison est-elle bonne / ça se pose / je peux poser / on peut poser / je peux descendre / je peux "
+    "étaler / je peux les étaler / se pose / je pose / je descends / ça passe / c'est bon / bonne / valable / "
+    "valide / une suite / comme suite / un brelan / combinaison / j'ai le droit / ça marche / ça va / sur la "
+    "table / tient la route / correct / légal / autorisé / possible / j'étale / je les étale / compte comme / ça "
+    "compte / acceptable / fait une suite / fait un brelan / trop de jokers"
+)
+DEAL_WORTH = say(
+    "que rapporte la donne / qui paye / qui paie / qui gagne quoi / combien chacun / combien de chacun / ça "
+    "rapporte / on marque / ils marquent / on fait / ils font / on a fait / ils ont fait / on est dedans / dedans "
+    "/ c'est passé / on chute / chuté / réussi / on prend / on a pris / j'ai pris / ils ont pris / avons pris / "
+    "le preneur / preneur / la défense / contrat / points au preneur / combien on marque / on gagne / on perd / "
+    "on inscrit / je touche / annoncé / coinché / chacun donne / donne combien / chacun donne combien / on "
+    "encaisse / résultat / on note / contrat rempli / rempli / tombe / tenu / on a / eux"
+)
+EACH_SCORES = say(
+    "combien chacun marque-t-il / combien chacun / les points / le score / on marque / je marque / je perds "
+    "combien / dit et fait / annoncé et fait / combien de points / on met quoi sur la feuille / sur la feuille / "
+    "on note quoi / ça donne / totaux / le total / bilan / pour chacun / on note / je note / ça fait / moi et / "
+    "rien / faites les comptes / les comptes / comptes"
+)
+NOT_FOR_THE_LAST = say(
+    "que ne peut pas dire le dernier / je parle en dernier / dernier à parler / je suis le dernier / en dernier / "
+    "interdit / pas le droit de dire / les autres ont dit / les autres ont annoncé / je peux pas dire / je peux "
+    "dire / je peux annoncer / quel chiffre / le total / off limits / je dis pas combien / je dis quoi / m'est "
+    "interdit / reste quoi / quoi que je peux pas / je cause en dernier / parle après tout le monde"
+)
+WHICH_SIDE_COUNTS = say(
+    "quel camp compte ses annonces / annonces / une tierce / tierce / un cinquante / cinquante / un cent / un "
+    "carré / carré / laquelle compte / meilleure annonce / qui compte / qui annonce"
+)
+OFFENCE = say(
+    "que coûte cette faute / faute / alors que j'avais / alors qu'il avait / alors qu'elle avait / alors que / "
+    "s'est trompé / s'est trompée / me suis trompé / par erreur / sans faire exprès / triché / erreur / pénalité "
+    "/ quelle punition / sanction / puni / renonce / j'ai pas fourni / a pas fourni / mal distribué / mal donné / "
+    "fausse donne / on redonne / maldonne / j'avais en fait / il avait en fait / en avait / sans fournir / aurait "
+    "dû fournir / aurait dû / pourtant / avait encore / il en avait / s'en rend compte / on s'aperçoit / on "
+    "découvre / plus tard / après coup / quand même joué / a quand même / trop de points / mal compté / au début"
+)

@@ -1,0 +1,76 @@
+"""The facts of a question that words say, at a table of as many as they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from referee.answers.numbers import Numbers
+from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
+from referee.desk.search_words import Term, load_vocabulary
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.web.answers.facts_form import seats_of
+from referee.web.answers.inputs.base_input import NOTHING
+from referee.web.desk.question_page import QuestionPage, page_of
+
+
+def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tuple[QuestionPage, SaidFacts]:
+    """A question with the facts that words say: at a table without names, of as many as these say that play.
+
+    Where they say a number of each, they say how many there are.
+    """
+    facts = facts_said(page, said, language)
+    if page.form.sitting.named:
+        return page, facts
+    sizes = seats_of(page.form.question)
+    each = {bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, Numbers) and bound.spec.among}
+    missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
+    told = [size for size in sizes if missing or _says_so_many(size, said, language)]
+    for size in told if any(term.stem.lstrip("-").isdigit() for term in said) else ():
+        other = page_of(page.game, page.form.question, page.view, MultiDict({"n": str(size)}))
+        at_other = facts_said(other, said, language)
+        if at_other.ways and each <= at_other.ways[0].keys():
+            return other, replace(at_other, seated=True)
+    return page, replace(facts, seated=facts.seated or (bool(each) and not missing))
+
+
+def _says_so_many(size: int, said: Sequence[Term], language: str) -> bool:
+    """Whether words say that so many play: "à trois", "on est quatre"."""
+    before = load_vocabulary(language).seats
+    places = [at for at in range(1, len(said)) if said[at].stem == str(size) and said[at - 1].word in before]
+    return any(at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur" for at in places)
+
+
+def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
+    """The facts of a question that the words say."""
+    fields = [bound.spec for bound in page.form.shown()]
+    players = page.form.sitting.players if page.form.sitting.named else ()
+    seated = _seats_said(page, said, language)
+    of_each = any(isinstance(field, Numbers) and field.among for field in fields)
+    unnamed = not page.form.sitting.named and (seated is not None or of_each)
+    facts = facts_in_query(fields, players, said, language, page.form.sitting.players if unnamed else ())
+    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
+    if any(way.keys() != ways[0].keys() for way in ways):
+        ways = list(facts.ways)
+    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
+
+
+def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts that go without saying, as the form sends them."""
+    return {key: NOTHING if value is None else value for key, value in question.unsaid(way).items()}
+
+
+def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> frozenset[int] | None:
+    """The words that say that so many play as sit at a table without names; None where it may be another number."""
+    sitting, sizes = page.form.sitting, seats_of(page.form.question)
+    if sitting.named or not sizes:
+        return None
+    before = load_vocabulary(language).seats
+    number = str(len(sitting.players))
+    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
+    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
+    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
+    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None

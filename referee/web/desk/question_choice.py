@@ -1,0 +1,176 @@
+"""How much points to each question of the desk that the words of a search may ask.
+
+The articles found, the phrases with which it is asked, the facts that the words say, and the words left over: each
+has its weight, measured on some hundreds of sentences with the question that each asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.desk.article_excerpt import ArticleExcerpt
+from referee.desk.articles import Article
+from referee.desk.phrases_asked import phrases_asked, words_of
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.words_left_over import is_asked, words_left_over
+from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk_questions.desk_question import DeskQuestion
+from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.desk.question_page import QuestionPage
+from referee.web.desk.readings import asks_a_worth, first_way
+from referee.web.desk.ruled_at_once import few_choices, has_answer
+from referee.words import Text
+
+FIRST = 3
+"""The articles found that point to questions."""
+
+ASKS, LABEL, ASKED = 4.0, 3.0, 1.5
+"""How much points to a question: a dispute that names it, the words of its label ("peut-on"), that it is itself what is
+asked."""
+
+PHRASE, FURTHER_PHRASE = 5.0, 2.5
+"""The weight of the phrase with which it is asked that says most, and of the next one."""
+
+MOST_OF_PHRASE, MOST_OF_FURTHER = 2.5, 2.0
+"""The most of what these say that counts."""
+
+ALONE = 6.0
+"""How much phrases must point to a question to which neither an article nor a fact does."""
+
+FACT, MOST_FACTS = 2.0, 3
+"""The weight of a fact that is said, and how many count."""
+
+TRICK, IN_ORDER = 3, 2.5
+"""The least number of cards that are taken for a trick where they are listed, and how much they point to it."""
+
+LEFT, MOST_LEFT = 0.4, 8
+"""How much a word that is left over points away from a question, and how many count."""
+
+UNDERSTOOD = 4.0
+"""How much points to a question that is asked, or of which all is said, if no word is left over."""
+
+OTHER_KIND = 0.9
+"""How much points away from a question on a worth that none is asked, and that it is asked who takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An article that matches the words of a search, with its excerpt for them."""
+
+    law: Article
+    answer: ArticleExcerpt
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The words of a search: as they are said, and with those without card sense as small ones."""
+
+    words: Sequence[Term]
+    of_cards: Sequence[Term]
+    language: str
+
+
+def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sentence: Sentence) -> float:
+    """How much points to a question; 0 where it is none that the words can ask."""
+    question, said, language = page.form.question, sentence.of_cards, sentence.language
+    first = first_way(facts)
+    from_articles = _points_of_articles(question, found)
+    from_phrases = _points_of_phrases(page, sentence)
+    label = _label_share(question, said, language)
+    asked = is_asked(question, said, language)
+    cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(page, first, asked, sentence))
+    if not (from_articles or from_phrases >= ALONE or cards_are_enough):
+        return 0.0
+    left = _left_over(page, facts, sentence)
+    points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
+    points += ASKED if asked else 0.0
+    points += IN_ORDER if _is_trick(page, first) else 0.0
+    points += UNDERSTOOD if first and not left and (asked or _is_complete(page, first)) else 0.0
+    points -= LEFT * min(len(left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
+    return max(points, 0.0)
+
+
+def _left_over(page: QuestionPage, facts: SaidFacts, sentence: Sentence) -> list[str]:
+    """The words that a question leaves over, but for those of what else its answer tells."""
+    question, language = page.form.question, sentence.language
+    left = words_left_over(page.game, question, sentence.of_cards, facts.used, language)
+    told = words_of(question.also_told, language) if question.also_told else frozenset[str]()
+    return [word for word in left if load_vocabulary(language).stem(word) not in told]
+
+
+def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sentence: Sentence) -> bool:
+    """Whether cards are enough to ask a question of: it is asked, they lie one on another, or it takes no more."""
+    if page.form.question.pack is None:
+        return False
+    onto = load_vocabulary(sentence.language).onto
+    return asked or any(term.word in onto for term in sentence.of_cards) or _is_complete(page, first)
+
+
+def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
+    """Whether all that a question takes is said, but for a few choices."""
+    return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.shown())
+
+
+def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float:
+    """How much the articles found point to a question; 0 if none is one that decides it."""
+    points = 0.0
+    for place, one in enumerate(found[:FIRST]):
+        if one.law.id in question.articles:
+            points += (FIRST - place) * (2 if one.law.id in question.articles[:2] else 1)
+        if one.answer.asks == question.id:
+            points += ASKS / (place + 1)
+    return points
+
+
+def _points_of_phrases(page: QuestionPage, sentence: Sentence) -> float:
+    """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
+    said = _phrases_said(page, page.form.question.asked, sentence)
+    if not said:
+        return 0.0
+    further = FURTHER_PHRASE * min(said[1], MOST_OF_FURTHER) if len(said) > 1 else 0.0
+    told = _phrases_said(page, page.form.question.also_told, sentence)
+    return PHRASE * min(said[0], MOST_OF_PHRASE) + max(further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0)
+
+
+def _phrases_said(page: QuestionPage, phrases: Text | None, sentence: Sentence) -> list[float]:
+    return phrases_asked(phrases, sentence.words, page.game.id, sentence.language) if phrases else []
+
+
+def _is_trick(page: QuestionPage, first: Mapping[str, Any]) -> bool:
+    """Whether a question takes several cards in order: those of a trick."""
+    return any(
+        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
+    )
+
+
+def _kinds_apart(question: DeskQuestion, said: Sequence[Term], language: str) -> int:
+    """In how many ways a question of cards is of another kind: on a worth, or not on who takes."""
+    if question.pack is None:
+        return 0
+    label = terms(question.label.render(language), language, meanings=False)
+    worth = question.also_told is None and asks_a_worth(label, language) != asks_a_worth(said, language)
+    return worth + _asks_otherwise(label, said, language)
+
+
+def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked who takes ("qui prend"), and the label of a question does not ask that."""
+    vocabulary = load_vocabulary(language)
+    asking = {term.stem for term in said if term.small and term.word in vocabulary.asking}
+    stems, of_label = {term.stem for term in said}, {term.stem for term in label}
+    lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
+    return any(not line & of_label for line in lines)
+
+
+def _label_share(question: DeskQuestion, said: Collection[Term], language: str) -> float:
+    """The share of the words of a question's label that are said, in these or in other words for the same question."""
+    vocabulary = load_vocabulary(language)
+    label = terms(question.label.render(language), language, meanings=False)
+    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    stems = {term.stem for term in said}
+    met = {stem for stem in asked if stem in stems}
+    for line in vocabulary.same_question:  # each word stands for one of the label
+        others = sorted(line & asked - met)
+        met |= {*others[: len((line & stems) - met)]}
+    return len(met) / len(asked)

@@ -1,0 +1,97 @@
+"""The words of a search as those of one question: what they leave over, and whether they ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.game_named import may_be_named
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
+from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.desk.question_page import QuestionPage
+from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+
+
+class Reading:
+    """The words as those of one question."""
+
+    def __init__(self, page: QuestionPage, facts: SaidFacts, said: Sequence[Term], words: str, language: str) -> None:
+        self.page, self.facts, self._said, self._words, self._language = page, facts, said, words, language
+
+    @property
+    def understood(self) -> bool:
+        return self.facts.whole and not may_be_named(self.page.game, self._said, self.facts.used, self._language)
+
+    @property
+    def asked(self) -> bool:
+        """Whether it is itself what is asked."""
+        shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
+        laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
+        put = len(laid) > 1 and any(term.word in load_vocabulary(self._language).onto for term in self._said)
+        return put or self.facts.asks or is_asked(self.page.form.question, self._said, self._language)
+
+    @property
+    def complete(self) -> bool:
+        """Whether words say its facts, and all that it takes but for a few choices."""
+        first = first_way(self.facts)
+        return bool(first) and all(
+            has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown()
+        )
+
+    @cached_property
+    def either(self) -> frozenset[int]:
+        return _either(self.page, self.facts, self._said, self._language)
+
+    @cached_property
+    def left(self) -> list[str]:
+        """The words that it leaves over."""
+        used = self.facts.used | self.either
+        left = words_left_over(self.page.game, self.page.form.question, self._said, used, self._language)
+        return left + fate_asked(self._words, self._language)
+
+    @property
+    def left_of_every(self) -> list[str]:
+        """The words that it leaves over, also of those that only say what is done at a table."""
+        used = self.facts.used | self.either
+        question = self.page.form.question
+        every = words_left_over(self.page.game, question, self._said, used, self._language, every=True)
+        label = terms(question.label.render(self._language), self._language, meanings=False)
+        worth, vocabulary = asks_a_worth(label, self._language), load_vocabulary(self._language)
+        having = load_sentence_words(self._language).having if len(question.facts) == 1 and not worth else ()
+        every += [term.word for term in self._said if term.word in having and not term.small]
+        permitted = [line for line in vocabulary.same_question if any(f"{word}." in line for word in vocabulary.may)]
+        every += [term.word for term in self._said if worth and any(term.stem in line for line in permitted)]
+        return every + fate_asked(self._words, self._language)
+
+    def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
+        """The verdict on the question as its form is filled in, if there is one."""
+        return ruled_at_once(page, self.facts, self._language, either=bool(self.either))
+
+
+def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
+    """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
+    plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
+    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
+    if HAND in first_way(facts) or len(either) != 1 or len(plays) != 1 or len(first_way(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
+        return frozenset()
+    (at,) = either
+    before, after = (at - 1, at + 1)
+    while after < len(said) and said[after].small and after not in facts.used:
+        after += 1
+    return frozenset(either) if before in facts.used and after in facts.used else frozenset()
+
+
+def asks_a_worth(said: Sequence[Term], language: str) -> bool:
+    """Whether a word asks what something is worth: "combien", "how many points"."""
+    vocabulary = load_vocabulary(language)
+    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
+    return any(term.stem in worth and not term.small for term in said)
+
+
+def first_way(facts: SaidFacts) -> Mapping[str, Any]:
+    """The first way to fill in what is open; without facts where the words say none."""
+    return facts.ways[0] if facts.ways else {}

@@ -1,0 +1,80 @@
+"""Cases told as people tell them, with names, verbs and tags: ruled on at once, or asked back."""
+
+import pytest
+
+from referee.desk.article_excerpt import answer
+from referee.desk.search import search
+from referee.games.registry import GAMES
+from referee.web.desk.questions_for_query import Found, words_asked
+
+RULED = (
+    # who played what, in words; a card named again; a card in the suit before
+    ("fr", "belote", "trèfle atout, Marco joue as de cœur, moi 7 de cœur, Lulu coupe du 9 de trèfle. Pour qui ?", "9♣"),
+    ("en", "barbu", "8 of spades, queen of hearts, 9 of spades, ace of diamonds. Who picks that up", "9♠"),
+    ("en", "barbu", "5 clubs lead then 9 of hearts, king of hearts, 2 clubs. who has to take it", "5♣"),
+    ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
+    ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
+    ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦", "7♠"),
+    # a hand, what was led, what somebody has not
+    ("en", "ascenseur",
+     "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
+    ("fr", "whistiti",
+     "cœur atout, mon voisin ouvre 8 de carreau, j'ai juste le 3 de cœur et le 9 de pique. Le 9 je peux ?", "Interdit"),
+    ("en", "whistiti",
+     "Diamonds trump, 6 of hearts led, I'm out of hearts, holding 2♦ and A♠. Ace of spades, yes?", "2♦"),
+    ("en", "tarot",
+     "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
+    ("fr", "dame-de-pique",
+     "premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau. Je peux quoi", "A♦"),
+    # what lies there
+    ("fr", "huit-americain", "un 7 de pique dessus, je peux mettre le 7 de cœur ?", "Permis"),
+    ("fr", "president", "Un 10 posé par Luc, j'ai deux valets, je peux les mettre ?", "Interdit"),
+    ("fr", "president", "3 dames visibles, j'ai 3 rois, je peux ?", "Permis"),
+    # how many of a suit, what is among them, and what is lacking
+    ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
+    ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
+    ("fr", "scopa", "7 de cœur, 7 de trèfle, un 6 de carreau mais pas un seul pique. Ma primiera ?", "Pas de primiera"),
+    # all is said and nothing asked; a number that is proposed
+    ("fr", "rami", "il me reste 1 joker 2 as et 1 sept", "49 points"),
+    ("en", "cribbage", "hand 7 8 8 9, starter 6, I make it 14?", "16 points"),
+    # numbers of players and sides
+    ("fr", "yaniv", "j'annonce à 6, Sarah a 6 aussi, Tom 14. Combien chacun", "Asaf"),
+    ("en", "skyjo", "Dad closed on 5, I have 8, my sister 17, doubled?", "Nothing more"),
+    ("fr", "tarot-decale", "Nina parie master et fait 31, Paul 20, Léo 18", "Pari gagné"),
+    ("fr", "belote", "capot pour nous, on avait pris, pas de belote", "Contrat réussi"),
+    ("fr", "coinche", "mon 80 à cœur a été coinché, j'ai surcoinché, 90 à 72 sans belote, combien", "Contrat réussi"),
+    ("fr", "tarot", "à trois, garde sans, un bout, 58 points au preneur. Qui paye quoi ?", "Contrat réussi"),
+)  # fmt: skip
+
+ASKED_BACK = (
+    ("fr", "whistiti", "atout cœur. Paul a le roi de pique, Léa le 7 de pique et moi l'as de pique. qui gagne ?"),
+    ("en", "whistiti", "hearts trump. Ann leads 9 of clubs, Bob trumps with the 4 of spades, who wins"),
+    ("en", "barbu", "Ann leads the 6 of hearts, Bill the 10, Cath the jack of spades, Dave the king. Who takes?"),
+    ("fr", "ascenseur", "Tim joue le valet de pique, Eva coupe du 4 de trèfle, Luc met l'as de pique, qui gagne ?"),
+    ("fr", "president", "Paul a posé un 8 puis Léa un 9, je peux mettre un 9 ?"),
+    ("fr", "president", "j'ai mis le valet, il met la dame, c'est bon ?"),
+    ("fr", "tarot", "on a ramassé deux rois, un cavalier, le petit et deux basses, ça pèse combien"),
+    ("fr", "rami", "il me reste un valet et un roi et"),
+    ("fr", "rami", "il me reste dame de pique et 5 de cœur, c'est bon ?"),
+    ("fr", "belote", "atout trèfle, le valet de carreau est sur la table, j'ai dame de pique, je peux jouer la dame ?"),
+    ("en", "cribbage", "can I play my 8?"),
+    ("fr", "belote", "88 nous 74 eux, pas de belote, on marque quoi"),
+    ("en", "skyjo", "She ended on 6, I've got 11, the twins are still counting. Doubled or not?"),
+    ("en", "pique", "we bid 4 and blind nil, took 5 and 0, no bags"),
+)  # fmt: skip
+
+
+def ruled(language: str, game: str, words: str) -> str:
+    found = [Found(law, answer(law, words, language)) for law in search(words, language, game)]
+    asked = words_asked(GAMES[game], None, found, words, language, 2)
+    return "" if not asked or asked[0].verdict is None else asked[0].verdict.word.text.render(language)
+
+
+@pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
+def test_a_case_that_is_told_whole_is_ruled_on(language: str, game: str, words: str, word: str) -> None:
+    assert ruled(language, game, words) == word
+
+
+@pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
+def test_a_case_that_is_told_in_part_is_asked_back(language: str, game: str, words: str) -> None:
+    assert ruled(language, game, words) == ""
