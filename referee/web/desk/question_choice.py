@@ -12,14 +12,14 @@ from typing import Any
 
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
-from referee.desk.phrases_asked import phrases_asked, words_of
+from referee.desk.phrases_asked import phrases_asked
 from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk.query_words.words_left_over import is_asked, words_left_over
+from referee.desk.query_words.words_left_over import is_asked
 from referee.desk.search_words import Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.readings import asks_a_worth, first_way
+from referee.web.desk.readings import asks_a_worth, first_way, left_over
 from referee.web.desk.ruled_at_once import few_choices, has_answer
 from referee.words import Text
 
@@ -83,21 +83,13 @@ def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sent
     cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(page, first, asked, sentence))
     if not (from_articles or from_phrases >= ALONE or cards_are_enough):
         return 0.0
-    left = _left_over(page, facts, sentence)
+    left = left_over(page, said, facts.used, language)
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not left and (asked or _is_complete(page, first)) else 0.0
     points -= LEFT * min(len(left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
     return max(points, 0.0)
-
-
-def _left_over(page: QuestionPage, facts: SaidFacts, sentence: Sentence) -> list[str]:
-    """The words that a question leaves over, but for those of what else its answer tells."""
-    question, language = page.form.question, sentence.language
-    left = words_left_over(page.game, question, sentence.of_cards, facts.used, language)
-    told = words_of(question.also_told, language) if question.also_told else frozenset[str]()
-    return [word for word in left if load_vocabulary(language).stem(word) not in told]
 
 
 def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sentence: Sentence) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from referee.desk.phrases_asked import words_of
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -50,8 +51,7 @@ class Reading:
     def left(self) -> list[str]:
         """The words that it leaves over."""
         used = self.facts.used | self.either
-        left = words_left_over(self.page.game, self.page.form.question, self._said, used, self._language)
-        return left + fate_asked(self._words, self._language)
+        return left_over(self.page, self._said, used, self._language) + fate_asked(self._words, self._language)
 
     @property
     def left_of_every(self) -> list[str]:
@@ -70,6 +70,14 @@ class Reading:
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
         return ruled_at_once(page, self.facts, self._language, either=bool(self.either))
+
+
+def left_over(page: QuestionPage, said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+    """The words that a question leaves over, but for those of what else its answer tells."""
+    question = page.form.question
+    left = words_left_over(page.game, question, said, used, language)
+    told = words_of(question.also_told, language) if question.also_told else frozenset[str]()
+    return [word for word in left if load_vocabulary(language).stem(word) not in told]
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
