@@ -45,26 +45,19 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
 
 
 def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
-    """The words with which the result of a deal is asked, where the question is what numbers of players bring."""
+    """The words with which the result of a deal is asked, where a question without cards is what numbers bring."""
     numbers = any(isinstance(fact, Numbers) for fact in question.facts)
-    if not numbers and question.further_facts is no_further_facts:
+    if question.pack is not None or (not numbers and question.further_facts is no_further_facts):
         return []
     return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
 
 
 def words_left_over(
-    game: Game,
-    question: DeskQuestion,
-    said: Sequence[Term],
-    used: Collection[int],
-    language: str,
-    *,
-    every: bool = False,
+    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
 ) -> list[str]:
     """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
 
-    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say;
-    ``every``: also those that only say what is done at a table, and those with which things are asked.
+    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = [*_label_words(question, said, language), *_words_of_results(question, language)]
@@ -75,7 +68,6 @@ def words_left_over(
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
     of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
-    scene = frozenset[str]() if every else vocabulary.scene
     of_trick = any(isinstance(field, Plays) for field in question.facts)
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
@@ -85,7 +77,7 @@ def words_left_over(
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
         accounted = accounted or (term.stem in names and not is_thing)
-        accounted = accounted or term.stem in scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
+        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
         accounted = accounted or _is_proposed(at, said, language)
         if _counts(at, said, asked, language) or (
@@ -174,9 +166,10 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
         things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
         if things.isdisjoint(term.stem for term in said):
             return False
-    asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    of_label = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
+    asked = set(of_label)
     for line in vocabulary.same_question:
-        if line & asked and any(stem.endswith(".") for stem in line):
+        if line & of_label and any(stem.endswith(".") for stem in line):
             asked |= line & vocabulary.worth or line
     return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
 

@@ -95,18 +95,17 @@ def words_asked(
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
     asked = [_asked(reading.page, reading.facts, language) for reading in near]
     if len(words) < MOST_LETTERS:  # a longer query was cut
-        asked = _with_verdict(asked, ranked, readings, words, language)
+        asked = _with_verdict(asked, ranked, words, language)
     return asked
 
 
 def _with_verdict(
-    asked: Sequence[WordsAsked], ranked: Sequence[Reading], readings: Sequence[Reading], words: str, language: str
+    asked: Sequence[WordsAsked], ranked: Sequence[Reading], words: str, language: str
 ) -> list[WordsAsked]:
     """The questions, the first with its verdict or with what is asked back.
 
-    Where that one is not ruled on, the only question that all the words ask comes first; where none is asked in words,
-    it is the only question of the game that they say all of. ``ranked``: the readings that the words point to, the best
-    first; ``readings``: those of all questions.
+    Where that one is not ruled on, the only question that all the words ask comes first. ``ranked``: the readings that
+    the words point to, the best first.
     """
     if not asked:
         return []
@@ -118,10 +117,6 @@ def _with_verdict(
         else:
             return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
     other = [reading for reading in ranked[1:] if reading.understood and reading.asked and not reading.left]
-    if not other:
-        every = [reading for reading in readings if reading.complete]
-        none_asked = not any(reading.asked for reading in every)
-        other = [reading for reading in every if none_asked and reading.understood and not reading.left_of_every]
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id

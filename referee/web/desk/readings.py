@@ -9,12 +9,11 @@ from typing import Any
 from referee.desk.phrases_asked import words_of
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search_words import Term, load_vocabulary
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, ruled_at_once
 
 
 class Reading:
@@ -35,14 +34,6 @@ class Reading:
         put = len(laid) > 1 and any(term.word in load_vocabulary(self._language).onto for term in self._said)
         return put or self.facts.asks or is_asked(self.page.form.question, self._said, self._language)
 
-    @property
-    def complete(self) -> bool:
-        """Whether words say its facts, and all that it takes but for a few choices."""
-        first = first_way(self.facts)
-        return bool(first) and all(
-            has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown()
-        )
-
     @cached_property
     def either(self) -> frozenset[int]:
         return _either(self.page, self.facts, self._said, self._language)
@@ -52,20 +43,6 @@ class Reading:
         """The words that it leaves over."""
         used = self.facts.used | self.either
         return left_over(self.page, self._said, used, self._language) + fate_asked(self._words, self._language)
-
-    @property
-    def left_of_every(self) -> list[str]:
-        """The words that it leaves over, also of those that only say what is done at a table."""
-        used = self.facts.used | self.either
-        question = self.page.form.question
-        every = words_left_over(self.page.game, question, self._said, used, self._language, every=True)
-        label = terms(question.label.render(self._language), self._language, meanings=False)
-        worth, vocabulary = asks_a_worth(label, self._language), load_vocabulary(self._language)
-        having = load_sentence_words(self._language).having if len(question.facts) == 1 and not worth else ()
-        every += [term.word for term in self._said if term.word in having and not term.small]
-        permitted = [line for line in vocabulary.same_question if any(f"{word}." in line for word in vocabulary.may)]
-        every += [term.word for term in self._said if worth and any(term.stem in line for line in permitted)]
-        return every + fate_asked(self._words, self._language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
