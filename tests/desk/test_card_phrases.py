@@ -84,7 +84,7 @@ CASES = (
     # the suits of Italian and Spanish packs
     ("fr", ONE, "3 de deniers, roi de bâton, as d'épée", ["1 of 3D", "1 of KC", "1 of AS"]),
     ("en", ONE, "the 3 of coins, the ace of cups, the king of swords", ["1 of 3D", "1 of AH", "1 of KS"]),
-    ("fr", ONE, "trois deniers", []),
+    ("fr", ONE, "trois deniers", ["3 of 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD AD"]),
     ("fr", ONE, "mon as coupé", ["1 of AS AH AD AC"]),
     # how many of a suit there are, and a plural that says no number
     ("fr", ONE, "quatre cœurs", ["4 of 2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH"]),

@@ -64,7 +64,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SearchedWords:
     """The words of a search: as they are said, and with those without card sense as small ones."""
 
     words: Sequence[Term]
@@ -72,7 +72,7 @@ class Sentence:
     language: str
 
 
-def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sentence: Sentence) -> float:
+def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sentence: SearchedWords) -> float:
     """How much points to a question; 0 where it is none that the words can ask."""
     question, said, language = page.form.question, sentence.of_cards, sentence.language
     first = first_way(facts)
@@ -92,7 +92,7 @@ def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sent
     return max(points, 0.0)
 
 
-def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sentence: Sentence) -> bool:
+def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sentence: SearchedWords) -> bool:
     """Whether cards are enough to ask a question of: it is asked, they lie one on another, or it takes no more."""
     if page.form.question.pack is None:
         return False
@@ -116,7 +116,7 @@ def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float
     return points
 
 
-def _points_of_phrases(page: QuestionPage, sentence: Sentence) -> float:
+def _points_of_phrases(page: QuestionPage, sentence: SearchedWords) -> float:
     """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
     said = _phrases_said(page, page.form.question.asked, sentence)
     if not said:
@@ -126,7 +126,7 @@ def _points_of_phrases(page: QuestionPage, sentence: Sentence) -> float:
     return PHRASE * min(said[0], MOST_OF_PHRASE) + max(further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0)
 
 
-def _phrases_said(page: QuestionPage, phrases: Text | None, sentence: Sentence) -> list[float]:
+def _phrases_said(page: QuestionPage, phrases: Text | None, sentence: SearchedWords) -> list[float]:
     return phrases_asked(phrases, sentence.words, page.game.id, sentence.language) if phrases else []
 
 

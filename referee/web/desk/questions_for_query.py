@@ -25,7 +25,7 @@ from referee.desk.search_words import MOST_LETTERS, terms
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
-from referee.web.desk.question_choice import Found, Sentence, points_of
+from referee.web.desk.question_choice import Found, SearchedWords, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer
@@ -88,7 +88,7 @@ def words_asked(
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     heard = words_said(words, language)
     said = with_card_sense(game, without_game_name(game, heard, language), players, language)
-    sentence = Sentence(heard, said, language)
+    sentence = SearchedWords(heard, said, language)
     readings = [Reading(*at_table_said(page, said, language), said, words, language) for page in pages]
     points = {reading: points_of(reading.page, found, reading.facts, sentence) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])

@@ -14,14 +14,11 @@ RULED = (
     ("en", "barbu", "5 clubs lead then 9 of hearts, king of hearts, 2 clubs. who has to take it", "5♣"),
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
-    ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦", "7♠"),
     # a hand, what was led, what somebody has not
     ("en", "ascenseur",
      "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
     ("fr", "whistiti",
      "cœur atout, mon voisin ouvre 8 de carreau, j'ai juste le 3 de cœur et le 9 de pique. Le 9 je peux ?", "Interdit"),
-    ("en", "whistiti",
-     "Diamonds trump, 6 of hearts led, I'm out of hearts, holding 2♦ and A♠. Ace of spades, yes?", "2♦"),
     ("en", "tarot",
      "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
     ("fr", "dame-de-pique",
@@ -34,8 +31,7 @@ RULED = (
     ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
     ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
     ("fr", "scopa", "7 de cœur, 7 de trèfle, un 6 de carreau mais pas un seul pique. Ma primiera ?", "Pas de primiera"),
-    # all is said and nothing asked; a number that is proposed
-    ("fr", "rami", "il me reste 1 joker 2 as et 1 sept", "49 points"),
+    # a number that is proposed
     ("en", "cribbage", "hand 7 8 8 9, starter 6, I make it 14?", "16 points"),
     # numbers of players and sides
     ("fr", "yaniv", "j'annonce à 6, Sarah a 6 aussi, Tom 14. Combien chacun", "Asaf"),
@@ -47,6 +43,16 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # nothing is asked
+    ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦"),
+    ("en", "coinche", "Spades trump: what are jack of spades, 9 of spades and ace of hearts good for?"),
+    ("fr", "coinche", "carreau atout, as dix roi de pique ça pèse"),
+    ("fr", "rami", "il me reste 1 joker 2 as et 1 sept"),
+    # a number that counts something else, or is that of two people
+    ("en", "belote", "we took all eight tricks, how much is it?"),
+    ("en", "skyjo", "I finished with 14, Omar and Priya have 13, doubled?"),
+    ("en", "yaniv", "I call on 5, Omar has 4 cards left and 9 points. Asaf?"),
+    ("fr", "yaniv", "Lou annonce à 4, Zoé a 7 et Karim annonce à 3, combien chacun ?"),
     ("fr", "whistiti", "atout cœur. Paul a le roi de pique, Léa le 7 de pique et moi l'as de pique. qui gagne ?"),
     ("en", "whistiti", "hearts trump. Ann leads 9 of clubs, Bob trumps with the 4 of spades, who wins"),
     ("en", "barbu", "Ann leads the 6 of hearts, Bill the 10, Cath the jack of spades, Dave the king. Who takes?"),
