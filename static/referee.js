@@ -123,7 +123,7 @@ function forget({ target }) {
       : [],
   );
   const after = target.closest("label.field")?.nextElementSibling;
-  if (after?.matches(".why:not(.alike)")) over.push(after);
+  if (after?.matches(".why:not(.alike, [data-why])")) over.push(after);
   for (const fault of over) fault.remove();
   if (over.length) dropSummary();
   target.form?.dispatchEvent(new Event("corrected"));

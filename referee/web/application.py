@@ -88,9 +88,10 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         part.init_app(app)
     _register_pages(app)
     if not settings.phone:
-        from referee.web.http import phone_files
+        from referee.web.http import phone_files, style_preloads
 
         phone_files.init_app(app)
+        style_preloads.init_app(app)
     if settings.limits and not (settings.phone or testing):
         from referee.web.access import rate_limits
 

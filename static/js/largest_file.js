@@ -3,6 +3,7 @@
 export function attach(box) {
   const sentence = document.createElement("p");
   sentence.className = "why";
+  sentence.dataset.why = ""; // its own: a change of the box takes away what the server said there
   sentence.hidden = true;
   sentence.setAttribute("role", "alert");
   box.closest("label").after(sentence);

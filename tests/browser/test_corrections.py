@@ -183,7 +183,7 @@ def _played(phone: Phone, rounds: int = 4) -> tuple[str, Course, list[dict[str, 
 def _open_correction(phone: Phone, path: str, position: int) -> None:
     """From the sheet, by the round, to the form of one of its entries."""
     phone.open(f"{path}/sheet")
-    phone.follow(phone.page.get_by_role("table").get_by_role("link", name="3", exact=True))
+    phone.follow(phone.page.locator("th a[href$='/rounds/2']"))
     phone.follow(phone.page.locator(f'a[href$="/corrections/{position}"]'))
 
 

@@ -1,6 +1,7 @@
 """What is refused is in view, wherever it stands on a page, and the button says how many answers are wrong."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -156,3 +157,18 @@ def test_what_is_refused_is_in_view_on_every_page_with_a_form(new_phone: NewPhon
             if not in_view or not faults or not any(button not in USUAL for button in buttons):
                 offenders.append(f"{name} {size['width']}: {in_view}, {faults} wrong, {buttons}")
     assert offenders == []
+
+
+def test_that_a_file_is_too_large_is_said_as_soon_as_it_is_chosen(phone: Phone, tmp_path: Path) -> None:
+    video = tmp_path / "video.zip"
+    with video.open("wb") as file:
+        file.truncate(60_000_000)
+    phone.new_match("ascenseur", FOUR)
+    for path in ("/handover", "/club/import"):
+        phone.open(path)
+        box = phone.page.locator("input[type=file]")
+        box.set_input_files(video)
+        assert "Ce fichier est trop gros" in phone.page.locator(".why").inner_text()
+        assert not box.evaluate("box => box.form.checkValidity()")
+        box.set_input_files([])
+        assert not phone.page.locator(".why").is_visible()

@@ -209,6 +209,8 @@ def test_where_both_went_on_both_are_shown_and_the_keeper_chooses(new_phone: New
     assert too_small(phone.page) == []
     phone.page.wait_for_timeout(NOTICED)
     phone.follow(phone.page.get_by_role("link", name="Voir", exact=True))
+    phone.page.get_by_text("Échange fini.").wait_for()
+    assert phone.page.get_by_text("à vous de choisir").count() == 1
     phone.follow(phone.page.get_by_role("link", name="Choisir", exact=True))
     assert too_small(phone.page) == []
     assert phone.page.locator(".both .sides article").all_inner_texts()[1].count("au camp") == 1

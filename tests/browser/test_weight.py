@@ -1,11 +1,21 @@
 """What a first visit weighs over the wire, headers included: a phone at the table may have one bar of network."""
 
+from pathlib import Path
+
 import pytest
 
+from referee.web.http.static_files import sent
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 
 KIB = 1024
+STATIC = Path(__file__).resolve().parents[2] / "static"
+RULES = """text => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map(rule => rule.cssText.replace(/\\s+/g, " ").replaceAll(", ", ","));
+}"""
+"""All that the browser makes of a style sheet, in its own spelling; a token's value keeps the breaks of its lines."""
 
 
 def test_the_first_visit_of_a_page_is_light(phone: Phone, new_phone: NewPhone) -> None:
@@ -39,6 +49,16 @@ def test_what_was_loaded_once_is_not_loaded_again(phone: Phone) -> None:
         phone.open(page)
     for page in ("/", path):
         assert _weight(phone, page) <= 5 * KIB
+
+
+@pytest.mark.thorough
+def test_the_rules_of_a_style_are_the_same_as_it_is_written_and_as_it_is_sent(phone: Phone) -> None:
+    phone.open()
+    for sheet in sorted(STATIC.glob("*.css")):
+        texts = [content.decode() for content in (sheet.read_bytes(), sent(sheet))]
+        written, arrived = (phone.page.evaluate(RULES, text) for text in texts)
+        assert len("".join(written)) > 3_000, sheet.name
+        assert written == arrived, sheet.name
 
 
 def _weight(phone: Phone, path: str) -> int:

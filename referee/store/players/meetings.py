@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
+from referee.game_definition.game import Game
 from referee.store.database.models import Match, Result
 from referee.store.database.orm_base import db
-from referee.store.players.player_statistics import LATEST_FIRST, Scope
+from referee.store.players.player_statistics import LATEST_FIRST, Scope, select_names, sorted_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,17 @@ def records(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int
     )
     found = [MeetingRecord(*row) for row in db.session.execute(query)]
     return sorted(found, key=lambda record: (-record.matches, record.game))
+
+
+def own_names(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int], game: Game) -> list[str]:
+    """The names under which both played a game against each other, in order; "" where a table gave it none."""
+    second = aliased(Result)
+    query = (
+        select_names(within, game)
+        .join(second, and_(second.match_id == Result.match_id, second.side != Result.side))
+        .where(Result.player_id.in_(player_ids), second.player_id.in_(opponent_ids))
+    )
+    return sorted_names(query)
 
 
 def last_meetings(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int], most: int) -> list[Meeting]:

@@ -167,10 +167,19 @@ def by_game(within: Scope, ids: Sequence[int]) -> list[GameTotals]:
 
 def own_names(within: Scope, ids: Sequence[int], game: Game) -> list[str]:
     """The names under which tables played a game with this player, in order; "" where one gave it none."""
+    return sorted_names(select_names(within, game).where(Result.player_id.in_(ids)))
+
+
+def select_names(within: Scope, game: Game) -> Select[tuple[str]]:
+    """The names that the tables of these results gave a game, each once as it was written."""
     named = func.coalesce(text_at(Match.options, game.name_option, is_sqlite(db.engine)), "")
-    played = Result.match_id == Match.id, Result.player_id.in_(ids), Match.game == game.id
-    names = db.session.scalars(select(named).distinct().where(*played, *within.of()))
-    return sorted({name.strip() for name in names})
+    of_match = Result.match_id == Match.id, Match.game == game.id
+    return select(named).distinct().select_from(Result).join(Match, and_(*of_match)).where(*within.of())
+
+
+def sorted_names(query: Select[tuple[str]]) -> list[str]:
+    """The names that a query finds, in order, without the spaces around them."""
+    return sorted({name.strip() for name in db.session.scalars(query)})
 
 
 def _game_totals(game: str, low: bool | None, rows: Sequence[Sequence[Any]]) -> GameTotals:

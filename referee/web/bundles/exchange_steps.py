@@ -313,19 +313,25 @@ def _name(stored: StoredMatch) -> str:
 
 @pages.post("/sync/end")
 def end() -> ResponseReturnValue:
-    """The outcome: what was exchanged in one line, and below it what was refused and why."""
+    """The outcome: what was exchanged in one line, and below it what was refused and why.
+
+    Of the matches that wait for a choice it is silent where the page that asks shows them itself (``choices=shown``).
+    """
     counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
-    went = " ".join(unparted(written(words(counts[name]))) for name, words in COUNTED.items() if counts[name])
+    choices_shown = request.args.get("choices") == "shown"
+    told = {name: words for name, words in COUNTED.items() if not (name == "both" and choices_shown)}
+    went = " ".join(unparted(written(words(counts[name]))) for name, words in told.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
     clubs = [club.club_id for club in taken_clubs()]
     gone = sum(len(offline_clubs.matches_gone_on_server(club_id)) for club_id in clubs)
     undecided = sum(map(number_of_conflicts, clubs)) + gone
-    if undecided > counts["both"]:
+    if undecided > counts["both"] and not choices_shown:
         lines.append(
             written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))
         )
     if not lines:
-        lines = [written(say("Rien de neuf, ni ici ni sur le serveur."))]
+        done = say("Échange fini.") if counts["both"] else say("Rien de neuf, ni ici ni sur le serveur.")
+        lines = [written(done)]
     rows = [
         row
         for club in taken_clubs()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from referee.answers.table import clean_name
+from referee.game_definition.game import Game
 from referee.games.registry import game_named
 from referee.store.clubs.clubs import Visitor
 from referee.store.database.models import Player
@@ -94,7 +95,9 @@ def show(player_id: int) -> ResponseReturnValue:
         summary=summary,
         places=place_columns(summary.places) if summary.matches else [],
         by_game=games,
-        game_names={totals.game: _names(within, ids, totals.game) for totals in games},
+        game_names={
+            totals.game: _names(totals.game, partial(player_statistics.own_names, within, ids)) for totals in games
+        },
         game=game,
         best_game=None if game else _best_game(games),
         streak=_streak_words(player_statistics.streaks(played)),
@@ -120,12 +123,14 @@ def compare(player_id: int, opponent_id: int) -> ResponseReturnValue:
         abort(404)
     asked = asked_for(request.args, visitor.club.id)
     within, pair = asked.within(visitor.club.id), (people.group(player.id), people.group(opponent.id))
+    records = meetings.records(within, *pair)
     return render_template(
         "players/compare.html",
         player=player,
         opponent=opponent,
         filters=_filters(visitor, asked, ".compare", player_id=player.id, opponent_id=opponent.id),
-        records=meetings.records(within, *pair),
+        records=records,
+        game_names={record.game: _names(record.game, partial(meetings.own_names, within, *pair)) for record in records},
         last=meetings.last_meetings(within, *pair, LISTED_MATCHES),
         keeps=visitor.keeps,
     )
@@ -250,14 +255,14 @@ def _summary(games: list[GameTotals]) -> Summary:
     return Summary(matches, wins, shared, tuple((place, places[place]) for place in every))
 
 
-def _names(within: player_statistics.Scope, ids: Sequence[int], game_id: str) -> list[Text | str]:
+def _names(game_id: str, own_names: Callable[[Game], Iterable[str]]) -> list[Text | str]:
     """What a game is called here: by the names that its tables gave it, where it can have one."""
     game = game_named(game_id)
     if game is None:
         return []
     if not game.name_option:
         return [game.name]
-    return [name or game.name for name in player_statistics.own_names(within, ids, game)]
+    return [name or game.name for name in own_names(game)]
 
 
 def _best_game(games: list[GameTotals]) -> GameTotals | None:

@@ -268,6 +268,13 @@ def test_what_is_no_code_is_answered_with_a_sentence(bob: Visitor, sent: str) ->
     assert page.document.all("textarea")[0].raw_text() == sent
 
 
+def test_how_large_a_file_may_be_is_said_in_a_number_that_is_not_nothing(bob: Visitor) -> None:
+    (box,) = (box for box in bob.open("/handover").document.all("input") if "data-largest" in box.attributes)
+    most = int(box.attributes["data-largest"]) // 1024
+    assert most > 0
+    assert box.attributes["data-too-large"].endswith(f"au plus {most} Kio.")
+
+
 def test_files_of_a_match_are_read_too(played: WebMatch, ana: Visitor, bob: Visitor) -> None:
     archive = ana.open(f"{played.path}/handover/file")
     assert archive.response.headers["Content-Type"] == "application/zip"

@@ -533,3 +533,18 @@ def test_a_game_that_tables_name_has_these_names_on_the_page_of_a_player(
     match.record({"step": "end"})
     (games,) = keeper.open(path).document.all("ul", "games")
     assert games.all("b")[0].text() == "La Feuille libre, Uno, Yams"
+
+
+def test_a_game_that_tables_name_has_the_names_of_the_meetings_where_two_are_compared(
+    app: Flask, keeper: Visitor, club_id: int
+) -> None:
+    for title, players in (("Uno", FOUR), ("Yams", FOUR), ("Dés", ("Ana", "Chloé")), ("", FOUR)):
+        match = new_match(keeper, "feuille-libre", players, {"title": title})
+        match.record({"step": "points", "points": dict.fromkeys(players, 10)})
+        match.record({"step": "end"})
+    played(app, club_id)
+    address = f"{path_of(app, club_id, 'Ana')}/against/{path_of(app, club_id, 'Bob').rpartition('/')[2]}"
+    rows = table(keeper.open(address), "Combien de fois l’un a fini devant l’autre")
+    assert [row[0] for row in rows] == ["La Feuille libre, Uno, Yams", "Le Whistiti", "En tout"]
+    named = keeper.open(f"{address}?game=feuille-libre&name=Yams")
+    assert [row[0] for row in table(named, "Combien de fois l’un a fini devant l’autre")][:1] == ["Yams"]

@@ -227,6 +227,20 @@ def test_a_choice_that_waits_is_told_on_every_page_of_the_phone_and_after_every_
     assert "à vous de choisir" not in table.phone.open("/").text
 
 
+def test_the_page_of_the_exchange_says_once_that_a_choice_waits(table: Table) -> None:
+    went_on_in_both(table)
+    page = table.phone.open("/sync")
+    assert page.text.count("à vous de choisir") == 1
+    (part,) = (element for element in page.document.all() if "data-exchange" in element.attributes)
+    for counts, said in (
+        ([("both", "1")], "Échange fini."),
+        ([("both", "1"), ("brought", "2")], "2 saisies sont rapportées."),
+        ([("both", "0")], "Rien de neuf, ni ici ni sur le serveur."),
+    ):
+        answer = table.phone.send(part.attributes["data-end"], counts).response.get_json()["said"]
+        assert answer.replace("\u00a0", " ") == said
+
+
 def test_the_comparison_lists_what_only_one_side_has(table: Table) -> None:
     went_on_in_both(table)
     sides = table.phone.open("/club/conflicts").document.all(class_="both")[0].all("article")
