@@ -246,7 +246,15 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
     groups = [group for group in groups if group]
     apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
     rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2]  # noqa: PLR2004
-    return {at for group in (groups if apart else rows) for at in group if said[at].word.isdigit()}
+    if apart or _is_run([said[at].word for group in groups for at in group]):
+        rows = groups
+    return {at for group in rows for at in group if said[at].word.isdigit()}
+
+
+def _is_run(ranks: Sequence[str]) -> bool:
+    """Whether numbers follow each other, as the cards of a run do: "5 6 et 7"."""
+    numbers = [int(rank) for rank in ranks if rank.isdigit()]
+    return len(ranks) > 2 and numbers == [*range(numbers[0], numbers[0] + len(ranks))] if numbers else False  # noqa: PLR2004
 
 
 def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:

@@ -33,6 +33,7 @@ class SentenceWords:
     cards: frozenset[str]
     at_home: frozenset[str]
     any_of: frozenset[str]
+    between: frozenset[str]
     including: frozenset[str]
     opposing: frozenset[str]
     nought: frozenset[str]
@@ -54,6 +55,8 @@ class SentenceWords:
     proposing: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
+    is_good: re.Pattern[str]
+    valid: str
     suit_letters: Mapping[str, str]
 
 
@@ -81,6 +84,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         cards=frozenset(values["cards"].split()),
         at_home=frozenset(values["at_home"].split()),
         any_of=frozenset(values["any_of"].split()),
+        between=frozenset(values["between"].split()),
         including=frozenset(values["including"].split()),
         opposing=frozenset(values["opposing"].split()),
         nought=frozenset(values["nought"].split()),
@@ -102,5 +106,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         having_cards=frozenset(values["having_cards"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
+        is_good=re.compile(values["is_good"], re.IGNORECASE),
+        valid=values["valid"],
         suit_letters=values["suit_letters"],
     )

@@ -48,7 +48,8 @@ def words_said(text: str, language: str) -> list[Term]:
     vocabulary = load_vocabulary(language)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
-    text = load_sentence_words(language).i_elided.sub("je ", text)
+    words = load_sentence_words(language)
+    text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
     for letter, rank in vocabulary.ranks.items():
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
@@ -57,7 +58,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
-    text = load_sentence_words(language).closing.sub(" ", vocabulary.idle.sub(" ", text))
+    text = words.closing.sub(" ", vocabulary.idle.sub(" ", text))
     text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
     start = 0

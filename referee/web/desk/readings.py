@@ -9,6 +9,7 @@ from typing import Any
 from referee.desk.phrases_asked import words_of
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.game_named import may_be_named
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.search_words import Term, load_vocabulary
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -58,11 +59,14 @@ def left_over(page: QuestionPage, said: Sequence[Term], used: Collection[int], l
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
-    """The word between two cards of which it is asked which one is higher: "le 9 ou l'as"; nothing of other cards."""
+    """The word that compares two cards: "le 9 ou l'as", "entre le 9 et l'as"; nothing of other cards."""
     plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
-    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
-    if HAND in first_way(facts) or len(either) != 1 or len(plays) != 1 or len(first_way(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
+    if HAND in first_way(facts) or len(plays) != 1 or len(first_way(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
         return frozenset()
+    between = frozenset(at for at, term in enumerate(said) if term.word in load_sentence_words(language).between)
+    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
+    if between or len(either) != 1:
+        return between
     (at,) = either
     before, after = (at - 1, at + 1)
     while after < len(said) and said[after].small and after not in facts.used:

@@ -8,6 +8,11 @@ from referee.games.registry import GAMES
 from referee.web.desk.questions_for_query import Found, words_asked
 
 RULED = (
+    # whether it is good; which of two is higher
+    ("fr", "rami", "7 8 9 de pique et joker c'est bon ?", "Bonne suite"),
+    ("fr", "canasta", "roi roi joker c'est bon", "Bonne combinaison"),
+    ("fr", "barbu", "Entre le roi de pique et l'as de pique c'est qui qui prend", "A♠"),
+    ("en", "tarot", "between trump 5 and the king of hearts which one wins", "atout 5"),
     # who played what, in words; a card named again; a card in the suit before
     ("fr", "belote", "trèfle atout, Marco joue as de cœur, moi 7 de cœur, Lulu coupe du 9 de trèfle. Pour qui ?", "9♣"),
     ("en", "barbu", "8 of spades, queen of hearts, 9 of spades, ace of diamonds. Who picks that up", "9♠"),
@@ -43,6 +48,11 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # ranks of a run without their suits; which of two cards was led; a card under the one on top
+    ("fr", "rami", "rami 5 6 et 7 jpeux posé ?"),
+    ("fr", "barbu", "Entre le roi de pique et l'as de carreau c'est qui qui prend"),
+    ("en", "triolet", "Triolet: the pile shows a 7 with a 2 under it, can I put a 3 from my hand?"),
+    ("fr", "triolet", "un 7 dessus, un 2 dessous, je peux mettre un 3 ?"),
     # nothing is asked
     ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦"),
     ("en", "coinche", "Spades trump: what are jack of spades, 9 of spades and ace of hearts good for?"),
