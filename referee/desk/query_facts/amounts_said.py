@@ -7,7 +7,7 @@ Each number is that of the person named before it in its item of the list, else 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -24,24 +24,37 @@ REST = "rest"
 """Whose numbers are those of all others, one each."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of whom numbers are said: what was bid and what was made, where words tell these apart."""
+    """Somebody of whom numbers are said; ``each``: with its kind, "bid", "made", or "plain" where no word tells it."""
 
     name: str
-    bid: list[int] = field(default_factory=list)
-    made: list[int] = field(default_factory=list)
-    plain: list[int] = field(default_factory=list)
+    each: tuple[tuple[str, int], ...] = ()
 
-    def add(self, kind: str, number: int) -> None:
-        """Add a number, if it is not said again: "with 0 …, does my zero double?"."""
-        row: list[int] = getattr(self, kind)
-        if kind != "plain" or number not in row or self.name == REST:
-            row.append(number)
+    def with_number(self, kind: str, number: int) -> Person:
+        """The person with one number more, if it is not said again: "with 0 …, does my zero double?"."""
+        if kind == "plain" and number in self.plain and self.name != REST:
+            return self
+        return replace(self, each=(*self.each, (kind, number)))
+
+    @property
+    def bid(self) -> list[int]:
+        return self._of("bid")
+
+    @property
+    def made(self) -> list[int]:
+        return self._of("made")
+
+    @property
+    def plain(self) -> list[int]:
+        return self._of("plain")
 
     @property
     def numbers(self) -> list[int]:
         return [*self.bid, *self.made, *self.plain]
+
+    def _of(self, kind: str) -> list[int]:
+        return [number for other, number in self.each if other == kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +103,8 @@ class Sentence:
                 name = self._owner_of(at, owners, numbers) or name
                 if not name:
                     return None
-                person = people.setdefault(name, Person(name))
-                person.add(self._kind_behind(at) or kind, self._number(at) or 0)
+                person = people.get(name, Person(name))
+                people[name] = person.with_number(self._kind_behind(at) or kind, self._number(at) or 0)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"
@@ -272,7 +285,9 @@ def _separate(people: Sequence[Person]) -> Iterator[Person]:
     """The people, all others one by one."""
     for person in people:
         if person.name in (REST, "theirs") and len(person.numbers) > 1:
-            yield from (Person(f"{REST} {place}", plain=[number]) for place, number in enumerate(person.numbers))
+            yield from (
+                Person(f"{REST} {place}").with_number("plain", number) for place, number in enumerate(person.numbers)
+            )
         else:
             yield person
 
