@@ -29,7 +29,7 @@ KEPT = (
 KEPT_AS_IT_IS = "vendor"
 """The folder of the scripts that are not ours."""
 
-READ_BY_NOBODY = {
+NOT_SENT = {
     ".css": re.compile(r"/\*.*?\*/\s*|^[ \t]+|(?<=[{};,])\n+| (?=\{)", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^[ \t]*//.*\n|^[ \t]+", re.MULTILINE),
 }
@@ -74,7 +74,7 @@ def _static_file(filename: str) -> Response:
 
 def sent(path: Path) -> bytes:
     """The bytes of a static file that are sent."""
-    unread = READ_BY_NOBODY.get(path.suffix)
+    unread = NOT_SENT.get(path.suffix)
     if unread is None or path.parent.name == KEPT_AS_IT_IS:
         return path.read_bytes()
     return unread.sub("", path.read_text("utf-8")).encode()
