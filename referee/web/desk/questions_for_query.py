@@ -183,9 +183,12 @@ def _certain(values: Sequence[Any]) -> Any:
     return shortest if goes_on and all(value[: len(shortest)] == shortest for value in values) else None
 
 
-def _known(page: QuestionPage, said: Collection[str]) -> Iterator[KnownFact]:
+def _known(page: QuestionPage, said: Mapping[str, Any]) -> Iterator[KnownFact]:
     for bound in page.form.shown():
-        if bound.given or bound.spec.key in said:
+        value = said.get(bound.spec.key)
+        if isinstance(value, Mapping) and not bound.given:  # a number of each; how high it may be another fact says
+            yield KnownFact(bound.spec.label, bound.spec.in_words(value), given=False)
+        elif bound.given or bound.spec.key in said:
             yield KnownFact(bound.spec.label, bound.words(), bound.given)
 
 

@@ -5,7 +5,7 @@ import pytest
 from referee.desk.article_excerpt import answer
 from referee.desk.search import search
 from referee.games.registry import GAMES
-from referee.web.desk.questions_for_query import Found, words_asked
+from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
 
 RULED = (
     # whether it is good; which of two is higher
@@ -80,10 +80,14 @@ ASKED_BACK = (
 )  # fmt: skip
 
 
-def ruled(language: str, game: str, words: str) -> str:
+def first_asked(language: str, game: str, words: str) -> WordsAsked | None:
     found = [Found(law, answer(law, words, language)) for law in search(words, language, game)]
-    asked = words_asked(GAMES[game], None, found, words, language, 2)
-    return "" if not asked or asked[0].verdict is None else asked[0].verdict.word.text.render(language)
+    return next(iter(words_asked(GAMES[game], None, found, words, language, 2)), None)
+
+
+def ruled(language: str, game: str, words: str) -> str:
+    asked = first_asked(language, game, words)
+    return "" if asked is None or asked.verdict is None else asked.verdict.word.text.render(language)
 
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
@@ -94,3 +98,11 @@ def test_a_case_that_is_told_whole_is_ruled_on(language: str, game: str, words: 
 @pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
 def test_a_case_that_is_told_in_part_is_asked_back(language: str, game: str, words: str) -> None:
     assert ruled(language, game, words) == ""
+
+
+def test_the_numbers_that_were_read_stand_beside_the_verdict() -> None:
+    asked = first_asked("fr", "ascenseur", "à 3 cartes : Ana dit 2 fait 2, Bob 0 fait 1, Chloé 1 fait 0. Les points ?")
+    assert asked is not None
+    known = {fact.label.render("fr"): fact.value for fact in asked.facts}
+    shown = {label: value if isinstance(value, str) else value.render("fr") for label, value in known.items()}
+    assert shown == {"Cartes de chacun": "3", "Annonces": "A 2, B 0 et C 1", "Plis faits": "A 2, B 1 et C 0"}
