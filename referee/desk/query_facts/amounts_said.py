@@ -33,27 +33,16 @@ class Person:
 
     def with_number(self, kind: str, number: int) -> Person:
         """The person with one number more, if it is not said again: "with 0 …, does my zero double?"."""
-        if kind == "plain" and number in self.plain and self.name != REST:
+        if kind == "plain" and number in self.of("plain") and self.name != REST:
             return self
         return replace(self, each=(*self.each, (kind, number)))
 
     @property
-    def bid(self) -> list[int]:
-        return self._of("bid")
-
-    @property
-    def made(self) -> list[int]:
-        return self._of("made")
-
-    @property
-    def plain(self) -> list[int]:
-        return self._of("plain")
-
-    @property
     def numbers(self) -> list[int]:
-        return [*self.bid, *self.made, *self.plain]
+        return [*self.of("bid"), *self.of("made"), *self.of("plain")]
 
-    def _of(self, kind: str) -> list[int]:
+    def of(self, kind: str) -> list[int]:
+        """The numbers of a kind."""
         return [number for other, number in self.each if other == kind]
 
 
@@ -245,10 +234,10 @@ def lists_of_a_side(
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
     amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 else None  # noqa: PLR2004
-    if amounts is None or any(person.plain for person in amounts.people):
+    if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
-    bid = [number for person in amounts.people for number in person.bid]
-    made = [number for person in amounts.people for number in person.made]
+    bid = [number for person in amounts.people for number in person.of("bid")]
+    made = [number for person in amounts.people for number in person.of("made")]
     first, second = lists
     fits = len(bid) == len(made) and first.fewest <= len(bid) <= first.most
     return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
@@ -297,10 +286,7 @@ def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list
     if len(each) == 1:
         rows = [person.numbers for person in people]
         return {each[0]: [row[0] for row in rows]} if all(len(row) == 1 for row in rows) else None
-    pairs = []
-    for person in people:
-        pair = [*person.bid, *person.plain, *person.made] if person.made else [*person.bid, *person.plain]
-        pairs.append(pair)
+    pairs = [[*person.of("bid"), *person.of("plain"), *person.of("made")] for person in people]
     if any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004
         return None
     return {one: [pair[place] for pair in pairs] for place, one in enumerate(each)}

@@ -37,8 +37,9 @@ from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404, named_match
 from referee.web.answers.inputs.pack_layout import PackRow, choices_laid_out, laid_out
+from referee.web.desk.question_choice import Found
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
-from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
+from referee.web.desk.questions_for_query import WordsAsked, words_asked
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.matches.match_view import match_view

@@ -28,20 +28,13 @@ def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tu
     sizes = seats_of(page.form.question)
     each = {bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, Numbers) and bound.spec.among}
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
-    told = [size for size in sizes if missing or _says_so_many(size, said, language)]
+    told = [size for size in sizes if missing or _words_of_seats(size, said, language)]
     for size in told if any(term.stem.lstrip("-").isdigit() for term in said) else ():
         other = page_of(page.game, page.form.question, page.view, MultiDict({"n": str(size)}))
         at_other = facts_said(other, said, language)
         if at_other.ways and each <= at_other.ways[0].keys():
             return other, replace(at_other, seated=True)
     return page, replace(facts, seated=facts.seated or (bool(each) and not missing))
-
-
-def _says_so_many(size: int, said: Sequence[Term], language: str) -> bool:
-    """Whether words say that so many play: "à trois", "on est quatre"."""
-    before = load_vocabulary(language).seats
-    places = [at for at in range(1, len(said)) if said[at].stem == str(size) and said[at - 1].word in before]
-    return any(at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur" for at in places)
 
 
 def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
@@ -68,9 +61,14 @@ def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> froz
     sitting, sizes = page.form.sitting, seats_of(page.form.question)
     if sitting.named or not sizes:
         return None
+    words = _words_of_seats(len(sitting.players), said, language)
+    return words if words or len(sizes) == 1 else None
+
+
+def _words_of_seats(number: int, said: Sequence[Term], language: str) -> frozenset[int]:
+    """The words that say that so many play: "à trois", "on est quatre joueurs"."""
     before = load_vocabulary(language).seats
-    number = str(len(sitting.players))
-    places = [at for at in range(1, len(said)) if said[at].stem == number and said[at - 1].word in before]
-    closed = [at for at in places if at + 1 == len(said) or said[at + 1].small or said[at + 1].stem == "joueur"]
-    named = [at + 1 for at in closed if at + 1 < len(said) and said[at + 1].stem == "joueur"]
-    return frozenset([*closed, *named]) if closed or len(sizes) == 1 else None
+    places = [at for at in range(1, len(said)) if said[at].stem == str(number) and said[at - 1].word in before]
+    named = {at + 1 for at in places if at + 1 < len(said) and said[at + 1].stem == "joueur"}
+    closed = {at for at in places if at + 1 == len(said) or said[at + 1].small or at + 1 in named}
+    return frozenset(closed | named)

@@ -13,13 +13,11 @@ from typing import Any
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.phrases_asked import phrases_asked
-from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk.query_words.words_left_over import is_asked
 from referee.desk.search_words import Term, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.readings import asks_a_worth, first_way, left_over
+from referee.web.desk.readings import Reading, asks_a_worth, first_way
 from referee.web.desk.ruled_at_once import few_choices, has_answer
 from referee.words import Text
 
@@ -63,41 +61,35 @@ class Found:
     answer: ArticleExcerpt
 
 
-@dataclass(frozen=True, slots=True)
-class SearchedWords:
-    """The words of a search: as they are said, and with those without card sense as small ones."""
+def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -> float:
+    """How much points to a question; 0 where it is none that the words can ask.
 
-    words: Sequence[Term]
-    of_cards: Sequence[Term]
-    language: str
-
-
-def points_of(page: QuestionPage, found: Sequence[Found], facts: SaidFacts, sentence: SearchedWords) -> float:
-    """How much points to a question; 0 where it is none that the words can ask."""
-    question, said, language = page.form.question, sentence.of_cards, sentence.language
-    first = first_way(facts)
+    ``heard``: the words as they are said, with those that have no sense of cards.
+    """
+    page, said, language = reading.page, reading.said, reading.language
+    question, first = page.form.question, first_way(reading.facts)
     from_articles = _points_of_articles(question, found)
-    from_phrases = _points_of_phrases(page, sentence)
+    from_phrases = _points_of_phrases(page, heard, language)
     label = _label_share(question, said, language)
-    asked = is_asked(question, said, language)
-    cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(page, first, asked, sentence))
+    cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(reading, first))
     if not (from_articles or from_phrases >= ALONE or cards_are_enough):
         return 0.0
-    left = left_over(page, said, facts.used, language)
+    asked = reading.is_asked_in_words
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
-    points += UNDERSTOOD if first and not left and (asked or _is_complete(page, first)) else 0.0
-    points -= LEFT * min(len(left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
+    points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
+    points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
     return max(points, 0.0)
 
 
-def _can_be_asked(page: QuestionPage, first: Mapping[str, Any], asked: bool, sentence: SearchedWords) -> bool:
+def _can_be_asked(reading: Reading, first: Mapping[str, Any]) -> bool:
     """Whether cards are enough to ask a question of: it is asked, they lie one on another, or it takes no more."""
-    if page.form.question.pack is None:
+    if reading.page.form.question.pack is None:
         return False
-    onto = load_vocabulary(sentence.language).onto
-    return asked or any(term.word in onto for term in sentence.of_cards) or _is_complete(page, first)
+    onto = load_vocabulary(reading.language).onto
+    on_another = any(term.word in onto for term in reading.said)
+    return reading.is_asked_in_words or on_another or _is_complete(reading.page, first)
 
 
 def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
@@ -116,18 +108,18 @@ def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float
     return points
 
 
-def _points_of_phrases(page: QuestionPage, sentence: SearchedWords) -> float:
+def _points_of_phrases(page: QuestionPage, heard: Sequence[Term], language: str) -> float:
     """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
-    said = _phrases_said(page, page.form.question.asked, sentence)
+    said = _phrases_said(page, page.form.question.asked, heard, language)
     if not said:
         return 0.0
     further = FURTHER_PHRASE * min(said[1], MOST_OF_FURTHER) if len(said) > 1 else 0.0
-    told = _phrases_said(page, page.form.question.also_told, sentence)
+    told = _phrases_said(page, page.form.question.also_told, heard, language)
     return PHRASE * min(said[0], MOST_OF_PHRASE) + max(further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0)
 
 
-def _phrases_said(page: QuestionPage, phrases: Text | None, sentence: SearchedWords) -> list[float]:
-    return phrases_asked(phrases, sentence.words, page.game.id, sentence.language) if phrases else []
+def _phrases_said(page: QuestionPage, phrases: Text | None, heard: Sequence[Term], language: str) -> list[float]:
+    return phrases_asked(phrases, heard, page.game.id, language) if phrases else []
 
 
 def _is_trick(page: QuestionPage, first: Mapping[str, Any]) -> bool:

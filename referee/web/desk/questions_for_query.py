@@ -25,15 +25,13 @@ from referee.desk.search_words import MOST_LETTERS, terms
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
-from referee.web.desk.question_choice import Found, SearchedWords, points_of
+from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
-
-__all__ = ["Found", "KnownFact", "WordsAsked", "words_asked"]
 
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
@@ -88,9 +86,8 @@ def words_asked(
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     heard = words_said(words, language)
     said = with_card_sense(game, without_game_name(game, heard, language), players, language)
-    sentence = SearchedWords(heard, said, language)
     readings = [Reading(*at_table_said(page, said, language), said, words, language) for page in pages]
-    points = {reading: points_of(reading.page, found, reading.facts, sentence) for reading in readings}
+    points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
     asked = [_asked(reading.page, reading.facts, language) for reading in near]
@@ -110,13 +107,13 @@ def _with_verdict(
     if not asked:
         return []
     first = ranked[0]
-    if first.understood and first.asked:
+    if first.is_understood and first.is_asked:
         if first.left:
             unclear = _asked_back(asked[0].page, first.left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
         else:
             return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
-    other = [reading for reading in ranked[1:] if reading.understood and reading.asked and not reading.left]
+    other = [reading for reading in ranked[1:] if reading.is_understood and reading.is_asked and not reading.left]
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -18,44 +18,44 @@ from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, ruled_at
 
 
 class Reading:
-    """The words as those of one question."""
+    """The words as those of one question; ``said``: without those that have no sense of cards."""
 
     def __init__(self, page: QuestionPage, facts: SaidFacts, said: Sequence[Term], words: str, language: str) -> None:
-        self.page, self.facts, self._said, self._words, self._language = page, facts, said, words, language
+        self.page, self.facts, self.said, self._words, self.language = page, facts, said, words, language
 
     @property
-    def understood(self) -> bool:
-        return self.facts.whole and not may_be_named(self.page.game, self._said, self.facts.used, self._language)
+    def is_understood(self) -> bool:
+        return self.facts.whole and not may_be_named(self.page.game, self.said, self.facts.used, self.language)
+
+    @cached_property
+    def is_asked_in_words(self) -> bool:
+        """Whether words of its label, or for it, ask it."""
+        return is_asked(self.page.form.question, self.said, self.language)
 
     @property
-    def asked(self) -> bool:
-        """Whether it is itself what is asked."""
+    def is_asked(self) -> bool:
+        """Whether it is itself what is asked, in words or by what is put on what."""
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
-        put = len(laid) > 1 and any(term.word in load_vocabulary(self._language).onto for term in self._said)
-        return put or self.facts.asks or is_asked(self.page.form.question, self._said, self._language)
+        put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
+        return put or self.facts.asks or self.is_asked_in_words
 
     @cached_property
     def either(self) -> frozenset[int]:
-        return _either(self.page, self.facts, self._said, self._language)
+        return _either(self.page, self.facts, self.said, self.language)
 
     @cached_property
     def left(self) -> list[str]:
-        """The words that it leaves over."""
-        used = self.facts.used | self.either
-        return left_over(self.page, self._said, used, self._language) + fate_asked(self._words, self._language)
+        """The words that it leaves over, but for those of what else its answer tells."""
+        question, used = self.page.form.question, self.facts.used | self.either
+        left = words_left_over(self.page.game, question, self.said, used, self.language)
+        told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
+        left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
+        return left + fate_asked(self._words, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
-        return ruled_at_once(page, self.facts, self._language, either=bool(self.either))
-
-
-def left_over(page: QuestionPage, said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
-    """The words that a question leaves over, but for those of what else its answer tells."""
-    question = page.form.question
-    left = words_left_over(page.game, question, said, used, language)
-    told = words_of(question.also_told, language) if question.also_told else frozenset[str]()
-    return [word for word in left if load_vocabulary(language).stem(word) not in told]
+        return ruled_at_once(page, self.facts, self.language, either=bool(self.either))
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:

@@ -12,7 +12,8 @@ from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import chapter
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
-from referee.web.desk.questions_for_query import Found, words_asked
+from referee.web.desk.question_choice import Found
+from referee.web.desk.questions_for_query import words_asked
 
 SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
 RANKS = {"A": "as", "K": "roi", "Q": "dame", "J": "valet"}

@@ -14,7 +14,8 @@ from referee.desk.phrases_asked import phrases_asked
 from referee.desk.query_words.words_said import words_said
 from referee.desk.search import search
 from referee.games.registry import GAMES
-from referee.web.desk.questions_for_query import Found, words_asked
+from referee.web.desk.question_choice import Found
+from referee.web.desk.questions_for_query import words_asked
 from referee.words import say
 from tests import desk
 

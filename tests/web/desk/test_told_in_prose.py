@@ -5,7 +5,8 @@ import pytest
 from referee.desk.article_excerpt import answer
 from referee.desk.search import search
 from referee.games.registry import GAMES
-from referee.web.desk.questions_for_query import Found, WordsAsked, words_asked
+from referee.web.desk.question_choice import Found
+from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 RULED = (
     # whether it is good; which of two is higher
