@@ -37,7 +37,7 @@ from referee.store.clubs.recovery_code import club_with
 from referee.store.clubs.table_codes import read_signs
 from referee.store.database.quotas import CLIENT
 from referee.store.database.try_counts import count_try, tries
-from referee.web.access.permissions import current_visitor, visitor_or_404
+from referee.web.access.permissions import FOR_PROGRAMS, current_visitor, visitor_or_404
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import error_answer
 from referee.words import say, say_n
@@ -118,11 +118,20 @@ def init_app(app: Flask) -> None:
     everywhere = Limiter(_client, app=app, storage_uri=f"{IN_DATABASE}://", strategy=IN_DATABASE)
     here = Limiter(_client, app=app, storage_uri="memory://")
     views: dict[str, Any] = app.view_functions
+    limited_endpoints: set[str] = set()
 
     def limit(limiter: Limiter, name: str, *endpoints: str, **rest: Any) -> None:
         limited = limiter.shared_limit(lambda: str(app.config["LIMITS"][name]), scope=name, **rest)
         for endpoint in endpoints:
             views[endpoint] = limited(views[endpoint])
+        limited_endpoints.update(endpoints)
+
+    def has_no_limit() -> bool:
+        """Whether the limiters may pass this request over; a program's may still turn out to have an unknown token."""
+        return request.endpoint not in limited_endpoints and request.blueprint not in FOR_PROGRAMS
+
+    everywhere.request_filter(has_no_limit)
+    here.request_filter(has_no_limit)
 
     limit(here, "joining", "sharing.join_page", "sharing.join_club", exempt_when=_opens_a_link)
     limit(everywhere, "recovering", "clubs.recover", exempt_when=_opens_a_club)
