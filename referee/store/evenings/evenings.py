@@ -18,7 +18,7 @@ from referee.store.database.transactions import changing, changing_one, set_valu
 from referee.store.matches.match_day import set_days
 from referee.store.matches.stored_match import StoredMatch
 from referee.store.players.player_statistics import IN_ORDER, Point, Scope
-from referee.store.players.players import PlayerRegister, player_register
+from referee.store.players.players import PlayerRegister
 from referee.words.folding import folded
 
 PAGE = 50
@@ -52,10 +52,13 @@ def evening_with_id(evening_id: int) -> Evening | None:
 
 
 def evenings(
-    club_id: int, filters: Filters, before: str | None = None, most: int = PAGE
+    club_id: int, filtered: Select[tuple[Evening]], before: str | None = None, most: int = PAGE
 ) -> tuple[Sequence[Evening], str | None]:
-    """A page of the club's evenings, the latest first, and the key of the next page (None: the last page)."""
-    query = _asked(club_id, filters)
+    """A page of the club's evenings, the latest first, and the key of the next page (None: the last page).
+
+    :param filtered: the query for those to choose from (:func:`all_evenings`, :func:`filtered_evenings`).
+    """
+    query = filtered
     start = evening_named(club_id, before) if before else None
     if start is not None:
         query = query.where(tuple_(Evening.day, Evening.opened_at, Evening.id) < (start.day, start.opened_at, start.id))
@@ -64,13 +67,19 @@ def evenings(
     return rows[:most], rows[most - 1].public_id if len(rows) > most else None
 
 
-def number_of_evenings(club_id: int, filters: Filters) -> int:
-    """How many evenings of the club the filters let through, on all pages together."""
-    return db.session.scalar(select(func.count()).select_from(_asked(club_id, filters).subquery())) or 0
+def number_of_evenings(filtered: Select[tuple[Evening]]) -> int:
+    """How many evenings the filters let through, on all pages together."""
+    return db.session.scalar(select(func.count()).select_from(filtered.subquery())) or 0
 
 
-def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
-    query = select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_(None))
+def all_evenings(club_id: int) -> Select[tuple[Evening]]:
+    """The query for the club's evenings."""
+    return select(Evening).where(Evening.club_id == club_id, Evening.deleted_at.is_(None))
+
+
+def filtered_evenings(club_id: int, filters: Filters, people: PlayerRegister) -> Select[tuple[Evening]]:
+    """The query for the club's evenings that the filters let through; ``people``: the players of the club."""
+    query = all_evenings(club_id)
     if filters.since is not None:
         query = query.where(Evening.day >= filters.since)
     if filters.until is not None:
@@ -79,7 +88,7 @@ def _asked(club_id: int, filters: Filters) -> Select[tuple[Evening]]:
     if filters.game is not None:
         query = query.where(Evening.id.in_(matches.where(Match.game == filters.game)))
     if filters.player is not None:
-        ids = player_register(club_id).group(filters.player)
+        ids = people.group(filters.player)
         sat, stood_in = (Match.id.in_(select(who.match_id).where(who.player_id.in_(ids))) for who in (Seat, StandIn))
         query = query.where(Evening.id.in_(matches.where(or_(sat, stood_in))))
     words = _words_of_evenings(club_id) if filters.text.strip() else {}

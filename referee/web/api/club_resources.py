@@ -38,7 +38,8 @@ def list_evenings() -> Response:
         raise not_understood("game")
     days = in_order(given(asked.since), given(asked.until))
     filters = Filters(given(asked.player), asked.game or None, *days, asked.text)
-    page, following = stored_evenings.evenings(club_id, filters, asked.before or None, ON_PAGE)
+    filtered = stored_evenings.filtered_evenings(club_id, filters, player_register(club_id))
+    page, following = stored_evenings.evenings(club_id, filtered, asked.before or None, ON_PAGE)
     return json_answer(models.Evenings(_evenings(page), following))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -48,12 +47,11 @@ LISTED, CHOICE, IN_BIN = 12, 150, 50
 """Evenings on a page of the list, players to choose from, items on a page of the bin."""
 
 
-def _to_choose(all_players: Sequence[Player], chosen: int | None) -> list[Player]:
+def _to_choose(people: PlayerRegister, chosen: int | None) -> list[Player]:
     """The players to filter by: of very many those who played last, by name."""
-    players = [player for player in all_players if player.merged_into is None]
+    players = [player for player in people.players.values() if player.merged_into is None]
     latest = sorted(players, key=lambda player: (player.id == chosen, player.played_at), reverse=True)
-    near = {player.id for player in latest[:CHOICE]}
-    return [player for player in players if player.id in near]
+    return sorted(latest[:CHOICE], key=lambda player: player.name)
 
 
 @pages.get("/evenings")
@@ -62,15 +60,12 @@ def listed() -> ResponseReturnValue:
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
     filters, fault = _filters()
-    evenings, following = stored_evenings.evenings(visitor.club.id, filters, _before(visitor.club.id), LISTED)
+    people = player_register(visitor.club.id)
+    filtered = stored_evenings.filtered_evenings(visitor.club.id, filters, people)
+    evenings, following = stored_evenings.evenings(visitor.club.id, filtered, _before(visitor.club.id), LISTED)
     matches = stored_evenings.matches_of([evening.id for evening in evenings])
     ids = [match.id for row in matches.values() for match in row]
     winners, sat = stored_evenings.winners_of(ids), players_by_seat(ids)
-    all_players = db.session.scalars(
-        db.select(Player).where(Player.club_id == visitor.club.id).order_by(Player.name)
-    ).all()
-    people = PlayerRegister({player.id: player for player in all_players})
-    players = _to_choose(all_players, filters.player)
     quotes = quotes_of(matches, filters.text)
     rows = [
         EveningRow(
@@ -86,7 +81,7 @@ def listed() -> ResponseReturnValue:
         "evenings/evenings.html",
         rows=rows,
         filters=filters,
-        found=0 if filters.empty else stored_evenings.number_of_evenings(visitor.club.id, filters),
+        found=0 if filters.empty else stored_evenings.number_of_evenings(filtered),
         following=following,
         following_address=url_for(
             ".listed",
@@ -97,7 +92,7 @@ def listed() -> ResponseReturnValue:
             until=filters.until,
             text=filters.text or None,
         ),
-        players=players,
+        players=_to_choose(people, filters.player),
         fault=fault,
     )
 
@@ -195,8 +190,8 @@ def keep(public_id: str) -> ResponseReturnValue:
 
 
 def _keep_page(stored_match: StoredMatch, typed: str | None = None, fault: Text | None = None) -> str:
-    visitor = visitor_or_404()
-    evenings, following = stored_evenings.evenings(visitor.club.id, Filters(), _before(visitor.club.id))
+    club_id = visitor_or_404().club.id
+    evenings, following = stored_evenings.evenings(club_id, stored_evenings.all_evenings(club_id), _before(club_id))
     own = db.session.get(Evening, stored_match.evening_id) if stored_match.evening_id else None
     choice = [*evenings, *([own] if own and own not in evenings else [])]
     return render_template(

@@ -52,7 +52,7 @@ class EveningRow:
     @property
     def lines(self) -> list[MatchLine]:
         """The first matches with their winners."""
-        return [MatchLine(match, self.winners.get(match.id, {})) for match in self.matches[:MATCHES_IN_ROW]]
+        return [_match_line(match, self.winners.get(match.id, {})) for match in self.matches[:MATCHES_IN_ROW]]
 
     @property
     def further_matches(self) -> int:
@@ -61,16 +61,19 @@ class EveningRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in the list of evenings; ``winners``: the sides that won it, none of one that goes on."""
+    """A match in the list of evenings; ``winners``: the sides that won it, none of one that goes on.
+
+    ``stopped``: that the table ended it by agreement, and when.
+    """
 
     match: Match
     winners: Mapping[str, stored_evenings.Winner]
+    stopped: Text | None
 
-    @property
-    def stopped(self) -> Text | None:
-        """That the table ended it by agreement, and when."""
-        winner = next((winner for winner in self.winners.values() if winner.stopped), None)
-        return None if winner is None else stop_of(self.match, winner.deals)
+
+def _match_line(match: Match, winners: Mapping[str, stored_evenings.Winner]) -> MatchLine:
+    stop = next((winner for winner in winners.values() if winner.stopped), None)
+    return MatchLine(match, winners, None if stop is None else stop_of(match, stop.deals))
 
 
 @dataclass(frozen=True, slots=True)

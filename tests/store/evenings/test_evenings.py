@@ -15,6 +15,8 @@ from referee.store.evenings.evenings import Filters
 from referee.store.matches.current_evening import evening_now
 from referee.store.matches.matches import Author, append, open_matches, start
 from referee.store.matches.stored_match import load
+from referee.store.players.players import player_register
+from tests.store.evenings.listed_evenings import listed_evenings
 from tests.store.keeping import note, setup_for, writing
 
 END = {"step": "end"}
@@ -34,7 +36,7 @@ def named(public_id: str) -> Match:
 def test_the_first_match_opens_an_evening_and_the_next_belongs_to_it(app: Flask) -> None:
     club_id, ids = begun(app, 2)
     with app.app_context():
-        found, following = evenings.evenings(club_id, Filters())
+        found, following = listed_evenings(club_id, Filters())
         assert following is None
         assert [[match.public_id for match in evenings.matches_of([e.id])[e.id]] for e in found] == [ids]
 
@@ -113,8 +115,9 @@ def test_evenings_are_found_by_game_date_and_words(app: Flask, filters: Filters,
         assert stored is not None
         append(stored, [note("Dan a oublié une carte")], 0, None, Author(None, ""))
     with app.app_context():
-        assert bool(evenings.evenings(club_id, filters)[0]) is found
-        assert evenings.number_of_evenings(club_id, filters) == found
+        assert bool(listed_evenings(club_id, filters)[0]) is found
+        filtered = evenings.filtered_evenings(club_id, filters, player_register(club_id))
+        assert evenings.number_of_evenings(filtered) == found
 
 
 def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:
@@ -126,11 +129,11 @@ def test_evenings_are_found_by_player_also_after_a_merge(app: Flask) -> None:
         stranger = Player(club_id=club_id, name="Zoé")
         db.session.add(stranger)
         db.session.flush()
-        assert evenings.evenings(club_id, Filters(player=players["Ana"].id))[0]
-        assert not evenings.evenings(club_id, Filters(player=stranger.id))[0]
+        assert listed_evenings(club_id, Filters(player=players["Ana"].id))[0]
+        assert not listed_evenings(club_id, Filters(player=stranger.id))[0]
         players["Ana"].merged_into = stranger.id
         db.session.flush()
-        assert evenings.evenings(club_id, Filters(player=stranger.id))[0]
+        assert listed_evenings(club_id, Filters(player=stranger.id))[0]
 
 
 def test_evenings_are_found_by_player_through_a_chain_of_merges(app: Flask) -> None:
@@ -143,7 +146,7 @@ def test_evenings_are_found_by_player_through_a_chain_of_merges(app: Flask) -> N
         ana.merged_into, first.merged_into = first.id, second.id
         db.session.flush()
         for player in (ana, first, second):
-            assert evenings.evenings(club_id, Filters(player=player.id))[0], player.name
+            assert listed_evenings(club_id, Filters(player=player.id))[0], player.name
 
 
 def test_pages_of_fifty_follow_one_another_without_a_gap(app: Flask) -> None:
@@ -158,7 +161,7 @@ def test_pages_of_fifty_follow_one_another_without_a_gap(app: Flask) -> None:
         before: str | None = None
         sizes = []
         while True:
-            page, before = evenings.evenings(club_id, Filters(), before)
+            page, before = listed_evenings(club_id, Filters(), before)
             sizes.append(len(page))
             seen.extend(evening.id for evening in page)
             if before is None:
@@ -234,7 +237,7 @@ def test_a_match_whose_evening_is_forgotten_comes_back_in_one_of_its_own(app: Fl
         db.session.commit()
     with writing(app):
         recycle_bin.restore_match(named(public_id))
-        [found], _ = evenings.evenings(club_id, Filters())
+        [found], _ = listed_evenings(club_id, Filters())
         assert (found.id, found.day) == (named(public_id).evening_id, named(public_id).created_at.astimezone().date())
 
 

@@ -17,7 +17,6 @@ from referee.matches.log import Change
 from referee.store.clubs.clubs import create_owned_club
 from referee.store.database.models import Club, Match, Result, Seat, TallyRow
 from referee.store.database.orm_base import db
-from referee.store.evenings import evenings
 from referee.store.evenings.evenings import Filters
 from referee.store.matches.match_results import tally_rows
 from referee.store.matches.matches import Author, append, known_players, people_of, start
@@ -27,6 +26,7 @@ from referee.store.players.players import change, create, merge, names_now, play
 from referee.store.players.ranking import matches_and_wins, rank_players
 from tests.bundles.imports import import_club
 from tests.bundles.zips import exported, files_of, packed_again, sealed
+from tests.store.evenings.listed_evenings import listed_evenings
 from tests.store.keeping import row_of, setup_for, writing
 
 THREE = ("Ana", "Bob", "Chloé", "Petit-Jean")
@@ -105,7 +105,7 @@ def test_who_is_a_dummy_at_one_table_and_sits_at_another_counts_at_the_other_onl
         within = Scope(club_id)
         jean = ids(club_id)["Petit-Jean"]
         assert by_game(within, [jean])[0].matches == 1
-        found, _ = evenings.evenings(club_id, Filters(player=jean))
+        found, _ = listed_evenings(club_id, Filters(player=jean))
         assert len(found) == 1
         third = aluette(club_id, ("Xi", "Yann", "Zoé", "Petit-Jean"))
         sat = select(Match.public_id).join(Seat, Seat.match_id == Match.id).where(Seat.player_id == jean)

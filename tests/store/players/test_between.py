@@ -26,6 +26,7 @@ from referee.store.matches.current_evening import evening_now
 from referee.store.matches.match_results import rebuild, replay_of_rows
 from referee.store.matches.matches import start
 from referee.store.players.players import change, create, merge, player_register
+from tests.store.evenings.listed_evenings import listed_evenings
 from tests.store.keeping import ONE_CARD, THREADS, Keeper, at_once, count_of, note, setup_for, writing
 from tests.store.tables import everything_in
 
@@ -230,7 +231,7 @@ def test_matches_started_and_evenings_closed_at_once_leave_at_most_one_evening_o
     def act(number: int) -> None:
         with app.app_context():
             if number % 2:
-                found = evenings.evenings(club_id, evenings.Filters())[0]
+                found = listed_evenings(club_id)[0]
                 for evening_id in found:
                     evenings.close(evening_id)
             else:
