@@ -96,9 +96,11 @@ class Choice(Field):
 
 @dataclass(frozen=True, slots=True)
 class SuitChoice(Choice):
-    """A suit, which a form draws as the cards do."""
+    """A suit, which a form draws as the cards do; ``turned``: the suit of a card that is turned up when dealing."""
 
     kind: ClassVar[str] = "suit"
+    _: KW_ONLY
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.answers.answer import Field
@@ -19,11 +20,14 @@ Articles = tuple[str, ...]
 Rule = Callable[[Case], Ruling]
 
 TRUMP = suit_choice("trump", say("Atout"), say("sans atout"))
+TURNED_TRUMP = replace(TRUMP, turned=True)
 NO_TRUMP = Choice(
     "trump", say("Atout"), (), nothing=say("sans atout"), optional=True, offered=False,
     otherwise=say("Dans ce jeu, aucune couleur n'est choisie comme atout."),
 )  # fmt: skip
 """A trump that accepts only null, so that question files are the same for all trick games."""
+SPADES_TRUMP = replace(NO_TRUMP, nothing=say("pique"))
+"""The same of a game in which spades are always trumps."""
 
 
 HAND_AS_IT_WAS = say(

@@ -26,6 +26,7 @@ from referee.desk.query_cards.plays_told import (
     words_of_plays,
 )
 from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.trump_told import turned_up
 from referee.desk.query_cards.trumps_said import TRUMP
 from referee.desk.query_words.said_fact import SaidFact, ways_of
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -41,6 +42,7 @@ class CardsSaid:
 
     ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
     ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
+    ``turned``: the card that was turned up for trumps, none of the others; ``turning``: the words that tell it.
     """
 
     fields: Sequence[Field]
@@ -51,11 +53,14 @@ class CardsSaid:
     held: Sequence[CardPhrase]
     laid: Sequence[CardPhrase]
     in_suit: Collection[int] = ()
+    turned: CardPhrase | None = None
+    turning: Collection[int] = ()
 
     @property
     def words(self) -> set[int]:
         """The indexes of all words of cards."""
-        return {at for phrase in self.phrases for at in range(phrase.start, phrase.end)}
+        phrases = self.phrases if self.turned is None else [*self.phrases, self.turned]
+        return {at for phrase in phrases for at in range(phrase.start, phrase.end)}
 
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
@@ -70,6 +75,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         if not term.small
     }
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
+    turned, turning = turned_up(fields, said, phrases, language) or (None, ())
+    phrases = [phrase for phrase in phrases if phrase is not turned]
     roles = card_roles(said, phrases, language)
     if of_trick and pack is not None:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
@@ -80,7 +87,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
         laid = _asked_of(said, phrases, language)
-    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit)
+    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning)
 
 
 def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
@@ -313,16 +320,16 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
     trumps = of_suit.get(_trump_stem(cards, facts) or load_vocabulary(cards.language).trump, ())
-    yield from words_of_plays(cards.said, played, mine, trumps, cards.language)
+    yield from words_of_plays(cards.said, played, mine, trumps, of_suit, cards.language)
     yield from words_of_laying(cards.said, cards.laid, cards.language)
 
 
 def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:
     """The stem of the suit that is said to be trumps, "" without one."""
     field = next((field for field in cards.fields if isinstance(field, Choice) and field.key == TRUMP), None)
-    if field is None or TRUMP not in facts:
+    (value,) = facts[TRUMP].values if TRUMP in facts else (None,)
+    if field is None or value is None:
         return ""
-    (value,) = facts[TRUMP].values
     label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
     stems = (term.stem for term in terms(label.render(cards.language), cards.language) if not term.small)
     return next(stems, "")

@@ -23,6 +23,7 @@ from referee.desk.query_cards.cards_said import (
     laid_as_named,
     told_of_cards,
 )
+from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
 from referee.desk.query_facts.choices_said import choice_said, denied_choices, is_meant, suit_of_bid
@@ -96,8 +97,12 @@ def _facts(
     facts = dict(card_facts(cards))
     of_cards = cards.words
     rest = {at: term for at, term in enumerate(said) if at not in of_cards}
+    pack = next((field.pack for field in card_fields(fields)), None)
+    trump_fact = trump_told(fields, said, cards.words, cards.turned, pack, language)
     for field in fields:
         fact = _single_fact(field, fields, players, cards, rest)
+        if fact is None and field.key == TRUMP:
+            fact = trump_fact
         if fact is None and trump is not None and field.key == TRUMP:
             fact = SaidFact([trump], ())
         if fact is not None:
@@ -125,6 +130,7 @@ def _facts(
     if not facts:
         return SaidFacts()
     told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, said, language)
+    told |= frozenset(cards.turning) if TRUMP in facts else frozenset()
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)

@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from referee.answers.choices import Choice
 from referee.desk.articles import chapter
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import SHORT, STOP
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, load_vocabulary, terms
@@ -24,9 +26,32 @@ def with_card_sense(game: Game, said: Sequence[Term], players: Collection[str], 
     """The words, those without card sense as small words; the names of the players stay, facts are told of them."""
     seated = {part for player in players for part in folded(player).split()}
     return [
-        term if term.small or term.word in seated or has_card_sense(game, term, language) else _small(term)
-        for term in said
+        term
+        if term.small
+        or term.word in seated
+        or (has_card_sense(game, term, language) and not _is_player(at, said, game, language))
+        else _small(term)
+        for at, term in enumerate(said)
     ]
+
+
+def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool:
+    """Whether a word stands where a player is named who plays a card: "Max retourne un 4", "tom le roi de pique"."""
+    term, vocabulary, words = said[at], load_vocabulary(language), load_sentence_words(language)
+    known = vocabulary.cards | vocabulary.sense | vocabulary.suit_stems | _named_by_game(game.id, language)
+    if term.stem in known or term.stem.isdigit() or term.word in _of_grammar(language) | words.of_plays:
+        return False
+    before, after = said[at - 1] if at else STOP, at + 1
+    if not (before.small or before.stem in vocabulary.suit_stems):
+        return False
+    while after < len(said) and said[after].word in vocabulary.determiners | vocabulary.definite:
+        after += 1
+    following = [*said[after : after + 3], STOP, STOP, STOP]
+    suit = following[2] if following[1].small else following[1]
+    is_card = following[0].stem in vocabulary.cards or (
+        following[0].stem.isdigit() and suit.stem in vocabulary.suit_stems
+    )
+    return is_card or following[0].word in words.played
 
 
 def has_card_sense(game: Game, term: Term, language: str) -> bool:
@@ -37,7 +62,8 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
     own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
-    return any(stem in own for stem in (term.stem, *_spellings(game, term, language)))
+    spellings = _spellings(game, term, language) if len(term.word) > SHORT else ()
+    return any(stem in own for stem in (term.stem, *spellings))
 
 
 def _small(term: Term) -> Term:
@@ -70,8 +96,16 @@ def _of_grammar(language: str) -> frozenset[str]:
 @lru_cache
 def _of_game(game_id: str, language: str) -> frozenset[str]:
     """The stems of what a game calls its own."""
+    titles = " ".join(law.title for law in chapter(game_id, language).articles)
+    of_titles = {term.stem for term in terms(titles, language, meanings=False) if not term.small}
+    return _named_by_game(game_id, language) | of_titles
+
+
+@lru_cache
+def _named_by_game(game_id: str, language: str) -> frozenset[str]:
+    """The stems in the names of a game, its cards, and the facts and choices of its questions."""
     game = GAMES[game_id]
-    texts = [game.name.render(language), *(law.title for law in chapter(game_id, language).articles)]
+    texts = [game.name.render(language)]
     for question in desk_questions(game).values():
         texts += [question.label.render(language), *(field.label.render(language) for field in question.facts)]
         texts += [

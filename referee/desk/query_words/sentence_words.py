@@ -53,11 +53,23 @@ class SentenceWords:
     fallen: frozenset[str]
     so_far: frozenset[str]
     proposing: frozenset[str]
+    seats_after: Sequence[Sequence[str]]
+    seats_before: Sequence[Sequence[str]]
+    teams: Sequence[Sequence[str]]
+    each: frozenset[str]
+    playing: frozenset[str]
+    turning: frozenset[str]
+    at_all: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     valid: str
     suit_letters: Mapping[str, str]
+
+    @property
+    def of_plays(self) -> frozenset[str]:
+        """The words that tell who played what."""
+        return self.people | self.played | self.trumped | self.having | self.making | self.bidding
 
 
 @lru_cache
@@ -103,6 +115,13 @@ def load_sentence_words(language: str) -> SentenceWords:
         among=frozenset(values["among"].split()),
         by=frozenset(values["by"].split()),
         being_many=frozenset(values["being_many"].split()),
+        seats_after=[phrase.split() for phrase in values["seats_after"]],
+        seats_before=[phrase.split() for phrase in values["seats_before"]],
+        teams=[phrase.split() for phrase in values["teams"]],
+        each=frozenset(values["each"].split()),
+        playing=frozenset(values["playing"].split()),
+        turning=frozenset(values["turning"].split()),
+        at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),

@@ -14,7 +14,7 @@ from referee.desk_questions.asked_phrases import EACH_SCORES
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.forbidden_bid import forbidden_bid
-from referee.desk_questions.trick_questions import plain_questions
+from referee.desk_questions.trick_questions import TURNED_TRUMP, plain_questions
 from referee.game_definition.sheet import Round
 from referee.games.ascenseur.scoring import HIGHEST, AscenseurRules, deals
 from referee.words import names, say
@@ -60,6 +60,7 @@ QUESTIONS = (
             Duty.DISCARD: ("ascenseur.must-trump",),
         },
         no_trump=("ascenseur.no-trump",),
+        trump=TURNED_TRUMP,
     ),
     forbidden_bid(HIGHEST, "ascenseur.not-equal", ("ascenseur.house-not-equal", "ascenseur.not-equal")),
     DeskQuestion(

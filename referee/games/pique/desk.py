@@ -13,7 +13,7 @@ from referee.cards.french import Suit
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, points_word
 from referee.desk_questions.trick_questions import (
-    NO_TRUMP,
+    SPADES_TRUMP,
     cards_of,
     either,
     leading_play,
@@ -124,9 +124,9 @@ def not_blind(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 YES_OR_NO = ((False, say("non")), (True, say("oui")))
 
 QUESTIONS = (
-    trick_winner(PACK, NO_TRUMP, winner, (TRICK,)),
+    trick_winner(PACK, SPADES_TRUMP, winner, (TRICK,)),
     legal_cards(
-        PACK, NO_TRUMP, legal, (TRICK, FOLLOW, BROKEN), (YesNo("broken", say("Un pique a déjà été joué")),),
+        PACK, SPADES_TRUMP, legal, (TRICK, FOLLOW, BROKEN), (YesNo("broken", say("Un pique a déjà été joué")),),
     ),
     DeskQuestion(
         "side-score", say("Combien ce camp marque-t-il ?"),

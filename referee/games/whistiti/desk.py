@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards.tricks import Duty
-from referee.desk_questions.trick_questions import plain_questions
+from referee.desk_questions.trick_questions import TURNED_TRUMP, plain_questions
 
 QUESTIONS = plain_questions(
     takes=("whistiti.trick",),
@@ -13,4 +13,5 @@ QUESTIONS = plain_questions(
         Duty.TRUMP: ("whistiti.must-trump", "whistiti.no-overtrump"),
         Duty.DISCARD: ("whistiti.must-trump",),
     },
+    trump=TURNED_TRUMP,
 )

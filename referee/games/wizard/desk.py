@@ -6,7 +6,7 @@ from referee.cards.tricks import Duty, LegalCards
 from referee.desk_questions.desk_question import CaseUnder, Ruling
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import (
-    TRUMP,
+    TURNED_TRUMP,
     cards_of,
     either,
     leading_play,
@@ -87,7 +87,7 @@ def _duty(choice: LegalCards[WizardCard], plays: tuple[WizardCard, ...]) -> tupl
 
 
 QUESTIONS = (
-    trick_winner(PACK, TRUMP, winner, (TRICK, ONLY_JESTERS)),
-    legal_cards(PACK, TRUMP, legal, (TRICK, FOLLOW, ANY_TIME, WIZARD_LED, JESTER_LED)),
+    trick_winner(PACK, TURNED_TRUMP, winner, (TRICK, ONLY_JESTERS)),
+    legal_cards(PACK, TURNED_TRUMP, legal, (TRICK, FOLLOW, ANY_TIME, WIZARD_LED, JESTER_LED)),
     forbidden_bid(MOST_DEALS, "wizard.not-equal", ("wizard.not-equal", "wizard.bids")),
 )

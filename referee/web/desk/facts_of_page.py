@@ -45,9 +45,10 @@ def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidF
     of_each = any(isinstance(field, Numbers) and field.among for field in fields)
     unnamed = not page.form.sitting.named and (seated is not None or of_each)
     facts = facts_in_query(fields, players, said, language, page.form.sitting.players if unnamed else ())
-    ways = [{**_unsaid(page.form.question, way), **way} for way in facts.ways]
+    said_ways = [{key: NOTHING if value is None else value for key, value in way.items()} for way in facts.ways]
+    ways = [{**_unsaid(page.form.question, way), **way} for way in said_ways]
     if any(way.keys() != ways[0].keys() for way in ways):
-        ways = list(facts.ways)
+        ways = said_ways
     return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
 
 

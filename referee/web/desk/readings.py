@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.desk.phrases_asked import words_of
+from referee.desk.query_cards.trump_told import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -48,6 +49,7 @@ class Reading:
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
         question, used = self.page.form.question, self.facts.used | self.either
+        used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
         left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]

@@ -1,0 +1,139 @@
+"""The suit of trumps, where it is told otherwise than by its name: a card turned up, a bid, that there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from referee.answers.answer import Field
+from referee.answers.choices import Choice, SuitChoice
+from referee.answers.numbers import Points
+from referee.cards.packs import Pack
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_cards.plays_told import items
+from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary, terms
+
+
+def trump_told(
+    fields: Sequence[Field],
+    said: Sequence[Term],
+    in_cards: Collection[int],
+    turned: CardPhrase | None,
+    pack: Pack | None,
+    language: str,
+) -> SaidFact | None:
+    """The suit of trumps by a card turned up, or by what was bid; None of a deal without trumps.
+
+    :param in_cards: the indexes of the words of cards.
+    :param turned: the card that is told to be turned up.
+    """
+    field = trump_field(fields)
+    if field is None:
+        return None
+    if turned is not None and pack is not None:
+        return _suit_of(turned, field, pack, language)
+    without = _words_of_no_trump(said, language)
+    if field.nothing is not None and without:
+        return SaidFact([None], without)
+    if any(isinstance(other, Points) for other in fields):
+        return None  # of a whole deal the number that was bid is a fact of its own
+    words = _words_of_bid(said, in_cards, language)
+    for choice, label in field.choices:
+        stems = {term.stem for term in terms(label.render(language), language, meanings=False)}
+        if words and said[words[-1]].stem in stems:
+            return SaidFact([_raw(choice)], words)
+    return None
+
+
+def _suit_of(turned: CardPhrase, field: Choice, pack: Pack, language: str) -> SaidFact | None:
+    """The suit of the card that was turned up; None of one without a suit, or where the suit is not said."""
+    suits = [stem for stem, codes in by_suit(pack, language).items() if not {*codes}.isdisjoint(turned.cards)]
+    for choice, label in field.choices:
+        if suits == [term.stem for term in terms(label.render(language), language, meanings=False)]:
+            return SaidFact([_raw(choice)], range(turned.start, turned.end))
+    return None
+
+
+def turned_up(
+    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
+) -> tuple[CardPhrase, Collection[int]] | None:
+    """The card that is told to be turned up for trumps, and the words that tell it: "la retourne est le 6 de carreau"."""
+    field, words = trump_field(fields), load_sentence_words(language)
+    if not isinstance(field, SuitChoice) or not field.turned:
+        return None
+    for start, end in items(said):
+        here = [phrase for phrase in phrases if start <= phrase.start < end]
+        turning = [at for at in range(start, end) if said[at].word in words.turning]
+        if len(here) == 1 and turning and here[0].count == 1:
+            return here[0], [*turning, *(at for at in range(start, end) if said[at].word in words.people)]
+    return None
+
+
+def words_of_fixed_trump(facts: Sequence[Field], said: Sequence[Term], language: str) -> frozenset[int]:
+    """The words that say what goes without saying: "pique toujours atout", where it always is.
+
+    :param facts: those of a question, also those that it does not ask for.
+    """
+    vocabulary = load_vocabulary(language)
+    fixed = [field for field in facts if isinstance(field, Choice) and field.key == TRUMP and not field.offered]
+    stems = {term.stem for field in fixed for term in terms(str(_label(field, language)), language, meanings=False)}
+    for at, term in enumerate(said):
+        if term.stem in stems & vocabulary.suit_stems:
+            for step in (-1, 1):
+                other = at + step
+                while 0 <= other < len(said) and said[other].small and said[other] not in (NEXT, STOP):
+                    other += step
+                if 0 <= other < len(said) and said[other].stem == vocabulary.stem(vocabulary.trump):
+                    return frozenset((at, other))
+    return frozenset()
+
+
+def _label(field: Choice, language: str) -> str:
+    return "" if field.nothing is None else field.nothing.render(language)
+
+
+def _raw(choice: Any) -> Any:
+    return getattr(choice, "value", choice)
+
+
+def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
+    """The words that say that there are no trumps; that somebody holds none is something else."""
+    vocabulary = load_vocabulary(language)
+    start = 0
+    for end, term in enumerate([*said, STOP]):
+        if term not in (NEXT, STOP):
+            continue
+        trump = next((at for at in range(start, end) if said[at].stem == vocabulary.stem(vocabulary.trump)), None)
+        denied = [at for at in range(start, end) if said[at].word in vocabulary.negations]
+        others = [at for at in range(start, end) if not said[at].small and at != trump and at not in denied]
+        holds = any(said[at].word in vocabulary.holding for at in range(start, end))
+        if trump is not None and denied and denied[-1] < trump and not holds:
+            known = all(said[at].word in load_sentence_words(language).at_all for at in others)
+            if known:
+                return [*denied, trump, *others]
+        start = end + 1
+    return ()
+
+
+def _words_of_bid(said: Sequence[Term], in_cards: Collection[int], language: str) -> Sequence[int]:
+    """The words of a bid with its suit, the suit last: "contrat de 90 à pique", "they bid 100 clubs"."""
+    vocabulary = load_vocabulary(language)
+    bids = []
+    for at, term in enumerate(said):
+        if term.word in vocabulary.taking and at not in in_cards:
+            after = at + 1
+            while after < len(said) and (
+                said[after].stem.isdigit() or (said[after].small and said[after] not in (NEXT, STOP))
+            ):
+                after += 1
+            closed = after + 1 >= len(said) or said[after + 1].small
+            suit = after < len(said) and said[after].stem in vocabulary.suit_stems and after not in in_cards
+            if suit and closed:
+                numbers = [other for other in range(at + 1, after) if said[other].stem.isdigit()]
+                bids.append([at, *numbers, after])
+    return bids[0] if len(bids) == 1 else ()
