@@ -46,6 +46,11 @@ class SentenceWords:
     particles: frozenset[str]
     being_many: frozenset[str]
     having_cards: frozenset[str]
+    kin: frozenset[str]
+    players: frozenset[str]
+    of_us: frozenset[tuple[str, ...]]
+    packs: frozenset[str]
+    each: frozenset[str]
     by: frozenset[str]
     among: frozenset[str]
     ordinals: Sequence[str]
@@ -104,6 +109,11 @@ def load_sentence_words(language: str) -> SentenceWords:
         by=frozenset(values["by"].split()),
         being_many=frozenset(values["being_many"].split()),
         having_cards=frozenset(values["having_cards"].split()),
+        kin=frozenset(values["kin"].split()),
+        players=frozenset(values["players"].split()),
+        of_us=frozenset(tuple(phrase.split()) for phrase in values["of_us"]),
+        packs=frozenset(values["packs"].split()),
+        each=frozenset(values["each"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),

@@ -9,11 +9,14 @@ from typing import Any
 
 from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
+from referee.desk.query_words.words_near import stems_of
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
+from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, ruled_at_once
@@ -66,11 +69,22 @@ class Reading:
     @cached_property
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
-        question, used = self.page.form.question, self.facts.used | self.either | self.asking
+        question, used = self.page.form.question, self.facts.used | self.either | self.asking | self._circumstances
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
         left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         return left + fate_asked(self._text, self.language)
+
+    @property
+    def _circumstances(self) -> set[int]:
+        """The words that tell how many play and how many cards each has, where this question does not ask it."""
+        fields = [bound.spec for bound in self.page.form.shown()]
+        labels = {stem for field in fields for stem in stems_of(field.label.render(self.language), self.language)}
+        sitting, seats = self.page.form.sitting, seats_told(self.said, self.language)
+        sized = not sitting.named and bool(seats_of(self.page.form.question))
+        fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
+        told = {at for words in seats.values() for at in words} if fits else set()
+        return told | sizes_told(self.said, labels, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
