@@ -47,6 +47,13 @@ class SentenceWords:
     being_many: frozenset[str]
     having_cards: frozenset[str]
     kin: frozenset[str]
+    the_many: frozenset[str]
+    reasons: frozenset[str]
+    in_hand: Sequence[Sequence[str]]
+    opening: frozenset[str]
+    my_lead: Sequence[Sequence[str]]
+    lying: Sequence[tuple[str, ...]]
+    places: Sequence[tuple[str, ...]]
     players: frozenset[str]
     of_us: frozenset[tuple[str, ...]]
     packs: frozenset[str]
@@ -109,6 +116,13 @@ def load_sentence_words(language: str) -> SentenceWords:
         by=frozenset(values["by"].split()),
         being_many=frozenset(values["being_many"].split()),
         having_cards=frozenset(values["having_cards"].split()),
+        the_many=frozenset(values["the_many"].split()),
+        reasons=frozenset(values["reasons"].split()),
+        in_hand=[phrase.split() for phrase in values["in_hand"]],
+        opening=frozenset(values["opening"].split()),
+        my_lead=[phrase.split() for phrase in values["my_lead"]],
+        lying=[tuple(phrase.split()) for phrase in values["lying"]],
+        places=[tuple(phrase.split()) for phrase in values["places"]],
         kin=frozenset(values["kin"].split()),
         players=frozenset(values["players"].split()),
         of_us=frozenset(tuple(phrase.split()) for phrase in values["of_us"]),
