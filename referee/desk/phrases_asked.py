@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from referee.desk.query_words.words_said import STOP
@@ -23,17 +23,24 @@ BETWEEN = 1
 
 def phrases_asked(phrases: Text, said: Sequence[Term], game: str, language: str) -> list[float]:
     """How much each of the phrases says that stand in the words of a search, those that say most first."""
-    by_first = _by_first_word(phrases, language)
-    places: defaultdict[str, list[int]] = defaultdict(list)
-    for at, term in enumerate(said):
-        places[term.stem].append(at)
-    found = [
-        phrase
-        for stem, starts in places.items()
-        for phrase in by_first.get(stem, ())
-        if all(other in places for other in phrase) and any(_goes_on(phrase[1:], at, said) for at in starts)
-    ]
+    found = {phrase for phrase, _ in _places_of_phrases(phrases, said, language)}
     return sorted((sum(_weight(stem, game, language) for stem in phrase) for phrase in found), reverse=True)
+
+
+def places_of_phrases(phrases: Text, said: Sequence[Term], language: str) -> list[list[int]]:
+    """Where the words of each phrase stand that stands in the words of a search."""
+    return [places for _, places in _places_of_phrases(phrases, said, language)]
+
+
+def _places_of_phrases(
+    phrases: Text, said: Sequence[Term], language: str
+) -> Iterator[tuple[tuple[str, ...], list[int]]]:
+    by_first = _by_first_word(phrases, language)
+    stems = {term.stem for term in said}
+    for at, term in enumerate(said):
+        for phrase in by_first.get(term.stem, ()):
+            if stems.issuperset(phrase) and (places := _goes_on(phrase, at, said)):
+                yield phrase, places
 
 
 @lru_cache(maxsize=64)
@@ -66,15 +73,17 @@ def _weight(stem: str, game: str, language: str) -> float:
     return SMALL if stem.endswith(".") else min(index.weight(stem, index.scope(game)), RAREST) / LARGE
 
 
-def _goes_on(rest: Sequence[str], at: int, said: Sequence[Term]) -> bool:
-    """Whether the other words of a phrase follow one another in a clause."""
-    for stem in rest:
+def _goes_on(phrase: Sequence[str], at: int, said: Sequence[Term]) -> list[int]:
+    """Where the words of a phrase follow one another in a clause from its first one on; nothing if they do not."""
+    places = [at]
+    for stem in phrase[1:]:
         for after in range(at + 1, min(at + 2 + BETWEEN, len(said))):
             if said[after].stem == stem:
                 at = after
+                places.append(at)
                 break
             if said[after] == STOP:
-                return False
+                return []
         else:
-            return False
-    return True
+            return []
+    return places

@@ -15,7 +15,13 @@ from itertools import combinations_with_replacement
 
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_names import by_stem, called_so, names_of, suits_of
-from referee.desk.query_cards.counted_suits import counted_suit, some_of, without_those_among
+from referee.desk.query_cards.counted_suits import (
+    counted_suit,
+    in_each_of_suits,
+    names_codes,
+    some_of,
+    without_those_among,
+)
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -78,6 +84,8 @@ def card_phrases(
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
+    if told is not Told.TRICK and names_codes(said, vocabulary):
+        told = Told.TRICK
     of_suits = suits_of(faces, language) if told is Told.COUNTED else {}
     while at < len(said):
         if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
@@ -86,8 +94,10 @@ def card_phrases(
             at, count, counts = end, 1, ()
             continue
         cards, end = _cards_at(said, at, starts, vocabulary, told)
-        plural = any(_is_plural(term, vocabulary) for term in said[at:end])
-        unsaid = plural and count == 1  # "le contrat des dames": how many is not said
+        plural = any(_is_plural(term, vocabulary) for term in said[at : at + 1])
+        the = at > 0 and said[at].stem.isdigit() and said[at - 1].word in load_sentence_words(language).the_many
+        further, listed_to = in_each_of_suits(said, end, cards, names, vocabulary) if plural or the else ([], end)
+        unsaid = plural and count == 1 and not further  # "le contrat des dames": how many is not said
         if (
             not cards
             or unsaid
@@ -105,6 +115,12 @@ def card_phrases(
             if first and is_rank:
                 phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
+        if further:
+            phrases.append(
+                CardPhrase(at, listed_to, (*cards, *further), len(further) + 1, counts, ((*cards, *further),))
+            )
+            at, count, counts = listed_to, 1, ()
+            continue
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 Starts = Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]
 """By each stem the cards whose name has it."""
 
+Names = Sequence[tuple[str, tuple[str, ...]]]
+"""The cards with the stems of their names."""
+
+MANY = 4
+"""So many numbers before suits are no counts."""
+
 MOST = 20
 """The largest number of cards of a suit."""
 
@@ -48,6 +54,51 @@ def counted_suit(
         if (counts and _ends(said, end, codes, ranks, of_suits)) or (alone and not named)
         else None
     )
+
+
+def names_codes(said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether cards are named by their codes, a number before a suit among them: "roi coeur 8 trefle", "K clubs".
+
+    In the plural, "5 hearts", a number counts where no more than two cards are named so.
+    """
+    pairs = [(one, two) for one, two in pairwise(said) if two.stem in vocabulary.suit_stems and " " not in two.word]
+    faces = sum(one.stem in vocabulary.cards and one.stem not in vocabulary.suit_stems for one, _ in pairs)
+    numbers = [two for one, two in pairs if one.word.isdigit()]
+    plural = any(two.word not in vocabulary.suits for two in numbers)
+    if not faces:
+        return len(numbers) >= MANY and not plural
+    return not plural or faces + len(numbers) >= MANY - 1
+
+
+def in_each_of_suits(
+    said: Sequence[Term], end: int, codes: Sequence[str], names: Names, vocabulary: Vocabulary
+) -> tuple[list[str], int]:
+    """The further cards of a rank whose suits are listed behind its first one, and where the list ends.
+
+    "valets de coeur, trefle et carreau"; ``codes``: the first card.
+    """
+    named = [name for code, name in names if [code] == [*codes] and vocabulary.suit_stems & {*name}]
+    ranks = {*named[0]} - vocabulary.suit_stems if named else ()
+    further: list[str] = []
+    at = end
+    while ranks and at + 1 < len(said):
+        after = at
+        while after < len(said) and (said[after] == NEXT or said[after].word in vocabulary.joining):
+            after += 1
+        then = said[after + 1] if after + 1 < len(said) else STOP
+        if (
+            after == at
+            or after >= len(said)
+            or said[after].stem not in vocabulary.suit_stems
+            or then.word in vocabulary.led
+        ):
+            break
+        found = [code for code, name in names if {*name} == {*ranks, said[after].stem}]
+        if not found:
+            break
+        further.append(found[0])
+        at = after + 1
+    return further, at
 
 
 def without_those_among(

@@ -62,7 +62,7 @@ def _suit_of(turned: CardPhrase, field: Choice, pack: Pack, language: str) -> Sa
 def turned_up(
     fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
 ) -> tuple[CardPhrase, Collection[int]] | None:
-    """The card that is told to be turned up for trumps, and the words that tell it: "la retourne est le 6 de carreau"."""
+    """The card that is told to be turned up for trumps, and the words that tell it: "la retourne est un 6"."""
     field, words = trump_field(fields), load_sentence_words(language)
     if not isinstance(field, SuitChoice) or not field.turned:
         return None
@@ -103,20 +103,15 @@ def _raw(choice: Any) -> Any:
 
 def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
     """The words that say that there are no trumps; that somebody holds none is something else."""
-    vocabulary = load_vocabulary(language)
-    start = 0
-    for end, term in enumerate([*said, STOP]):
-        if term not in (NEXT, STOP):
-            continue
-        trump = next((at for at in range(start, end) if said[at].stem == vocabulary.stem(vocabulary.trump)), None)
-        denied = [at for at in range(start, end) if said[at].word in vocabulary.negations]
-        others = [at for at in range(start, end) if not said[at].small and at != trump and at not in denied]
-        holds = any(said[at].word in vocabulary.holding for at in range(start, end))
-        if trump is not None and denied and denied[-1] < trump and not holds:
-            known = all(said[at].word in load_sentence_words(language).at_all for at in others)
-            if known:
-                return [*denied, trump, *others]
-        start = end + 1
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    for start, end in items(said):
+        for phrase in words.no_trump:
+            for at in range(start, end - len(phrase) + 1):
+                others = [other for other in range(start, end) if not at <= other < at + len(phrase)]
+                known = all(said[other].small or said[other].word in words.at_all for other in others)
+                holds = any(said[other].word in vocabulary.holding for other in others)
+                if known and not holds and [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
+                    return [*range(at, at + len(phrase)), *(other for other in others if not said[other].small)]
     return ()
 
 

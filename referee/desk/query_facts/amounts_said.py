@@ -102,6 +102,9 @@ class Sentence:
             name = told[-1] if told and not numbers else name
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
+        asked_of = {self._owner(start, "") for start, end in self._items() if end == start + 1}
+        if asked_of - {"", "me", REST, *people}:  # "…, et Max ?"
+            return None
         return Amounts([*people.values()], words, whose) if people else None
 
     def _shares_a_number(self) -> bool:

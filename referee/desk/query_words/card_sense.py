@@ -13,13 +13,16 @@ from functools import lru_cache
 from referee.answers.choices import Choice
 from referee.desk.articles import chapter
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import SHORT, STOP
+from referee.desk.query_words.words_said import STOP
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, load_vocabulary, terms
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded
+
+SHORT = 3
+"""Letters of a word that is no slip for another one."""
 
 
 def with_card_sense(game: Game, said: Sequence[Term], players: Collection[str], language: str) -> list[Term]:
@@ -57,13 +60,20 @@ def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool
 def has_card_sense(game: Game, term: Term, language: str) -> bool:
     """Whether a word, or what it may be a slip for, has card sense."""
     vocabulary = load_vocabulary(language)
-    if term.word in vocabulary.empty:
+    if term.word in vocabulary.empty | load_sentence_words(language).kin or _is_a_name(term, language):
         return False
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
     own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
     spellings = _spellings(game, term, language) if len(term.word) > SHORT else ()
     return any(stem in own for stem in (term.stem, *spellings))
+
+
+def _is_a_name(term: Term, language: str) -> bool:
+    """Whether a word is too short to be a slip for one of the rulebook, and none of these: a name."""
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    known = term.stem in index.document_frequency or term.stem in vocabulary.alike or term.stem in vocabulary.cards
+    return len(term.word) == SHORT and term.word.isalpha() and not known and term.word not in _of_grammar(language)
 
 
 def _small(term: Term) -> Term:

@@ -46,6 +46,17 @@ class SentenceWords:
     particles: frozenset[str]
     being_many: frozenset[str]
     having_cards: frozenset[str]
+    kin: frozenset[str]
+    the_many: frozenset[str]
+    reasons: frozenset[str]
+    in_hand: Sequence[Sequence[str]]
+    opening: frozenset[str]
+    my_lead: Sequence[Sequence[str]]
+    lying: Sequence[tuple[str, ...]]
+    places: Sequence[tuple[str, ...]]
+    players: frozenset[str]
+    of_us: frozenset[tuple[str, ...]]
+    packs: frozenset[str]
     by: frozenset[str]
     among: frozenset[str]
     ordinals: Sequence[str]
@@ -53,12 +64,10 @@ class SentenceWords:
     fallen: frozenset[str]
     so_far: frozenset[str]
     proposing: frozenset[str]
-    seats_after: Sequence[Sequence[str]]
-    seats_before: Sequence[Sequence[str]]
     teams: Sequence[Sequence[str]]
     each: frozenset[str]
-    playing: frozenset[str]
     turning: frozenset[str]
+    no_trump: Sequence[Sequence[str]]
     at_all: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
@@ -115,14 +124,23 @@ def load_sentence_words(language: str) -> SentenceWords:
         among=frozenset(values["among"].split()),
         by=frozenset(values["by"].split()),
         being_many=frozenset(values["being_many"].split()),
-        seats_after=[phrase.split() for phrase in values["seats_after"]],
-        seats_before=[phrase.split() for phrase in values["seats_before"]],
         teams=[phrase.split() for phrase in values["teams"]],
-        each=frozenset(values["each"].split()),
-        playing=frozenset(values["playing"].split()),
         turning=frozenset(values["turning"].split()),
+        no_trump=[phrase.split() for phrase in values["no_trump"]],
         at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
+        the_many=frozenset(values["the_many"].split()),
+        reasons=frozenset(values["reasons"].split()),
+        in_hand=[phrase.split() for phrase in values["in_hand"]],
+        opening=frozenset(values["opening"].split()),
+        my_lead=[phrase.split() for phrase in values["my_lead"]],
+        lying=[tuple(phrase.split()) for phrase in values["lying"]],
+        places=[tuple(phrase.split()) for phrase in values["places"]],
+        kin=frozenset(values["kin"].split()),
+        players=frozenset(values["players"].split()),
+        of_us=frozenset(tuple(phrase.split()) for phrase in values["of_us"]),
+        packs=frozenset(values["packs"].split()),
+        each=frozenset(values["each"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),

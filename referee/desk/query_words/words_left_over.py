@@ -13,7 +13,6 @@ from referee.answers.cards import Plays
 from referee.answers.numbers import Numbers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.table_said import words_of_table
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
@@ -63,7 +62,6 @@ def words_left_over(
     index, vocabulary = load_index(language), load_vocabulary(language)
     label = [*_label_words(question, said, language), *_words_of_results(question, language)]
     names = game_names(game, said, index)
-    of_table = words_of_table(said, names, language)
     asked = {term.stem for term in label}
     if any(term.word in vocabulary.negations for term in label):
         asked |= {term.stem for term in said if term.word in vocabulary.negations}
@@ -74,7 +72,7 @@ def words_left_over(
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
-        taken = at in of_table or (at in used and term.word not in of_worth)
+        taken = at in used and term.word not in of_worth
         is_thing = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         accounted = taken or alike or term.stem in asked or term.word == vocabulary.of

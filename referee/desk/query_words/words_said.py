@@ -21,16 +21,21 @@ from referee.words.folding import folded
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
 """What stands between two items of a list, and between two clauses: small words."""
 
-_PARTS = re.compile(r"[,+/→]|[.;:!?…()](?!\d)")
+_PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
+_DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
+_CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→"
 
 BELOW = "below0by"
 """What stands for the sign of a negative number."""
+
+CODES = 3
+"""So many codes of cards with small letters for their suits are no words: "4h 5h 6h"."""
 
 RELATIVE = "relative0"
 """What a relative is called, with a number."""
@@ -46,18 +51,22 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
+    text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
     words = load_sentence_words(language)
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
+    suits = "|".join(vocabulary.suits)
     for letter, rank in vocabulary.ranks.items():
+        of_suit = rf" ?(?:{vocabulary.of_a_suit} )?(?:{suits})s?\b"
+        text = re.sub(rf"(?<=[\w,;:=] ){letter.upper()}(?={of_suit})", rank, text)  # "K spades, A clubs"
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
-    of_suit = {
+    by_sign = {
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
-    text = _AFTER_RANK.sub(lambda sign: of_suit[sign[0].strip()], text)
+    text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", text))
     text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
@@ -95,6 +104,9 @@ def _spelt_codes(text: str, language: str) -> str:
     signs = dict(zip(vocabulary.suits, SUIT_SIGNS, strict=True))
     for letter, suit in load_sentence_words(language).suit_letters.items():
         text = re.sub(rf"\b({_RANK}){letter}\b", rf"\1{signs[suit]}", text)
+    letters = {letter.lower(): signs[suit] for letter, suit in load_sentence_words(language).suit_letters.items()}
+    if sum(code[2] in letters for code in _CODE.finditer(text)) >= CODES:
+        text = _CODE.sub(lambda code: f"{code[1]}{letters.get(code[2], code[2])}", text)
     return text
 
 

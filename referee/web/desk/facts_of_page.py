@@ -10,7 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.numbers import Numbers
 from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.query_words.circumstances import seats_told
+from referee.desk.search_words import Term
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING
@@ -28,7 +29,7 @@ def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tu
     sizes = seats_of(page.form.question)
     each = {bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, Numbers) and bound.spec.among}
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
-    told = [size for size in sizes if missing or _words_of_seats(size, said, language)]
+    told = [size for size in sizes if missing or size in seats_told(said, language)]
     for size in told if any(term.stem.lstrip("-").isdigit() for term in said) else ():
         other = page_of(page.game, page.form.question, page.view, MultiDict({"n": str(size)}))
         at_other = facts_said(other, said, language)
@@ -62,14 +63,5 @@ def _seats_said(page: QuestionPage, said: Sequence[Term], language: str) -> froz
     sitting, sizes = page.form.sitting, seats_of(page.form.question)
     if sitting.named or not sizes:
         return None
-    words = _words_of_seats(len(sitting.players), said, language)
-    return words if words or len(sizes) == 1 else None
-
-
-def _words_of_seats(number: int, said: Sequence[Term], language: str) -> frozenset[int]:
-    """The words that say that so many play: "à trois", "on est quatre joueurs"."""
-    before = load_vocabulary(language).seats
-    places = [at for at in range(1, len(said)) if said[at].stem == str(number) and said[at - 1].word in before]
-    named = {at + 1 for at in places if at + 1 < len(said) and said[at + 1].stem == "joueur"}
-    closed = {at for at in places if at + 1 == len(said) or said[at + 1].small or at + 1 in named}
-    return frozenset(closed | named)
+    words = seats_told(said, language).get(len(sitting.players))
+    return frozenset(words) if words else frozenset() if len(sizes) == 1 else None

@@ -85,8 +85,9 @@ def words_asked(
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     heard = words_said(words, language)
-    said = with_card_sense(game, without_game_name(game, heard, language), players, language)
-    readings = [Reading(*at_table_said(page, said, language), said, words, language) for page in pages]
+    plain = without_game_name(game, heard, language)
+    said = with_card_sense(game, plain, players, language)
+    readings = [Reading(*at_table_said(page, said, language), plain, said, words, language) for page in pages]
     points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]

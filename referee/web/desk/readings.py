@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
-from referee.desk.phrases_asked import words_of
+from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_cards.trump_told import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.circumstances import seats_told, sizes_told, teams_told
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
+from referee.desk.query_words.words_near import stems_of
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
+from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, ruled_at_once
 
 
 class Reading:
-    """The words as those of one question; ``said``: without those that have no sense of cards."""
+    """The words as those of one question.
 
-    def __init__(self, page: QuestionPage, facts: SaidFacts, said: Sequence[Term], words: str, language: str) -> None:
-        self.page, self.facts, self.said, self._words, self.language = page, facts, said, words, language
+    ``heard``: the words as they are said, without the game's name; ``said``: those without a sense of cards as small.
+    """
+
+    def __init__(
+        self,
+        page: QuestionPage,
+        facts: SaidFacts,
+        heard: Sequence[Term],
+        said: Sequence[Term],
+        text: str,
+        language: str,
+    ) -> None:
+        self.page, self.facts, self.said, self.language = page, facts, said, language
+        self._heard, self._text = heard, text
 
     @property
     def is_understood(self) -> bool:
@@ -33,13 +50,18 @@ class Reading:
         """Whether words of its label, or for it, ask it."""
         return is_asked(self.page.form.question, self.said, self.language)
 
+    @cached_property
+    def asking(self) -> frozenset[int]:
+        """The words of the phrases with which it is asked."""
+        return _asking(self.page, self.facts.used, self._heard, self.language)
+
     @property
     def is_asked(self) -> bool:
         """Whether it is itself what is asked, in words or by what is put on what."""
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
-        return put or self.facts.asks or self.is_asked_in_words
+        return put or self.facts.asks or self.is_asked_in_words or bool(self.asking)
 
     @cached_property
     def either(self) -> frozenset[int]:
@@ -48,16 +70,53 @@ class Reading:
     @cached_property
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
-        question, used = self.page.form.question, self.facts.used | self.either
+        question, used = self.page.form.question, self.facts.used | self.either | self.asking | self._circumstances
         used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
         left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
-        return left + fate_asked(self._words, self.language)
+        return left + fate_asked(self._text, self.language)
+
+    @property
+    def _circumstances(self) -> set[int]:
+        """The words that tell how many play and how many cards each has, where this question does not ask it."""
+        fields = [bound.spec for bound in self.page.form.shown() if bound.spec.kind not in OF_CARDS]
+        labels = {stem for field in fields for stem in stems_of(field.label.render(self.language), self.language)}
+        sitting, seats = self.page.form.sitting, seats_told(self.said, self.language)
+        sized = not sitting.named and bool(seats_of(self.page.form.question))
+        fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
+        told = {at for words in seats.values() for at in words} if fits else set()
+        return told | sizes_told(self.said, labels, self.language) | teams_told(self.said, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
         return ruled_at_once(page, self.facts, self.language, either=bool(self.either))
+
+
+def _asking(page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str) -> frozenset[int]:
+    """The words of the phrases of a question that ask it: with a word for asking, or in the clause that closes a text.
+
+    What is a fact, or denies one, asks nothing.
+    """
+    phrases = page.form.question.asked
+    if phrases is None:
+        return frozenset()
+    vocabulary = load_vocabulary(language)
+    asking = vocabulary.asking | vocabulary.may | vocabulary.must
+    end = len(heard)
+    while end and heard[end - 1] in (NEXT, STOP):
+        end -= 1
+    start = max((at for at in range(end) if heard[at] in (NEXT, STOP)), default=-1) + 1
+    closing = not any(at in used for at in range(start, end))
+    found: set[int] = set()
+    for places in places_of_phrases(phrases, heard, language):
+        words = {heard[at].word for at in places}
+        asks = any(heard[at].word in asking or heard[at].stem in vocabulary.worth for at in places)
+        if used & {*places} or words & vocabulary.negations or (all(heard[at].small for at in places) and not asks):
+            continue
+        if asks or (closing and start <= places[0] and places[-1] < end):
+            found |= {*places}
+    return frozenset(found)
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:

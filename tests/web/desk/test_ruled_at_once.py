@@ -247,7 +247,7 @@ NOT_RULED = (
     ("fr", "canasta", "on joue en 3000"),
     ("fr", "canasta", "120 points ?"),
     ("en", "canasta", "50 at the start"),
-    ("fr", "president", "peut-on mettre un 9 sur un 9 à 3 joueurs"),
+    ("fr", "president", "peut-on mettre un 9 sur un 9 avec 3 tours"),
     ("fr", "president", "peut-on mettre un 9 sur un 8 au deuxième tour"),
     ("fr", "aluette", "quel signe pour le deux de cœur quand on joue à 4"),
     ("fr", "bataille-corse", "que coûte une tape à tort au premier tour"),
@@ -365,7 +365,7 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
     suits = "pique, cœur, carreau ou trèfle ?"
     for game, words, sentences in (
         ("belote", "combien vaut mon valet, l'atout", [f"« atout » : {suits}"]),
-        ("president", "peut-on mettre un 9 sur un 9 à 3 joueurs", ["Pas compris : « 3 » et « joueurs »."]),
+        ("president", "peut-on mettre un 9 sur un 9 avec 3 tours", ["Pas compris : « 3 » et « tours »."]),
         ("belote", "qui garde le pli : 9 de pique, roi de pique, atout Cœur", ["Pas compris : « garde »."]),
         ("belote", "combien vaut le valet de pique, atout pique", []),
     ):

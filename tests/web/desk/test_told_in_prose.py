@@ -20,6 +20,15 @@ RULED = (
     ("en", "barbu", "5 clubs lead then 9 of hearts, king of hearts, 2 clubs. who has to take it", "5♣"),
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
+    # at what table; a player's name in the place of a player; what he has not
+    ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, roi de cœur, 2 de trèfle. Qui lève ?", "2♣"),
+    ("en", "wizard", "5 of clubs, jester, ace of hearts. Hearts trump. Playing Wizard with three, who wins it?", "A♥"),
+    ("fr", "barbu", "Max ouvre du 9 de cœur, tom 4 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
+    # trumps by a card turned up, a bid, without its name; none; those of every deal
+    ("fr", "whistiti", "La retourne c'était le 6 de carreau. As de trèfle, 2 de carreau, roi de trèfle : à qui ?", "2♦"),
+    ("fr", "coinche", "10 de cœur, as de cœur, 7 de pique. C'était un contrat de 90 à pique. Qui ramasse", "7♠"),
+    ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
+    ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
     # a hand, what was led, what somebody has not
     ("en", "ascenseur",
      "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
@@ -49,6 +58,12 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # nobody has trumps in his hand, or knows them; a turned card without a suit; a bid with a number of tricks
+    ("fr", "ascenseur", "j'ai pas d'atout. Roi de cœur, as de cœur, 2 de pique, qui prend"),
+    ("fr", "whistiti", "dame de trèfle, roi de trèfle, 3 de carreau. On sait même plus l'atout. À qui le pli"),
+    ("en", "wizard", "a jester was turned up. 5 of clubs, 9 of hearts, 3 of spades, who wins it"),
+    ("fr", "belote", "la retourne est le 7 de pique. As de cœur, 8 de pique, 10 de cœur, à qui le pli ?"),
+    ("fr", "pique", "carreau toujours atout. 10 de trèfle, 2 de carreau, roi de trèfle, qui ramasse ?"),
     # ranks of a run without their suits; which of two cards was led; a card under the one on top
     ("fr", "rami", "rami 5 6 et 7 jpeux posé ?"),
     ("fr", "barbu", "Entre le roi de pique et l'as de carreau c'est qui qui prend"),

@@ -1,0 +1,81 @@
+"""What a sentence tells of the table and of the deal: how many play, how many cards each has, how many packs there are.
+
+"On est quatre, 13 cartes chacun": where a question does not ask for it, it decides nothing and is passed over.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
+
+
+def seats_told(said: Sequence[Term], language: str) -> Mapping[int, set[int]]:
+    """How many are said to play, each number with the words that say so: "à trois", "on est quatre", "four of us"."""
+    told: defaultdict[int, set[int]] = defaultdict(set)
+    for at, term in enumerate(said):
+        if term.stem.isdigit() and FEWEST_PLAYERS <= int(term.stem) <= MOST_PLAYERS:
+            told[int(term.stem)] |= _words_of_seats(at, said, language)
+    return {number: words for number, words in told.items() if words}
+
+
+def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
+    """The number and the words beside it, if it is how many play."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    before, after, then = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1, at + 2))
+    if after.word in words.players:
+        return {at, at + 1}
+    if (after.word, then.word) in words.of_us:
+        return {at, at + 1, at + 2}
+    if before.word in words.being_many and _closes(after, language):
+        return {at - 1, at}
+    told_of = said[at - 2] if at > 1 else STOP
+    of_somebody = told_of.word in words.telling | words.bidding | words.making or (
+        told_of.small and told_of not in (NEXT, STOP) and told_of.word not in vocabulary.small
+    )
+    return {at - 1, at} if before.word in vocabulary.seats and _closes(after, language) and not of_somebody else set()
+
+
+def _closes(after: Term, language: str) -> bool:
+    """Whether a number counts nothing that follows it: neither cards nor points nor a thing in the plural."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    counted = after.word in words.counted_things or after.word in vocabulary.telling or after.stem.isdigit()
+    rank = after.stem in vocabulary.cards or after.word in vocabulary.belonging
+    return not (counted or rank or (not after.small and after.word[-1] in "sx"))
+
+
+def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> set[int]:
+    """The words that tell how many cards each has, or how many packs there are: "13 cartes chacun", "deux paquets".
+
+    ``asked``: the stems of what a question asks for, of which these words are a fact.
+    """
+    words = load_sentence_words(language)
+    told: set[int] = set()
+    for at, term in enumerate(said):
+        after, then = (said[other] if other < len(said) else STOP for other in (at + 1, at + 2))
+        if not term.stem.isdigit() or after.stem in asked:
+            continue
+        if after.word in words.packs:
+            told |= {at, at + 1}
+        elif after.word in words.cards and then.word in words.each:
+            told |= {at, at + 1, at + 2}
+        elif after.word in words.cards and then in (NEXT, STOP) and (at == 0 or said[at - 1] in (NEXT, STOP)):
+            told |= {at, at + 1}
+    return told
+
+
+def teams_told(said: Sequence[Term], language: str) -> set[int]:
+    """The words that tell who plays with whom: "deux contre deux", "chacun pour soi"."""
+    phrases = load_sentence_words(language).teams
+    return {
+        place
+        for phrase in phrases
+        for at in range(len(said) - len(phrase) + 1)
+        if [term.word for term in said[at : at + len(phrase)]] == [*phrase]
+        for place in range(at, at + len(phrase))
+    }
