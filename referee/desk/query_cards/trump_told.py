@@ -7,7 +7,6 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, SuitChoice
-from referee.answers.numbers import Points
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.plays_told import items
@@ -40,8 +39,6 @@ def trump_told(
     without = _words_of_no_trump(said, language)
     if field.nothing is not None and without:
         return SaidFact([None], without)
-    if any(isinstance(other, Points) for other in fields):
-        return None  # of a whole deal the number that was bid is a fact of its own
     words = _words_of_bid(said, in_cards, language)
     for choice, label in field.choices:
         stems = {term.stem for term in terms(label.render(language), language, meanings=False)}

@@ -32,10 +32,13 @@ class Person:
     each: tuple[tuple[str, int], ...] = ()
 
     def with_number(self, kind: str, number: int) -> Person:
-        """The person with one number more, if it is not said again: "with 0 …, does my zero double?"."""
-        if kind == "plain" and number in self.of("plain") and self.name != REST:
-            return self
+        """The person with one number more."""
         return replace(self, each=(*self.each, (kind, number)))
+
+    @property
+    def once(self) -> list[int]:
+        """The numbers, those that are said again once: "with 0 …, does my zero double?"."""
+        return [*dict.fromkeys(self.numbers)]
 
     @property
     def numbers(self) -> list[int]:
@@ -74,7 +77,7 @@ class Sentence:
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
-        if self._shares_a_number() or any(map(self._counts_cards, range(len(self.said)))):
+        if (not nobody and self._shares_a_number()) or any(map(self._counts_cards, range(len(self.said)))):
             return None
         people: dict[str, Person] = {}
         words: set[int] = set()
@@ -186,7 +189,17 @@ class Sentence:
             return None
         if term.word in self.words.nought:
             return 0
+        if term.word in self.vocabulary.single and self._closes_item(at):
+            return 1
         return int(term.stem) if term.stem.lstrip("-").isdigit() else None
+
+    def _closes_item(self, at: int) -> bool:
+        """Whether a word is the last of its item: "et n'en a qu'un", "s'en retrouve avec un seul"."""
+        after = at + 1
+        while after < len(self.said) and self.said[after].word in self.vocabulary.single:
+            after += 1
+        ends = after >= len(self.said) or self.said[after] in (NEXT, STOP)
+        return ends and at > 0 and self.said[at - 1].word in self.words.before_one
 
     def _counts_players(self, at: int) -> bool:
         """Whether a number says how many play: "on est 4"."""
@@ -273,12 +286,46 @@ def amount_facts(
     return facts
 
 
+def rows_by_name(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The facts that are numbers of each player, each a list after its name: "annonces 2 1 1, plis 2 2 1"."""
+    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
+    words = load_sentence_words(language)
+    kinds = (words.bidding | words.bids, words.making)
+    if len(each) != len(kinds) or not strangers:
+        return {}
+    found: dict[str, SaidFact] = {}
+    numbers: set[int] = set()
+    for one, names in zip(each, kinds, strict=True):
+        for at, term in enumerate(said):
+            row = _row_from(at + 1, said, language) if term.word in names else []
+            if len(row) == len(strangers) and one.key not in found:
+                values = [int(said[place].stem) for place in row]
+                found[one.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
+                numbers |= {*row}
+    others = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in used and at not in numbers]
+    return found if len(found) == len(each) and not others else {}
+
+
+def _row_from(start: int, said: Sequence[Term], language: str) -> list[int]:
+    """The numbers that stand one after another from this word on, joined at most."""
+    joining = load_vocabulary(language).joining
+    row, at = [], start
+    while at < len(said) and (said[at].stem.isdigit() or said[at] == NEXT or said[at].word in joining):
+        if said[at].stem.isdigit():
+            row.append(at)
+        at += 1
+    return row
+
+
 def _separate(people: Sequence[Person]) -> Iterator[Person]:
     """The people, all others one by one."""
     for person in people:
-        if person.name in (REST, "theirs") and len(person.numbers) > 1:
+        if person.name in (REST, "ours", "theirs") and len(person.numbers) > 1:
             yield from (
-                Person(f"{REST} {place}").with_number("plain", number) for place, number in enumerate(person.numbers)
+                Person(f"{person.name} {place}").with_number("plain", number)
+                for place, number in enumerate(person.numbers)
             )
         else:
             yield person
@@ -287,7 +334,7 @@ def _separate(people: Sequence[Person]) -> Iterator[Person]:
 def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list[int]] | None:
     """The numbers of each fact: of two facts, what was bid and what was made."""
     if len(each) == 1:
-        rows = [person.numbers for person in people]
+        rows = [person.once for person in people]
         return {each[0]: [row[0] for row in rows]} if all(len(row) == 1 for row in rows) else None
     pairs = [[*person.of("bid"), *person.of("plain"), *person.of("made")] for person in people]
     if any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004

@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
-from referee.answers.numbers import Points
+from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
 from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
@@ -52,7 +53,9 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
+    if len(words) == 1 and any(
+        _denial_before(at, said, language) is not None for at, term in rest.items() if term in words
+    ):
         return None
     allstems_of = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in allstems_of]
@@ -95,9 +98,20 @@ def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
     return ones != others and (ones > others or longer)
 
 
-def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether a negation stands right before a word: "pas coinché"."""
-    return at > 0 and said[at - 1].word in vocabulary.negations
+def _denial_before(at: int, said: Sequence[Term], language: str) -> int | None:
+    """The word that denies what is named, "ni de poignée", or that says that nobody does it; None without one.
+
+    "Personne n'a coinché": only small words stand between it and the verb.
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = at - 1
+    while before >= 0 and said[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
+        before -= 1
+    if before >= 0 and said[before].word in vocabulary.negations:
+        return before
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        before -= 1
+    return before if before >= 0 and said[before].word in words.nobody else None
 
 
 def _is_named(
@@ -120,14 +134,27 @@ def is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], langu
 def denied_choices(
     fields: Sequence[Field], facts: Collection[str], said: Sequence[Term], language: str
 ) -> frozenset[int]:
-    """The words that say of a choice that may be left open that none is made: "sans belote ni coinche"."""
-    vocabulary = load_vocabulary(language)
-    optional = [one for one in fields if isinstance(one, Choice) and one.optional and one.key not in facts]
-    stems = {
-        stem for one in optional for _, label in one.choices for stem in stems_of(label.render(language), language)
-    }
-    denied = {at for at, term in enumerate(said) if term.stem in stems and _is_denied(at, said, vocabulary)}
-    return frozenset(denied | {at - 1 for at in denied})
+    """The words that say of a fact that may be left open that there is none: "sans belote ni coinche"."""
+    optional = [one for one in fields if one.optional and not isinstance(one, Number) and one.key not in facts]
+    found: set[int] = set()
+    for one in optional:
+        labels = [one.label, *(label for _, label in getattr(one, "choices", ()))]
+        stems = {stem for label in labels for stem in stems_of(label.render(language), language)}
+        for at, term in enumerate(said):
+            denial = _denial_before(at, said, language) if term.stem in stems else None
+            if denial is not None:
+                found |= {denial, *_of_label(at, stems, said)}
+    return frozenset(found)
+
+
+def _of_label(at: int, stems: Collection[str], said: Sequence[Term]) -> list[int]:
+    """The words of a label from this one on: "petit au bout"."""
+    words, after = [at], at + 1
+    while after < len(said) and (said[after].stem in stems or (said[after].small and said[after] not in (NEXT, STOP))):
+        if said[after].stem in stems:
+            words.append(after)
+        after += 1
+    return words
 
 
 def suit_of_bid(

@@ -25,7 +25,7 @@ from referee.desk.query_cards.cards_said import (
 )
 from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
-from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side
+from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.choices_said import choice_said, denied_choices, is_meant, suit_of_bid
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
@@ -116,6 +116,7 @@ def _facts(
         if isinstance(field, Number) and (fact := number_said(field, fields, rest, language)) is not None:
             facts[field.key] = fact
     facts |= amount_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
+    facts |= rows_by_name(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
     facts |= lists_of_a_side(fields, said, {at for fact in facts.values() for at in fact.words}, language)
     for field in fields:
         if (

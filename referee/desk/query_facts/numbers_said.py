@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
+from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
 from referee.desk.query_words.words_said import NEXT
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+
+_ORDINAL = re.compile(r"(\d+)(?:e|eme|er|re|st|nd|rd|th)")
 
 MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
@@ -20,8 +24,10 @@ MOST_PEOPLE = 12
 def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
     named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
+    if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
+        return ordinal
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
-    alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
+    alone = not any(_may_hold(other, numbers.values()) for other in fields if other is not field)
     high = math.inf if field.high is None or callable(field.high) else field.high
     possible = {
         at: number
@@ -48,6 +54,14 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
     return SaidFact(found, words) if len(found) == 1 else None
 
 
+def _may_hold(field: Field, numbers: Collection[int]) -> bool:
+    """Whether a large one of these numbers may be this fact."""
+    if not isinstance(field, Number | Numbers | Counts | Points):
+        return False
+    high = getattr(field, "high", None)
+    return not isinstance(high, int) or any(MOST_PEOPLE < abs(number) <= high for number in numbers)
+
+
 def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """Nought, where a thing is denied: "pas de sac"."""
     beside = {at for at, term in rest.items() if term.stem in named and not term.small}
@@ -61,6 +75,17 @@ def _one_of_it(field: Number, named: set[str], rest: Mapping[int, Term], languag
     one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in named]
     fits = len(one) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
     return SaidFact([1], {one[0], one[0] + 1}) if fits else None
+
+
+def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The place that is said of a thing: "la troisième donne", "5th deal"."""
+    ordinals = load_sentence_words(language).ordinals
+    for at, term in rest.items():
+        digits = _ORDINAL.fullmatch(term.word)
+        place = int(digits[1]) if digits else ordinals.index(term.word) + 1 if term.word in ordinals else 0
+        if place and at + 1 in rest and rest[at + 1].stem in named and field.low <= place:
+            return SaidFact([place], {at, at + 1})
+    return None
 
 
 def _none_before(at: int, rest: Mapping[int, Term], language: str) -> list[int]:
@@ -80,11 +105,12 @@ def list_of_numbers(
         return None
     vocabulary = load_vocabulary(language)
     taken = {at for fact in facts.values() for at in fact.words}
+    taken |= {at for words in seats_told(said, language).values() for at in words}
     numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
     rows = _rows(numbers, said, vocabulary)
     listed = max(rows, key=len, default=[])
     others = {at for row in rows if row is not listed for at in row}
-    counts = {at for at in others if _is_number_of_others(at, listed, said, vocabulary)}
+    counts = {at for at in others if _is_number_of_others(at, listed, said, language)}
     explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return None
@@ -107,10 +133,12 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
     return rows
 
 
-def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], language: str) -> bool:
     """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
+    vocabulary = load_vocabulary(language)
     beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
-    others = any(vocabulary.sides.get(term.word) == "rest" for term in beside)
+    words = load_sentence_words(language)
+    others = any(vocabulary.sides.get(term.word) == "rest" or term.word in words.first_ones for term in beside)
     return others and int(said[at].stem) == len(listed)
 
 

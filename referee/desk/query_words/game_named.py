@@ -23,6 +23,9 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     if end:
         return said[end:]
     played = [at for words in vocabulary.playing for at in _places(words, said) if not _has(at, said, vocabulary)]
+    alone = _item_of_name(said, index.parts[game.id].names, vocabulary)
+    if alone:
+        return [*said[: alone[0]], *said[alone[1] :]]
     starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said) if at in played)]
     for start in starts:
         names = game_names(game, said[start : start + LONGEST_NAME], index)
@@ -35,6 +38,22 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
         if end > start and (opens or start):
             return [*said[:start], *said[end:]]
     return said
+
+
+def _item_of_name(
+    said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary
+) -> tuple[int, int] | None:
+    """The clause that is nothing but the name of the game, where this is no name of a suit or a card."""
+    start = 0
+    for end, term in enumerate([*said, STOP]):
+        if term in (NEXT, STOP):
+            stems = frozenset(other.stem for other in said[start:end] if not other.small)
+            of_cards = not stems.isdisjoint(vocabulary.suit_stems | vocabulary.cards)
+            closed = start == 0 or said[start - 1] == STOP
+            if stems and stems in names and closed and not of_cards and start > 0:
+                return start, end
+            start = end + 1
+    return None
 
 
 def _has(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

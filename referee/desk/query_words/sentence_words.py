@@ -69,6 +69,10 @@ class SentenceWords:
     turning: frozenset[str]
     no_trump: Sequence[Sequence[str]]
     at_all: frozenset[str]
+    bids: frozenset[str]
+    first_ones: frozenset[str]
+    before_one: frozenset[str]
+    nobody: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
@@ -127,6 +131,10 @@ def load_sentence_words(language: str) -> SentenceWords:
         teams=[phrase.split() for phrase in values["teams"]],
         turning=frozenset(values["turning"].split()),
         no_trump=[phrase.split() for phrase in values["no_trump"]],
+        before_one=frozenset(values["before_one"].split()),
+        nobody=frozenset(values["nobody"].split()),
+        first_ones=frozenset(values["first_ones"].split()),
+        bids=frozenset(values["bids"].split()),
         at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
         the_many=frozenset(values["the_many"].split()),

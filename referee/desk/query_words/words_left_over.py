@@ -80,12 +80,20 @@ def words_left_over(
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
         accounted = accounted or _is_proposed(at, said, language)
+        accounted = accounted or _is_alternative(at, said, asked, vocabulary)
         if _counts(at, said, asked, language) or (
             not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
         ):
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
     return [*left, said[-1].word] if unfinished else left
+
+
+def _is_alternative(at: int, said: Sequence[Term], asked: Collection[str], vocabulary: Vocabulary) -> bool:
+    """Whether a word stands between two answers of which one is asked for: "réussi ou chuté ?"."""
+    if said[at].word not in vocabulary.either or not 0 < at < len(said) - 1:
+        return False
+    return said[at - 1].stem in asked and said[at + 1].stem in asked
 
 
 def fate_asked(text: str, language: str) -> list[str]:

@@ -21,15 +21,16 @@ from referee.words.folding import folded
 NEXT, STOP = Term(",", ",."), Term(";", ";.")
 """What stands between two items of a list, and between two clauses: small words."""
 
-_PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)")
+_PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)|(?<=\s)[-–—](?=\s)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
 _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
+_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[,.\u00a0\u202f](?=\d{3}(?![\d.,]))")
 _NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
-_LIST = ",+/→"
+_LIST = ",+/→-–—"
 
 BELOW = "below0by"
 """What stands for the sign of a negative number."""
@@ -52,6 +53,7 @@ def words_said(text: str, language: str) -> list[Term]:
     """
     vocabulary = load_vocabulary(language)
     text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
+    text = _THOUSANDS.sub(r"\1", text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
     words = load_sentence_words(language)

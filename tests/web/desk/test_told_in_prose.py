@@ -21,11 +21,11 @@ RULED = (
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
     # at what table; a player's name in the place of a player; what he has not
-    ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, roi de cœur, 2 de trèfle. Qui lève ?", "2♣"),
+    ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, 2 de trèfle. Qui lève ?", "2♣"),
     ("en", "wizard", "5 of clubs, jester, ace of hearts. Hearts trump. Playing Wizard with three, who wins it?", "A♥"),
-    ("fr", "barbu", "Max ouvre du 9 de cœur, tom 4 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
+    ("fr", "barbu", "Max ouvre du 9 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
     # trumps by a card turned up, a bid, without its name; none; those of every deal
-    ("fr", "whistiti", "La retourne c'était le 6 de carreau. As de trèfle, 2 de carreau, roi de trèfle : à qui ?", "2♦"),
+    ("fr", "whistiti", "La retourne c'était le 6 de carreau. As de trèfle, 2 de carreau : à qui ?", "2♦"),
     ("fr", "coinche", "10 de cœur, as de cœur, 7 de pique. C'était un contrat de 90 à pique. Qui ramasse", "7♠"),
     ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
     ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
@@ -42,6 +42,20 @@ RULED = (
     ("fr", "huit-americain", "un 7 de pique dessus, je peux mettre le 7 de cœur ?", "Permis"),
     ("fr", "president", "Un 10 posé par Luc, j'ai deux valets, je peux les mettre ?", "Interdit"),
     ("fr", "president", "3 dames visibles, j'ai 3 rois, je peux ?", "Permis"),
+    # numbers: points of a deal, what is denied, rows of bids, who said them, which deal it is
+    ("fr", "belote", "on a pris à cœur et on fait 92, ils marquent combien", "Contrat réussi"),
+    ("fr", "belote", "Le preneur fait 80 sans belote. Réussi ou chuté ?", "Dedans"),
+    ("fr", "coinche",
+     "Contrat 100 cœur pour nous, on a fait 91, eux 71, personne n'a coinché. Combien ?", "Contrat chuté"),
+    ("fr", "tarot", "Garde, il finit à 45 avec deux bouts. Tarot à 4, ni poignée ni petit au bout. Combien ?",
+     "Contrat réussi"),
+    ("en", "pique", "Me and Gran bid 5 and 3, took 6 and 4, and had 2 bags from before. Score?", "82 points"),
+    ("en", "ascenseur", "five cards, bids 2, 0, 1, tricks 2, 1, 2. scores?", "Made: A"),
+    ("en", "ascenseur", "7 cards, four players, bids so far 3 1 2. What can't I bid?", "Not 1"),
+    ("fr", "ascenseur", "6 cartes, les trois premiers ont dit 2, 1 et 2, qu'est-ce qui m'est interdit", "Pas 1"),
+    ("fr", "skyjo", "Nadia termine la manche avec 5 points, nous on a 6, 17 et 22. Elle les double ?", "Rien de plus"),
+    ("en", "dame-de-pique", "third deal with four players, who do I pass to", "across"),
+    ("en", "dame-de-pique", "hearts - took 4 hearts and the queen of spades. what's that cost me", "17 points"),
     # how many of a suit, what is among them, and what is lacking
     ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
     ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
@@ -58,6 +72,11 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # whose points; who took; a number in thousands that is no debt; a contract that is not said
+    ("fr", "coinche", "contrat 120 pique, le preneur fait 115, belote chez eux"),
+    ("fr", "belote", "pris à trèfle, 75 pour nous 87 pour eux, c'est dedans ?"),
+    ("en", "tarot", "four of us, two oudlers and 44 points. does the taker make it"),
+    ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1, 2. scores?"),
     # nobody has trumps in his hand, or knows them; a turned card without a suit; a bid with a number of tricks
     ("fr", "ascenseur", "j'ai pas d'atout. Roi de cœur, as de cœur, 2 de pique, qui prend"),
     ("fr", "whistiti", "dame de trèfle, roi de trèfle, 3 de carreau. On sait même plus l'atout. À qui le pli"),
