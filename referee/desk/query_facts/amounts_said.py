@@ -88,6 +88,7 @@ class Sentence:
             numbers = [at for at in range(start, end) if self._number(at) is not None]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
             kind = said[0] if said else kind
+            behind = self._kinds_stand_behind(start, numbers)
             for at in range(start, end):
                 kind = self._kind(at) or kind
                 if at not in numbers:
@@ -96,12 +97,14 @@ class Sentence:
                 if not name:
                     return None
                 person = people.get(name, Person(name))
-                people[name] = person.with_number(self._kind_behind(at) or kind, self._number(at) or 0)
+                of_number = (self._kind_behind(at) if behind else "") or kind
+                people[name] = person.with_number(of_number, self._number(at) or 0)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"
             certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
-            told = certain or (list(owners.values()) if said else [])
+            acts = any(self.said[at].word in line for at in range(start, end) for line in self.words.acts)
+            told = certain or (list(owners.values()) if said or acts else [])
             name = told[-1] if told and not numbers else name
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
@@ -147,6 +150,10 @@ class Sentence:
         behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
         return owners[before[-1]] if before else owners[behind[0]] if behind else ""
 
+    def _kinds_stand_behind(self, start: int, numbers: Sequence[int]) -> bool:
+        """Whether the words for what was bid and made stand behind their numbers in an item: "4 annoncés 5 faits"."""
+        return bool(numbers) and not any(self._kind(at) for at in range(start, numbers[0]))
+
     def _kind_behind(self, at: int) -> str:
         """Of what a number is by the word behind it: "4 annoncés 4 faits"."""
         return self._kind(at + 1) if at + 1 < len(self.said) else ""
@@ -163,6 +170,12 @@ class Sentence:
             for at, term in enumerate(self.said)
             if at and (term.word in line or term.stem in stems) and at not in self.used
         ]
+
+    def words_of_acts(self, field: OnePlayer) -> set[int]:
+        """The words that say what was done and of what: "ended the round"."""
+        acts = self.acts(field)
+        beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.said))
+        return {*acts, *(at for at in beside if self.said[at].word in self.words.telling)}
 
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
@@ -282,7 +295,7 @@ def amount_facts(
             place = _who_did(one, sentence, amounts, people)
             if place is None:
                 return {}
-            facts[one.key] = SaidFact([strangers[place]], sentence.acts(one))
+            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one))
     return facts
 
 

@@ -34,7 +34,8 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
         stems = _number_alone(stems, said, vocabulary)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
-            at = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
         negated = {term.word for term in words} & vocabulary.negations
         if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
             shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
@@ -60,6 +61,11 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     allstems_of = {term.stem for term in words} | named
     used = [at for at, term in rest.items() if term.stem in allstems_of]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _is_clause(at: int, said: Sequence[Term]) -> bool:
+    """Whether a word opens the text as a clause of its own: "cœurs : Ana 5, Bob 3"."""
+    return all(term.small for term in said[:at]) and at + 1 < len(said) and said[at + 1] == STOP
 
 
 def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> bool:

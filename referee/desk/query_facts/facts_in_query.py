@@ -152,7 +152,8 @@ def _single_fact(
         meant = is_meant(field, fields, cards.said, cards.language)
         return choice_said(field, rest, cards.said, cards.language) if meant else None
     if isinstance(field, YesNo):
-        return yes_no_said(field, cards.said, cards.words, cards.language)
+        others = [other for other in fields if other is not field and other.optional]
+        return yes_no_said(field, others, cards.said, cards.words, cards.language)
     return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from referee.answers.answer import Field
 from referee.answers.choices import YesNo
 from referee.desk.query_cards.plays_told import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 
-def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], language: str) -> SaidFact | None:
+def yes_no_said(
+    field: YesNo, others: Sequence[Field], said: Sequence[Term], of_cards: Collection[int], language: str
+) -> SaidFact | None:
     """Whether what a fact asks is said to be so; None where nothing is said of it.
 
-    ``of_cards``: the indexes of the words of cards: a suit that was played is none of these.
+    ``others``: facts that may be left open: what "slam not announced" denies is not the slam. ``of_cards``: the indexes of the words of cards: a suit that was played is none of these.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
@@ -30,5 +34,7 @@ def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], l
             continue
         denied = [place for place in range(start, end) if said[place].word in vocabulary.negations]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
-        return SaidFact(["0" if denied else "1"], {*at, *played, *denied, *told})
+        things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
+        named = {place for place in at if not (denied and said[place].stem in things)}
+        return SaidFact(["0" if denied else "1"], {*named, *played, *denied, *told})
     return None

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from referee.answers.choices import Choice
 from referee.desk.articles import chapter
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import STOP
@@ -116,14 +115,12 @@ def _named_by_game(game_id: str, language: str) -> frozenset[str]:
     """The stems in the names of a game, its cards, and the facts and choices of its questions."""
     game = GAMES[game_id]
     texts = [game.name.render(language)]
+    players = tuple(map(str, range(game.players[-1])))
+    rules, _ = game.house_rules({}, players)
     for question in desk_questions(game).values():
-        texts += [question.label.render(language), *(field.label.render(language) for field in question.facts)]
-        texts += [
-            label.render(language)
-            for field in question.facts
-            if isinstance(field, Choice)
-            for _, label in field.choices
-        ]
+        facts = question.fields(game, players, rules)
+        texts += [question.label.render(language), *(field.label.render(language) for field in facts)]
+        texts += [label.render(language) for field in facts for _, label in getattr(field, "choices", ())]
         if question.pack is not None:
             texts += [question.pack.face(card, language).name for card in question.pack.layout]
             texts += [name.render(language) for name in question.pack.other_names.values()]
