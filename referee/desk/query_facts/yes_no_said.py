@@ -28,7 +28,8 @@ def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], l
         asks = any(said[place].word in vocabulary.may | vocabulary.must for place in range(start, end))
         if suits and (asks or not played):
             continue
-        denied = [place for place in range(start, end) if said[place].word in vocabulary.negations]
+        denying = vocabulary.negations | words.nobody
+        denied = [place for place in range(start, end) if said[place].word in denying]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
         return SaidFact(["0" if denied else "1"], {*at, *played, *denied, *told})
     return None

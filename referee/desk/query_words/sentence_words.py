@@ -49,8 +49,14 @@ class SentenceWords:
     kin: frozenset[str]
     the_many: frozenset[str]
     reasons: frozenset[str]
+    some_people: frozenset[str]
+    one: frozenset[str]
+    nobody: frozenset[str]
+    hand_is: Sequence[Sequence[str]]
+    has_no_more: Sequence[Sequence[str]]
     in_hand: Sequence[Sequence[str]]
     opening: frozenset[str]
+    to_lead: frozenset[str]
     my_lead: Sequence[Sequence[str]]
     lying: Sequence[tuple[str, ...]]
     places: Sequence[tuple[str, ...]]
@@ -118,8 +124,14 @@ def load_sentence_words(language: str) -> SentenceWords:
         having_cards=frozenset(values["having_cards"].split()),
         the_many=frozenset(values["the_many"].split()),
         reasons=frozenset(values["reasons"].split()),
+        some_people=frozenset(values["some_people"].split()),
+        nobody=frozenset(values["nobody"].split()),
+        hand_is=[phrase.split() for phrase in values["hand_is"]],
+        one=frozenset(values["one"].split()),
+        has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
         opening=frozenset(values["opening"].split()),
+        to_lead=frozenset(values["to_lead"].split()),
         my_lead=[phrase.split() for phrase in values["my_lead"]],
         lying=[tuple(phrase.split()) for phrase in values["lying"]],
         places=[tuple(phrase.split()) for phrase in values["places"]],

@@ -11,6 +11,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
+from referee.answers.numbers import Number
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.query_cards.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts
@@ -27,6 +28,9 @@ FURTHER = 5
 
 TRIED = 64
 """The most cases that are judged for one verdict: where more are open, none is."""
+
+MOST_NUMBERS = 12
+"""A number that may have so few values at most is tried with each."""
 
 HAND = "hand"
 """The key of the fact with the hand of a player."""
@@ -59,6 +63,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
     choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
+    numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
     found: list[tuple[Mapping[str, Any], Verdict]] = []
@@ -70,6 +75,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
             continue
         found.append((way, verdict))
         answer, word = _answer(verdict, language)
+        answer = {key: value for key, value in answer.items() if key not in numbers}
         answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
         if answers[-1] != answers[0]:
             return None
@@ -88,7 +94,8 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
-    verdict = replace(verdict, answer=suits.ranks_alone(verdict.answer, first), word=shown)
+    told = {key: value for key, value in verdict.answer.items() if key not in numbers}
+    verdict = replace(verdict, answer=suits.ranks_alone(told, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
 
 
@@ -229,6 +236,8 @@ def few_choices(spec: Any) -> Iterator[Any]:
     elif isinstance(spec, Choice) and len(spec.choices) <= FEW:
         yield from (NOTHING,) if spec.nothing is not None else ()
         yield from (getattr(choice, "value", choice) for choice, _ in spec.choices)
+    elif isinstance(spec, Number) and isinstance(spec.high, int) and spec.high - spec.low < MOST_NUMBERS:
+        yield from range(spec.low, spec.high + 1)
 
 
 def has_answer(bound: Input, way: Mapping[str, Any]) -> bool:
