@@ -51,6 +51,10 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    pronouns: frozenset[str]
+    before_pronouns: frozenset[str]
+    all_others: frozenset[str]
+    only_so_many: frozenset[str]
     nobody: frozenset[str]
     hand_is: Sequence[Sequence[str]]
     has_no_more: Sequence[Sequence[str]]
@@ -75,6 +79,8 @@ class SentenceWords:
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     valid: str
+    bid: str
+    made: str
     suit_letters: Mapping[str, str]
 
 
@@ -127,6 +133,10 @@ def load_sentence_words(language: str) -> SentenceWords:
         some_people=frozenset(values["some_people"].split()),
         nobody=frozenset(values["nobody"].split()),
         hand_is=[phrase.split() for phrase in values["hand_is"]],
+        all_others=frozenset(values["all_others"].split()),
+        only_so_many=frozenset(values["only_so_many"].split()),
+        pronouns=frozenset(values["pronouns"].split()),
+        before_pronouns=frozenset(values["before_pronouns"].split()),
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
@@ -144,5 +154,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),
         valid=values["valid"],
+        bid=values["bidding"].split()[0],
+        made=values["making"].split()[0],
         suit_letters=values["suit_letters"],
     )

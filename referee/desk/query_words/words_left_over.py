@@ -79,7 +79,7 @@ def words_left_over(
         accounted = accounted or (term.stem in names and not is_thing)
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
-        accounted = accounted or _is_proposed(at, said, language)
+        accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
         if _counts(at, said, asked, language) or (
             not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
         ):
@@ -101,6 +101,12 @@ def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
     before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
     after = said[at + 1].word if at + 1 < len(said) else ""
     return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
+
+
+def _is_pronoun(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether "one" stands for a thing or somebody: "the last one", "which one"."""
+    words = load_sentence_words(language)
+    return at > 0 and said[at].word in words.pronouns and said[at - 1].word in words.before_pronouns
 
 
 def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:

@@ -29,9 +29,6 @@ FURTHER = 5
 TRIED = 64
 """The most cases that are judged for one verdict: where more are open, none is."""
 
-MOST_NUMBERS = 12
-"""A number that may have so few values at most is tried with each."""
-
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
@@ -62,7 +59,8 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
-    choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
+    declared = page.form.question.open_values
+    choices = {spec.key: list(declared.get(spec.key) or few_choices(spec)) for spec in open_facts}
     numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
@@ -236,8 +234,6 @@ def few_choices(spec: Any) -> Iterator[Any]:
     elif isinstance(spec, Choice) and len(spec.choices) <= FEW:
         yield from (NOTHING,) if spec.nothing is not None else ()
         yield from (getattr(choice, "value", choice) for choice, _ in spec.choices)
-    elif isinstance(spec, Number) and isinstance(spec.high, int) and spec.high - spec.low < MOST_NUMBERS:
-        yield from range(spec.low, spec.high + 1)
 
 
 def has_answer(bound: Input, way: Mapping[str, Any]) -> bool:
