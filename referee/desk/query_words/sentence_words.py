@@ -51,6 +51,19 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    partners: frozenset[str]
+    calling: frozenset[str]
+    contradicting: frozenset[str]
+    doubling: frozenset[str]
+    four_alike: frozenset[str]
+    rubbish: frozenset[str]
+    both: frozenset[str]
+    alone: frozenset[str]
+    right: frozenset[str]
+    wrong: frozenset[str]
+    kinds: frozenset[str]
+    telling_of_calls: frozenset[str]
+    of_a_kind: Sequence[Sequence[str]]
     pronouns: frozenset[str]
     before_pronouns: frozenset[str]
     all_others: frozenset[str]
@@ -137,6 +150,19 @@ def load_sentence_words(language: str) -> SentenceWords:
         only_so_many=frozenset(values["only_so_many"].split()),
         pronouns=frozenset(values["pronouns"].split()),
         before_pronouns=frozenset(values["before_pronouns"].split()),
+        partners=frozenset(values["partners"].split()),
+        calling=frozenset(values["calling"].split()),
+        contradicting=frozenset(values["contradicting"].split()),
+        doubling=frozenset(values["doubling"].split()),
+        four_alike=frozenset(values["four_alike"].split()),
+        rubbish=frozenset(values["rubbish"].split()),
+        both=frozenset(values["both"].split()),
+        alone=frozenset(values["alone"].split()),
+        right=frozenset(values["right"].split()),
+        wrong=frozenset(values["wrong"].split()),
+        kinds=frozenset(values["kinds"].split()),
+        telling_of_calls=frozenset(values["telling_of_calls"].split()),
+        of_a_kind=[phrase.split() for phrase in values["of_a_kind"]],
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],

@@ -18,6 +18,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input
 from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.answers.inputs.player_inputs import SomePlayersInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.suits_left_open import OpenSuits
@@ -107,16 +108,18 @@ def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
     return sentence if sentence.render(language) == text else names([text])
 
 
-def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
+def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a way, as the form sends them."""
     bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    typed = seats_typed(page)
+    typed: dict[str, Any] = {**seats_typed(page)}
     for key, value in way.items():
         bound = bound_to[key]
         if isinstance(value, dict):
             typed |= {bound.part_name(player): str(number) for player, number in value.items()}
         elif isinstance(bound, NumbersInput):
             typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
+        elif isinstance(bound, SomePlayersInput):
+            typed[bound.name] = value
         else:
             typed[bound.name] = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return typed
