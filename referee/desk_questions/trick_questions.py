@@ -13,7 +13,14 @@ from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
 from referee.desk_questions.asked_phrases import MAY_PLAY, WHOSE_TRICK
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, leader_word, legal_word
+from referee.desk_questions.desk_question import (
+    Case,
+    DeskQuestion,
+    Ruling,
+    leader_word,
+    legal_word,
+    nothing_goes_without_saying,
+)
 from referee.words import Listing, Text, say
 
 Articles = tuple[str, ...]
@@ -45,7 +52,12 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
 
 
 def legal_cards(
-    pack: Pack, trump: Field, rule: Rule, articles: Iterable[str], more: tuple[Field, ...] = ()
+    pack: Pack,
+    trump: Field,
+    rule: Rule,
+    articles: Iterable[str],
+    more: tuple[Field, ...] = (),
+    unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying,
 ) -> DeskQuestion:
     """The question "Which cards of a hand may be played?", with an optional card to judge."""
     facts = (
@@ -56,8 +68,9 @@ def legal_cards(
         *more,
     )
     return DeskQuestion(
-        "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, word=legal_word, asked=MAY_PLAY
-    )
+        "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
+        asked=MAY_PLAY,
+    )  # fmt: skip
 
 
 def unique(articles: Iterable[str]) -> Articles:

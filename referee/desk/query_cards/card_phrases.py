@@ -335,7 +335,7 @@ def _without_repetition(
     for phrase in phrases:
         before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
-        other_clause = goes_on or any(term == STOP or not term.small for term in before)
+        other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
         owned = any(term.word in owners for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})

@@ -28,12 +28,14 @@ class _Mark(Enum):
     """What words say of the cards after them; ``PLACE``: also of those before them, ``ENDS``: of none.
 
     ``TOP``: of those before them, where no other card lies there: these are put on it. ``THEIRS``: that somebody else
-    played them; they lie there, if none was played before: "j'ai mis le valet, il met la dame".
+    played them; they lie there, if none was played before: "j'ai mis le valet, il met la dame". ``HAND``: that those
+    before them are held: "dame de pique, 5 de coeur en main".
     """
 
     PLACE = "place"
     TOP = "top"
     THEIRS = "theirs"
+    HAND = "hand"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -41,7 +43,13 @@ class _Mark(Enum):
     ENDS = "ends"
 
 
-_OF_MARK = {_Mark.LIES: Role.LIES, _Mark.ONTO: Role.LIES, _Mark.HELD: Role.HELD, _Mark.LAID: Role.LAID}
+_OF_MARK = {
+    _Mark.LIES: Role.LIES,
+    _Mark.ONTO: Role.LIES,
+    _Mark.HELD: Role.HELD,
+    _Mark.HAND: Role.HELD,
+    _Mark.LAID: Role.LAID,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +92,21 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)
             role = None if clause else Role.LIES
+        elif mark is _Mark.HAND and any(start not in of for start in clause):
+            of |= dict.fromkeys((start for start in clause if start not in of), Role.HELD)
+            holding.update(range(at, end))
         elif mark is not None:
             role = _OF_MARK.get(mark)
-        elif at == parted or (term == STOP and not _opens(at, said, marks, vocabulary)):
+        elif (
+            at == parted
+            or (term == STOP and not _opens(at, said, marks, vocabulary))
+            or (role is Role.LAID and _goes_on_to_another(at, said, by_start, language))
+        ):
             announced = role is Role.HELD and not holding and said[at - 1].stem in vocabulary.suit_stems
             role = role if announced else None  # "I have no spade: jack of hearts or 7 of diamonds"
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
-        if mark is _Mark.HELD:
+        if mark in (_Mark.HELD, _Mark.HAND):
             having = at
         if term == STOP or mark is not None:
             clause = clause if mark is _Mark.PLACE else []
@@ -103,6 +118,16 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 holding.add(having)
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
+
+
+def _goes_on_to_another(at: int, said: Sequence[Term], starts: Collection[int], language: str) -> bool:
+    """Whether a word opens an item of a list and names somebody else, whose card follows: "je mets l'as, Ana le 6"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before, term = said[at - 1] if at else STOP, said[at]
+    opens = before == NEXT or before.word in vocabulary.joining
+    name = term.small and term not in (NEXT, STOP) and term.word not in vocabulary.small
+    somebody = name or term.word in words.people | words.others
+    return opens and somebody and any(other in starts for other in range(at + 1, at + 3))
 
 
 def _as_told(
@@ -131,6 +156,7 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     before = at - 1
     return before >= 0 and (
         said[before].word in vocabulary.hand
+        or (marks.get(before, (None, at))[0] is _Mark.HAND)
         or any(mark in (_Mark.LIES, _Mark.PLACE) and end == at for mark, end in marks.values())
     )
 
@@ -175,8 +201,10 @@ def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Seque
     """The phrases with what they say of cards, by their first word."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     kinds = (
-        (vocabulary.places, _Mark.PLACE),
-        (vocabulary.lying, _Mark.LIES),
+        ((*vocabulary.places, *words.places), _Mark.PLACE),
+        ((*vocabulary.lying, *words.lying), _Mark.LIES),
+        (words.in_hand, _Mark.HAND),
+        (words.hand_is, _Mark.HELD),
         (vocabulary.playing_myself, _Mark.LAID),
         (words.on_top, _Mark.TOP),
     )

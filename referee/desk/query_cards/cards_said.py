@@ -14,7 +14,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, whole_hand
+from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
@@ -23,6 +23,7 @@ from referee.desk.query_cards.plays_told import (
     words_of_having,
     words_of_lacking,
     words_of_laying,
+    words_of_others_lacks,
     words_of_plays,
 )
 from referee.desk.query_cards.suits_said import by_suit
@@ -284,6 +285,11 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         if said[at].word in vocabulary.either | vocabulary.adding
     }  # "valet de cœur ou 7 de carreau, au choix ?"
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
+    of_suit = by_suit(plays.pack, cards.language)
+    asked = suits_asked(
+        said, {at for at, term in enumerate(said) if term.stem and term.stem in of_suit}, cards.language
+    )
+    words |= {at for at in asked - cards.words if {*of_suit[said[at].stem]} & {*codes}}
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
     laid = _card_laid(cards, codes)
@@ -319,7 +325,10 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
-    trumps = of_suit.get(_trump_stem(cards, facts) or load_vocabulary(cards.language).trump, ())
+    stem = _trump_stem(cards, facts) or load_vocabulary(cards.language).trump
+    trumps = of_suit.get(stem, of_suit.get("", ()))
+    if is_trick(fields[0]) and _hand_of(cards.fields) is None and len(played) > 1:
+        yield from words_of_others_lacks(cards.said, of_suit, cards.language)
     yield from words_of_plays(cards.said, played, mine, trumps, of_suit, cards.language)
     yield from words_of_laying(cards.said, cards.laid, cards.language)
 

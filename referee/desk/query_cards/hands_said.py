@@ -63,10 +63,18 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
-        return False
+        return _tells_of_another(held[-1].end + 1, said, language)
     known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
+
+
+def _tells_of_another(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a clause on somebody else, or on what was led, begins here: "et quelqu'un a coupé", "et on demande"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    following = [term.word for term in said[at : at + 3]]
+    subject = bool(following) and following[0] in words.others | words.people | words.some_people | words.one
+    return subject or any(word in vocabulary.led | words.trumped for word in following[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +102,10 @@ def led(
     """
     said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
-    leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
     of_suit = by_suit(pack, language)
+    if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
+        return Led([[]], opening, (), of_suit)
+    leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
@@ -116,8 +126,6 @@ def led(
         seat = _seat(said, of_hand.language)
         words |= {*seat.words} if seat.number == len(codes) + 1 else set()
         tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
-    elif not phrases and not suits and any(term.word in vocabulary.opening for term in said):
-        return Led([[]], {at for at, term in enumerate(said) if term.word in vocabulary.opening}, (), of_suit)
     else:
         return None
     denial = _denied(of_hand, suits, suit, of_suit.get(suit, ()))
@@ -125,6 +133,65 @@ def led(
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+
+
+def _opening(
+    said: Sequence[Term], in_cards: Collection[int], of_suit: Mapping[str, Sequence[str]], language: str
+) -> set[int]:
+    """The words that say that somebody begins the trick himself; nothing where a suit is said to be led.
+
+    "c'est à moi d'entamer", "can I lead hearts ?"; a suit is spoken of as what is led, or as what was played before.
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    asking = vocabulary.may | vocabulary.must | vocabulary.saying | words.to_lead
+    found: set[int] = set()
+    for phrase in words.my_lead:
+        for at in range(len(said)):
+            if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
+                found |= {*range(at, at + len(phrase))}
+    for at, term in enumerate(said):
+        begins = any(before.word in asking for before in said[max(0, at - 3) : at])
+        if term.word in words.opening | vocabulary.opening and begins:
+            found.add(at)
+    suits = {at for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
+    asked = suits_asked(said, suits, language)
+    told = {
+        at
+        for at in suits - asked
+        if any(said[other].word in words.fallen for other in clause_of(at, said) if other not in found)
+    }
+    return found | asked if found and not suits - asked - told else set()
+
+
+def suits_asked(said: Sequence[Term], suits: Collection[int], language: str) -> set[int]:
+    """Where suits are said of which somebody asks whether he may play a card: "can I throw a heart ?"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    laying = vocabulary.laying | words.opening | vocabulary.opening
+    asking = vocabulary.may | vocabulary.must | words.to_lead
+    result = set()
+    for at in suits:
+        before = at - 1
+        while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+            before -= 1
+        asks = any(said[other].word in asking for other in clause_of(at, said))
+        alone = before >= 0 and said[before] in (NEXT, STOP) and _is_asked_behind(at, said, asking)
+        asks = asks or alone
+        if asks and ((before >= 0 and said[before].word in laying) or alone):
+            result.add(at)
+    return result
+
+
+def _is_asked_behind(at: int, said: Sequence[Term], asking: Collection[str]) -> bool:
+    """Whether a word stands alone and it is asked behind it whether that may be: "coeur, possible ?"."""
+    after = [*said[at + 1 : at + 3], STOP, STOP]
+    return after[0] == NEXT and after[1].word in asking
+
+
+def clause_of(at: int, said: Sequence[Term]) -> range:
+    """The words of the clause in which a word stands."""
+    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
+    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
+    return range(start, end)
 
 
 def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
@@ -175,8 +242,11 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
             if [term.word for term in said[at : at + len(phrase)]] == [*phrase] and not denied:
                 stems.add(led_suit)
                 used |= {*range(at, at + len(phrase))}
-    if any(term.word in words.discarding for term in said) and not {*of_led} & {*of_hand.codes}:
+    discards = {at for at, term in enumerate(said) if term.word in words.discarding}
+    if discards and not {*of_led} & {*of_hand.codes}:
         stems.add(led_suit)
+        asking = vocabulary.must | vocabulary.may
+        used |= {at for at in discards if any(term.word in asking for term in said[max(0, at - 3) : at])}
     return _Denial(stems, used)
 
 

@@ -45,7 +45,7 @@ def words_of_plays(
             after = next((phrase for phrase in here if phrase.start > at), here[-1])
             trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
             opens = said[at].word in words.ordinals[:1] and after.start == first
-            if trumped or opens or said[at].word in words.played | words.people:
+            if trumped or opens or said[at].word in words.played | words.people or said[at].word in words.some_people:
                 yield at
 
 
@@ -181,12 +181,32 @@ def words_of_lacking(
             yield from range(start, at + 1)
 
 
+def words_of_others_lacks(said: Sequence[Term], of_suit: Mapping[str, Sequence[str]], language: str) -> Iterator[int]:
+    """The words that tell of a suit that a player of a trick has none of it, and why he played another one."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    for start, end in items(said):
+        lacking: set[int] = set()
+        for at in range(start, end):
+            first = start_of_denial(at, said, language) if said[at].stem and said[at].stem in of_suit else None
+            lacking |= set() if first is None else {*range(first, at + 1)}
+        for phrase in (*vocabulary.none_of_it, *words.none_of_it, *words.has_no_more):
+            for at in range(start, end):
+                if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
+                    lacking |= {*range(at, at + len(phrase))}
+        yield from lacking
+        yield from (at for at in range(start, end) if lacking and said[at].word in words.reasons)
+
+
 def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words with which somebody asks whether he may lay these cards."""
-    laying = load_vocabulary(language).laying
+    laying, on_top = load_vocabulary(language).laying, load_sentence_words(language).on_top
     for start, end in items(said):
         if any(start <= phrase.start < end for phrase in laid):
             yield from (at for at in range(start, end) if said[at].word in laying)
+            for phrase in on_top:
+                for at in range(start, end):
+                    if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
+                        yield from range(at, at + len(phrase))
 
 
 def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:

@@ -73,7 +73,13 @@ class Sentence:
 
     def all_amounts(self) -> Amounts | None:
         """The numbers of each person; None where some number is nobody's, or not known yet."""
-        return None if any(term.word in self.words.missing for term in self.said) else self.amounts()
+        mine = "me" if self._tells_of_myself() else ""
+        return None if any(term.word in self.words.missing for term in self.said) else self.amounts(mine)
+
+    def _tells_of_myself(self) -> bool:
+        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?"."""
+        told = {word for line in self.words.acts for word in line} | self.words.bidding | self.words.making
+        return bool(self.said) and self.said[0].word in told and any(t.word in self.words.myself for t in self.said)
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
@@ -88,7 +94,7 @@ class Sentence:
             numbers = [at for at in range(start, end) if self._number(at) is not None]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
             kind = said[0] if said else kind
-            behind = self._kinds_stand_behind(start, numbers)
+            behind = bool(numbers) and not self._kind_at(numbers[0] - 1) and bool(self._kind_at(numbers[0] + 1))
             for at in range(start, end):
                 kind = self._kind(at) or kind
                 if at not in numbers:
@@ -97,8 +103,7 @@ class Sentence:
                 if not name:
                     return None
                 person = people.get(name, Person(name))
-                of_number = (self._kind_behind(at) if behind else "") or kind
-                people[name] = person.with_number(of_number, self._number(at) or 0)
+                people[name] = person.with_number(self._kind_beside(at, behind) or kind, self._number(at) or 0)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"
@@ -150,13 +155,13 @@ class Sentence:
         behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
         return owners[before[-1]] if before else owners[behind[0]] if behind else ""
 
-    def _kinds_stand_behind(self, start: int, numbers: Sequence[int]) -> bool:
-        """Whether the words for what was bid and made stand behind their numbers in an item: "4 annoncés 5 faits"."""
-        return bool(numbers) and not any(self._kind(at) for at in range(start, numbers[0]))
+    def _kind_beside(self, at: int, behind: bool) -> str:  # noqa: FBT001
+        """Of what a number is by the word beside it, ``behind`` it first: "annoncé 4 fait 4", "4 annoncés 4 faits"."""
+        before, after = self._kind_at(at - 1), self._kind_at(at + 1)
+        return (after or before) if behind else (before or after)
 
-    def _kind_behind(self, at: int) -> str:
-        """Of what a number is by the word behind it: "4 annoncés 4 faits"."""
-        return self._kind(at + 1) if at + 1 < len(self.said) else ""
+    def _kind_at(self, at: int) -> str:
+        return self._kind(at) if 0 <= at < len(self.said) else ""
 
     def acts(self, field: OnePlayer) -> list[int]:
         """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
@@ -202,17 +207,17 @@ class Sentence:
             return None
         if term.word in self.words.nought:
             return 0
-        if term.word in self.vocabulary.single and self._closes_item(at):
+        if self._is_single(at):
             return 1
         return int(term.stem) if term.stem.lstrip("-").isdigit() else None
 
-    def _closes_item(self, at: int) -> bool:
-        """Whether a word is the last of its item: "et n'en a qu'un", "s'en retrouve avec un seul"."""
-        after = at + 1
-        while after < len(self.said) and self.said[after].word in self.vocabulary.single:
-            after += 1
-        ends = after >= len(self.said) or self.said[after] in (NEXT, STOP)
-        return ends and at > 0 and self.said[at - 1].word in self.words.before_one
+    def _is_single(self, at: int) -> bool:
+        """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
+        before = self.said[at - 1].word if at else ""
+        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining
+        told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
+        return self.said[at].small and self.said[at].word in self.vocabulary.single and ends and told
 
     def _counts_players(self, at: int) -> bool:
         """Whether a number says how many play: "on est 4"."""
@@ -235,7 +240,7 @@ class Sentence:
         if term.word in self.words.myself:
             return "me"
         side = self.vocabulary.sides.get(term.word)
-        if term.word in self.words.people or side == "rest":
+        if term.word in self.words.people | self.words.all_others or side == "rest":
             return REST
         if term.word in self.words.others:
             return last if last not in ("", "me", REST) else term.word
@@ -335,7 +340,8 @@ def _row_from(start: int, said: Sequence[Term], language: str) -> list[int]:
 def _separate(people: Sequence[Person]) -> Iterator[Person]:
     """The people, all others one by one."""
     for person in people:
-        if person.name in (REST, "ours", "theirs") and len(person.numbers) > 1:
+        several = person.of("plain") if person.name == "ours" else person.numbers
+        if person.name in (REST, "theirs", "ours") and len(several) > 1:
             yield from (
                 Person(f"{person.name} {place}").with_number("plain", number)
                 for place, number in enumerate(person.numbers)
@@ -358,5 +364,5 @@ def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list
 def _who_did(field: OnePlayer, sentence: Sentence, amounts: Amounts, people: Sequence[Person]) -> int | None:
     """The place of who did what a fact asks, "Qui annonce Yaniv ?": he is told with the words for it."""
     names = [person.name for person in people]
-    doers = {sentence.doer(at, amounts) for at in sentence.acts(field)}
+    doers = {sentence.doer(at, amounts) for at in sentence.acts(field)} - {""}
     return names.index(doers.pop()) if len(doers) == 1 and doers <= {*names} else None

@@ -29,6 +29,7 @@ from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side,
 from referee.desk.query_facts.choices_said import choice_said, denied_choices, is_meant, suit_of_bid
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
+from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
@@ -126,6 +127,7 @@ def _facts(
         ):
             facts[field.key] = listed
     facts |= of_deal
+    facts |= call_facts(fields, strangers, said, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts
     if not facts:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
+from referee.desk.query_facts.amounts_said import Sentence
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -104,8 +105,8 @@ def list_of_numbers(
     if field.among is not None:
         return None
     vocabulary = load_vocabulary(language)
-    taken = {at for fact in facts.values() for at in fact.words}
-    taken |= {at for words in seats_told(said, language).values() for at in words}
+    seats = seats_told(said, language)
+    taken = {at for fact in facts.values() for at in fact.words} | {at for words in seats.values() for at in words}
     numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
     rows = _rows(numbers, said, vocabulary)
     listed = max(rows, key=len, default=[])
@@ -113,11 +114,23 @@ def list_of_numbers(
     counts = {at for at in others if _is_number_of_others(at, listed, said, language)}
     explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
+        return _each_by_one(field, said, taken, language)
+    if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
         return None
     named = stems_of(field.label.render(language), language)
     words = {at for at, term in enumerate(said) if term.stem in named}
     beside = {other for at in counts for other in (at - 1, at + 1)}
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
+
+
+def _each_by_one(field: Numbers, said: Sequence[Term], taken: Collection[int], language: str) -> SaidFact | None:
+    """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1"."""
+    amounts = Sentence(said, taken, language).amounts()
+    if amounts is None or not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
+        return None
+    rows = [person.numbers for person in amounts.people]
+    told = all(len(row) == 1 for row in rows) and not any(person.of("made") for person in amounts.people)
+    return SaidFact([[row[0] for row in rows]], amounts.words) if told else None
 
 
 def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:

@@ -18,7 +18,8 @@ def yes_no_said(
 ) -> SaidFact | None:
     """Whether what a fact asks is said to be so; None where nothing is said of it.
 
-    ``others``: facts that may be left open: what "slam not announced" denies is not the slam. ``of_cards``: the indexes of the words of cards: a suit that was played is none of these.
+    ``others``: facts that may be left open: what "slam not announced" denies is not the slam. ``of_cards``: the indexes
+    of the words of cards: a suit that was played is none of these.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
@@ -32,7 +33,8 @@ def yes_no_said(
         asks = any(said[place].word in vocabulary.may | vocabulary.must for place in range(start, end))
         if suits and (asks or not played):
             continue
-        denied = [place for place in range(start, end) if said[place].word in vocabulary.negations]
+        denying = vocabulary.negations | words.nobody
+        denied = [place for place in range(start, end) if said[place].word in denying]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
         named = {place for place in at if not (denied and said[place].stem in things)}

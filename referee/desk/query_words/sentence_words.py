@@ -49,8 +49,30 @@ class SentenceWords:
     kin: frozenset[str]
     the_many: frozenset[str]
     reasons: frozenset[str]
+    some_people: frozenset[str]
+    one: frozenset[str]
+    partners: frozenset[str]
+    calling: frozenset[str]
+    contradicting: frozenset[str]
+    doubling: frozenset[str]
+    four_alike: frozenset[str]
+    rubbish: frozenset[str]
+    both: frozenset[str]
+    alone: frozenset[str]
+    right: frozenset[str]
+    wrong: frozenset[str]
+    kinds: frozenset[str]
+    telling_of_calls: frozenset[str]
+    of_a_kind: Sequence[Sequence[str]]
+    pronouns: frozenset[str]
+    before_pronouns: frozenset[str]
+    all_others: frozenset[str]
+    only_so_many: frozenset[str]
+    hand_is: Sequence[Sequence[str]]
+    has_no_more: Sequence[Sequence[str]]
     in_hand: Sequence[Sequence[str]]
     opening: frozenset[str]
+    to_lead: frozenset[str]
     my_lead: Sequence[Sequence[str]]
     lying: Sequence[tuple[str, ...]]
     places: Sequence[tuple[str, ...]]
@@ -71,12 +93,13 @@ class SentenceWords:
     at_all: frozenset[str]
     bids: frozenset[str]
     first_ones: frozenset[str]
-    before_one: frozenset[str]
     nobody: frozenset[str]
     closing: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     valid: str
+    bid: str
+    made: str
     suit_letters: Mapping[str, str]
 
     @property
@@ -131,16 +154,37 @@ def load_sentence_words(language: str) -> SentenceWords:
         teams=[phrase.split() for phrase in values["teams"]],
         turning=frozenset(values["turning"].split()),
         no_trump=[phrase.split() for phrase in values["no_trump"]],
-        before_one=frozenset(values["before_one"].split()),
-        nobody=frozenset(values["nobody"].split()),
         first_ones=frozenset(values["first_ones"].split()),
         bids=frozenset(values["bids"].split()),
         at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
         the_many=frozenset(values["the_many"].split()),
         reasons=frozenset(values["reasons"].split()),
+        some_people=frozenset(values["some_people"].split()),
+        nobody=frozenset(values["nobody"].split()),
+        hand_is=[phrase.split() for phrase in values["hand_is"]],
+        all_others=frozenset(values["all_others"].split()),
+        only_so_many=frozenset(values["only_so_many"].split()),
+        pronouns=frozenset(values["pronouns"].split()),
+        before_pronouns=frozenset(values["before_pronouns"].split()),
+        partners=frozenset(values["partners"].split()),
+        calling=frozenset(values["calling"].split()),
+        contradicting=frozenset(values["contradicting"].split()),
+        doubling=frozenset(values["doubling"].split()),
+        four_alike=frozenset(values["four_alike"].split()),
+        rubbish=frozenset(values["rubbish"].split()),
+        both=frozenset(values["both"].split()),
+        alone=frozenset(values["alone"].split()),
+        right=frozenset(values["right"].split()),
+        wrong=frozenset(values["wrong"].split()),
+        kinds=frozenset(values["kinds"].split()),
+        telling_of_calls=frozenset(values["telling_of_calls"].split()),
+        of_a_kind=[phrase.split() for phrase in values["of_a_kind"]],
+        one=frozenset(values["one"].split()),
+        has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
         opening=frozenset(values["opening"].split()),
+        to_lead=frozenset(values["to_lead"].split()),
         my_lead=[phrase.split() for phrase in values["my_lead"]],
         lying=[tuple(phrase.split()) for phrase in values["lying"]],
         places=[tuple(phrase.split()) for phrase in values["places"]],
@@ -153,5 +197,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),
         valid=values["valid"],
+        bid=values["bidding"].split()[0],
+        made=values["making"].split()[0],
         suit_letters=values["suit_letters"],
     )

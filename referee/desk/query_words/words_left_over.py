@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 
 from referee.answers.cards import Plays
 from referee.answers.numbers import Numbers
+from referee.answers.players import SomePlayers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -46,7 +47,7 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
 
 def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
     """The words with which the result of a deal is asked, where a question without cards is what numbers bring."""
-    numbers = any(isinstance(fact, Numbers) for fact in question.facts)
+    numbers = any(isinstance(fact, Numbers | SomePlayers) for fact in question.facts)
     if question.pack is not None or (not numbers and question.further_facts is no_further_facts):
         return []
     return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
@@ -66,7 +67,8 @@ def words_left_over(
     if any(term.word in vocabulary.negations for term in label):
         asked |= {term.stem for term in said if term.word in vocabulary.negations}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
-    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked else ()  # "carré": four cards, or what they make
+    has_worth = vocabulary.worth & asked and question.pack is not None
+    of_worth = vocabulary.groups.keys() if has_worth else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     of_trick = any(isinstance(field, Plays) for field in question.facts)
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
@@ -79,7 +81,7 @@ def words_left_over(
         accounted = accounted or (term.stem in names and not is_thing)
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
-        accounted = accounted or _is_proposed(at, said, language)
+        accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
         accounted = accounted or _is_alternative(at, said, asked, vocabulary)
         if _counts(at, said, asked, language) or (
             not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
@@ -109,6 +111,12 @@ def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
     before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
     after = said[at + 1].word if at + 1 < len(said) else ""
     return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
+
+
+def _is_pronoun(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether "one" stands for a thing or somebody: "the last one", "which one"."""
+    words = load_sentence_words(language)
+    return at > 0 and said[at].word in words.pronouns and said[at - 1].word in words.before_pronouns
 
 
 def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:

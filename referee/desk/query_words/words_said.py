@@ -27,6 +27,7 @@ _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
 _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
+_PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[,.\u00a0\u202f](?=\d{3}(?![\d.,]))")
 _NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
@@ -54,6 +55,9 @@ def words_said(text: str, language: str) -> list[Term]:
     vocabulary = load_vocabulary(language)
     text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
     text = _THOUSANDS.sub(r"\1", text)
+    if len(_PAIR.findall(text)) > 1:
+        words = load_sentence_words(language)
+        text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
     words = load_sentence_words(language)

@@ -155,6 +155,11 @@ def direction_word(case: CaseUnder[DameDePiqueRules], answer: Mapping[str, Any])
     return Word(DIRECTIONS[answer["direction"]], "no" if answer["direction"] == KEPT else "plain")
 
 
+def tricks_before(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Who leads and says whether a heart has fallen speaks of no first trick: that one a club leads."""
+    return {"first_trick": "0"} if "broken" in raw_facts and raw_facts.get("plays") == [] else {}
+
+
 SIZES = tuple((n, say("%(n)s joueurs", n=n)) for n in PLAYERS)
 
 QUESTIONS = (
@@ -165,6 +170,7 @@ QUESTIONS = (
             YesNo("first_trick", say("C'est le premier pli")),
             YesNo("broken", say("Un cœur est déjà tombé")),
         ),
+        unsaid=tricks_before,
     ),
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),

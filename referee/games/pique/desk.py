@@ -137,7 +137,7 @@ QUESTIONS = (
             Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
-        contradictions=contradictions, unsaid=not_blind, word=points_word,
+        contradictions=contradictions, open_values={"bags": range(10)}, unsaid=not_blind, word=points_word,
         asked=say(
             "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
             "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "

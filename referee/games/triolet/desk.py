@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
@@ -153,6 +154,11 @@ FORGOTTEN = situation_question(
 )  # fmt: skip
 
 
+def from_the_hand(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Several cards are laid from the hand, unless somebody says that they lie before him."""
+    return {"zone": HAND} if len(raw_facts.get("cards", ())) > 1 else {}
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -167,7 +173,7 @@ QUESTIONS = (
             "triolet.order", "triolet.equal-cards", "triolet.seven", "triolet.purge", "triolet.four", "triolet.open",
             "triolet.closed",
         ),
-        FIFTY_TWO, packs, contradictions, word=permitted,
+        FIFTY_TWO, packs, contradictions, unsaid=from_the_hand, word=permitted,
         asked=MAY_LAY,
     ),
     PEEKING, FORGOTTEN,

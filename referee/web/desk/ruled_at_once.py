@@ -11,12 +11,14 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice, YesNo
+from referee.answers.numbers import Number
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.query_cards.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input
 from referee.web.answers.inputs.card_inputs import PlaysInput
+from referee.web.answers.inputs.player_inputs import SomePlayersInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.suits_left_open import OpenSuits
@@ -58,7 +60,9 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
-    choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
+    declared = page.form.question.open_values
+    choices = {spec.key: list(declared.get(spec.key) or few_choices(spec)) for spec in open_facts}
+    numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
     found: list[tuple[Mapping[str, Any], Verdict]] = []
@@ -70,6 +74,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
             continue
         found.append((way, verdict))
         answer, word = _answer(verdict, language)
+        answer = {key: value for key, value in answer.items() if key not in numbers}
         answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
         if answers[-1] != answers[0]:
             return None
@@ -88,7 +93,8 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
-    verdict = replace(verdict, answer=suits.ranks_alone(verdict.answer, first), word=shown)
+    answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
+    verdict = replace(verdict, answer=suits.ranks_alone(answer, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
 
 
@@ -102,16 +108,18 @@ def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
     return sentence if sentence.render(language) == text else names([text])
 
 
-def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, str]:
+def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a way, as the form sends them."""
     bound_to = {bound.spec.key: bound for bound in page.form.shown()}
-    typed = seats_typed(page)
+    typed: dict[str, Any] = {**seats_typed(page)}
     for key, value in way.items():
         bound = bound_to[key]
         if isinstance(value, dict):
             typed |= {bound.part_name(player): str(number) for player, number in value.items()}
         elif isinstance(bound, NumbersInput):
             typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
+        elif isinstance(bound, SomePlayersInput):
+            typed[bound.name] = value
         else:
             typed[bound.name] = " ".join(map(str, value)) if isinstance(value, list) else str(value)
     return typed

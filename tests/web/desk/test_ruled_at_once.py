@@ -365,7 +365,8 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
     suits = "pique, cœur, carreau ou trèfle ?"
     for game, words, sentences in (
         ("belote", "combien vaut mon valet, l'atout", [f"« atout » : {suits}"]),
-        ("president", "peut-on mettre un 9 sur un 9 avec 3 tours", ["Pas compris : « 3 » et « tours »."]),
+        ("president", "peut-on mettre un 9 sur un 9 à 3 joueurs", []),
+        ("president", "peut-on mettre un 9 sur un 9 pour 3 points", ["Pas compris : « 3 » et « points »."]),
         ("belote", "qui garde le pli : 9 de pique, roi de pique, atout Cœur", ["Pas compris : « garde »."]),
         ("belote", "combien vaut le valet de pique, atout pique", []),
     ):

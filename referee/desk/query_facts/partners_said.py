@@ -1,0 +1,178 @@
+"""What a sentence tells of two partners and of a call: who holds four alike, who called it, and whether both did.
+
+"J'ai quatre rois, mon équipier n'a rien, c'est lui qui a crié." Each clause is of whom it names, else of whom the one
+before names; "he" is the partner. What is held by one of the two and is not told is not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.answers.answer import Field
+from referee.answers.choices import Choice
+from referee.answers.players import SomePlayers
+from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary
+
+CALLER, CALL, HOLDING, BOTH, DESCRIBED = "caller", "call", "holding", "both_called", "description_correct"
+"""The keys of the facts of a call."""
+
+ME, OTHER = "me", "other"
+"""Of the two partners who speaks, or is named first, and the other one."""
+
+FOUR = 4
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is told: who called, who holds four alike, whether the description of a signal is right, and the words."""
+
+    callers: set[str] = field(default_factory=set)
+    silent: set[str] = field(default_factory=set)
+    holds: dict[str, bool] = field(default_factory=dict)
+    described: bool | None = None
+    words: set[int] = field(default_factory=set)
+
+
+def call_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str
+) -> dict[str, SaidFact]:
+    """The facts of a call between partners, at a table without names; nothing where one of them is in doubt."""
+    by_key = {one.key: one for one in fields}
+    call, holding = by_key.get(CALL), by_key.get(HOLDING)
+    if not isinstance(call, Choice) or not isinstance(holding, SomePlayers) or len(strangers) < FOUR:
+        return {}
+    sentence = _Sentence(said, language)
+    told, value = sentence.read(), sentence.call(call)
+    if value is None:
+        return {}
+    seats = {ME: strangers[0], OTHER: strangers[2]}
+    if sentence.against:
+        if told.described is None:
+            return {}
+        return {
+            CALL: SaidFact([value], told.words), CALLER: SaidFact([seats[ME]], told.words),
+            DESCRIBED: SaidFact(["1" if told.described else "0"], told.words),
+        }  # fmt: skip
+    both = told.callers == {ME, OTHER}
+    caller = ME if both else next(iter(told.callers), "")
+    partner = OTHER if caller == ME else ME
+    unknown = partner not in told.holds or (sentence.doubled and caller not in told.holds)
+    if not caller or unknown or (both and not sentence.doubled):
+        return {}
+    holders = [seats[one] for one in (ME, OTHER) if told.holds.get(one)]
+    called = ["1"] if both else ["0"] if partner in told.silent or not sentence.doubled else ["0", "1"]
+    facts = {CALL: [value], CALLER: [seats[caller]], HOLDING: [holders], BOTH: called}
+    return {key: SaidFact(values, told.words) for key, values in facts.items()}
+
+
+class _Sentence:
+    def __init__(self, said: Sequence[Term], language: str) -> None:
+        self.said, self.language = said, language
+        self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
+        spoken = {term.word for term in said}
+        self.against = bool(spoken & self.words.contradicting)
+        self.doubled = bool(spoken & self.words.doubling)
+        self.mine = bool(spoken & self.words.myself)
+
+    def call(self, choice: Choice) -> Any:
+        """The call that is said, or None."""
+        wanted = self.words.contradicting if self.against else self.words.doubling if self.doubled else frozenset[str]()
+        marks = self.words.contradicting | self.words.doubling
+        found = []
+        for one, label in choice.choices:
+            marked = marks & {*label.render(self.language).lower().replace("-", " ").split()}
+            if bool(marked) == bool(wanted) and marked <= wanted:
+                found.append(getattr(one, "value", one))
+        return found[0] if len(found) == 1 else None
+
+    def read(self) -> _Told:
+        told = _Told()
+        last = ""
+        for start, end in self._clauses():
+            people = [(at, who) for at in range(start, end) for who in self._people(at)]
+            both = self._is_of_both(start, end)
+            whom = [ME, OTHER] if both else [people[-1][1]] if people else [last] if last else []
+            words = range(start, end)
+            calls = [at for at in words if self.said[at].word in self.words.calling]
+            if calls:
+                self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
+            else:
+                held = self._held(start, end)
+                for who in whom if held is not None else ():
+                    told.holds[who] = bool(held)
+            told.words |= {at for at in words if self._is_told(at)}
+            last = whom[-1] if whom else last
+            right = {self.said[at].word for at in words} & self.words.right
+            wrong = {self.said[at].word for at in words} & self.words.wrong
+            if self.against and (right or wrong) and self._held(start, end) is None:
+                told.described = bool(right) and not wrong
+        return told
+
+    def _read_call(self, told: _Told, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
+        words = {self.said[at].word for at in range(start, end)}
+        if both:
+            told.callers |= {ME, OTHER}
+        elif words & (self.words.nought | self.vocabulary.negations) and not words & self.words.alone:
+            told.silent |= {*people[-1:]}  # "lui il a rien dit"
+        else:
+            who = people[0] if people else ME
+            told.callers |= {who}
+            if words & self.words.alone:
+                told.silent |= {ME, OTHER} - {who}
+
+    def _held(self, start: int, end: int) -> bool | None:
+        """Whether somebody is told in a clause to hold four alike; None where nothing is told of it."""
+        for at in range(start, end):
+            term, after = self.said[at], self.said[at + 1] if at + 1 < end else STOP
+            of_rank = after.stem.isdigit() or (after.stem in self.vocabulary.cards and not after.small)
+            of_a_kind = [other.word for other in self.said[at + 1 : at + 4]] in self.words.of_a_kind
+            if term.word in self.words.four_alike:
+                return not any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
+            if term.stem.isdigit() and (of_rank or of_a_kind):
+                return int(term.stem) == FOUR
+            if term.word in self.words.nought | self.words.rubbish:
+                return False
+        return None
+
+    def _is_of_both(self, start: int, end: int) -> bool:
+        words = {self.said[at].word for at in range(start, end)}
+        ours = any(self.vocabulary.sides.get(word) == "ours" and word not in self.words.myself for word in words)
+        return bool(words & self.words.both) and ours
+
+    def _people(self, at: int) -> Iterator[str]:
+        """Who is spoken of: who speaks is one of the two, else the first who is named."""
+        term = self.said[at]
+        name = term.small and term.word not in self.vocabulary.small and term not in (NEXT, STOP) and len(term.word) > 1
+        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        counts = after.stem.isdigit() or after.word in self.words.four_alike  # "mes quatre rois"
+        if term.word in self.words.myself and (term.word not in self.words.mine or counts):
+            yield ME
+        elif term.word in self.words.partners | self.words.others:
+            yield OTHER
+        elif name and not self.mine and after.word in self.words.calling:
+            yield ME
+
+    def _clauses(self) -> Iterator[tuple[int, int]]:
+        start = 0
+        parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
+        for at, term in enumerate([*self.said, STOP]):
+            if term in (NEXT, STOP) or term.word in parting:
+                if at > start:
+                    yield start, at
+                start = at + 1
+
+    def _is_told(self, at: int) -> bool:
+        word, words = self.said[at].word, self.words
+        known = words.partners | words.others | words.calling | words.four_alike | words.nought | words.rubbish
+        known |= words.both | words.alone | words.contradicting | words.doubling | words.right | words.wrong
+        card = self.said[at].stem.isdigit() or self.said[at].stem in self.vocabulary.cards
+        return (
+            card
+            or word in known | words.having_cards | self.vocabulary.holding | words.kinds
+            or (self.vocabulary.sides.get(word) is not None or word in words.myself | self.words.telling_of_calls)
+        )
