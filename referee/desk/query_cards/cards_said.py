@@ -328,8 +328,8 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     stem = _trump_stem(cards, facts) or load_vocabulary(cards.language).trump
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and _hand_of(cards.fields) is None and len(played) > 1:
-        yield from words_of_others_lacks(cards.said, of_suit, cards.language)
-    yield from words_of_plays(cards.said, played, mine, trumps, of_suit, cards.language)
+        yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
+    yield from words_of_plays(cards.said, played, mine, trumps, cards.language)
     yield from words_of_laying(cards.said, cards.laid, cards.language)
 
 

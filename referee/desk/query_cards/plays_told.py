@@ -21,13 +21,11 @@ def words_of_plays(
     played: Sequence[CardPhrase],
     others: Sequence[CardPhrase],
     trumps: Collection[str],
-    of_suit: Mapping[str, Sequence[str]],
     language: str,
 ) -> Iterator[int]:
-    """The words that tell who played these cards and how, and that he had none of the suit.
+    """The words that tell who played these cards and how.
 
-    ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps;
-    ``of_suit``: the codes of each suit, by its stem.
+    ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps.
     """
     words = load_sentence_words(language)
     first = min((phrase.start for phrase in played), default=-1)
@@ -40,33 +38,12 @@ def words_of_plays(
             someone = people if alone else set()
             continue
         yield from someone  # "l'adversaire de gauche… as de carreau"
-        yield from _words_of_discarding(said, start, end, here, of_suit, language)
         for at in range(start, end):
             after = next((phrase for phrase in here if phrase.start > at), here[-1])
             trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
             opens = said[at].word in words.ordinals[:1] and after.start == first
             if trumped or opens or said[at].word in words.played | words.people or said[at].word in words.some_people:
                 yield at
-
-
-def _words_of_discarding(
-    said: Sequence[Term],
-    start: int,
-    end: int,
-    here: Sequence[CardPhrase],
-    of_suit: Mapping[str, Sequence[str]],
-    language: str,
-) -> Iterator[int]:
-    """The words of an item of a list that say that who played its card has none of another suit: "n'a plus de cœur"."""
-    codes = {code for phrase in here for code in phrase.cards}
-    for at in range(start, end):
-        first = start_of_denial(at, said, language) if said[at].stem and said[at].stem in of_suit else None
-        if first is not None and codes.isdisjoint(of_suit[said[at].stem]):
-            yield from range(first, at + 1)
-    for phrase in (*load_vocabulary(language).none_of_it, *load_sentence_words(language).none_of_it):
-        for at in range(start, end):
-            if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
-                yield from range(at, at + len(phrase))
 
 
 def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
@@ -181,13 +158,20 @@ def words_of_lacking(
             yield from range(start, at + 1)
 
 
-def words_of_others_lacks(said: Sequence[Term], of_suit: Mapping[str, Sequence[str]], language: str) -> Iterator[int]:
-    """The words that tell of a suit that a player of a trick has none of it, and why he played another one."""
+def words_of_others_lacks(
+    said: Sequence[Term], played: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+) -> Iterator[int]:
+    """The words that tell of a suit that a player of a trick has none of it, and why he played another one.
+
+    Not where the card that he played is of this suit.
+    """
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     for start, end in items(said):
         lacking: set[int] = set()
+        codes = {code for phrase in played if start <= phrase.start < end for code in phrase.cards}
         for at in range(start, end):
-            first = start_of_denial(at, said, language) if said[at].stem and said[at].stem in of_suit else None
+            suit = of_suit.get(said[at].stem, ()) if said[at].stem else ()
+            first = start_of_denial(at, said, language) if suit and codes.isdisjoint(suit) else None
             lacking |= set() if first is None else {*range(first, at + 1)}
         for phrase in (*vocabulary.none_of_it, *words.none_of_it, *words.has_no_more):
             for at in range(start, end):

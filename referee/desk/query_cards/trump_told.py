@@ -83,7 +83,8 @@ def words_of_fixed_trump(facts: Sequence[Field], said: Sequence[Term], language:
         if term.stem in stems & vocabulary.suit_stems:
             for step in (-1, 1):
                 other = at + step
-                while 0 <= other < len(said) and said[other].small and said[other] not in (NEXT, STOP):
+                parting = (NEXT.word, STOP.word, *vocabulary.negations)
+                while 0 <= other < len(said) and said[other].small and said[other].word not in parting:
                     other += step
                 if 0 <= other < len(said) and said[other].stem == vocabulary.stem(vocabulary.trump):
                     return frozenset((at, other))

@@ -45,7 +45,8 @@ def deal_said(
     """
     asked = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    if len(asked) != 1 or not taken or asked[0].total is None:
+    missing = any(term.word in load_sentence_words(language).missing for term in said)
+    if len(asked) != 1 or not taken or asked[0].total is None or missing:
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     deal = _Deal(said, used, language).read(asked[0].total, keys)
@@ -63,6 +64,21 @@ def taker_said(
         term.word in vocabulary.besides for term in said
     )
     return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
+
+
+def other_side_named(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether the side that did not take is spoken of, where the points of the one that took are all that is asked.
+
+    ``used``: the indexes of the words that say facts: "petit au bout pour la défense" is one.
+    """
+    sides = load_vocabulary(language).sides
+    taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
+    of_both = any(isinstance(field, Points) for field in fields)
+    return (
+        taken
+        and not of_both
+        and any(sides.get(term.word) in ("other", "theirs") for at, term in enumerate(said) if at not in used)
+    )
 
 
 class _Deal:

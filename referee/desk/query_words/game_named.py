@@ -68,7 +68,8 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
     """
     end = next((at for at, term in enumerate(said) if term in (NEXT, STOP)), 0)
     opening = frozenset(term.stem for term in said[:end] if not term.small)
-    if not opening or opening not in names:
+    denied = any(term.word in vocabulary.negations for term in said[:end])
+    if not opening or opening not in names or denied:
         return 0
     further = sum(term.stem in vocabulary.suit_stems for term in said[end:])
     is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits

@@ -54,6 +54,8 @@ RULED = (
     ("en", "ascenseur", "7 cards, four players, bids so far 3 1 2. What can't I bid?", "Not 1"),
     ("fr", "ascenseur", "6 cartes, les trois premiers ont dit 2, 1 et 2, qu'est-ce qui m'est interdit", "Pas 1"),
     ("fr", "skyjo", "Nadia termine la manche avec 5 points, nous on a 6, 17 et 22. Elle les double ?", "Rien de plus"),
+    ("en", "coinche", "contract 80 hearts doubled and redoubled, taker made 82, scores?", "Contract made"),
+    ("en", "pique", "spades: i said 4 took 6, my mate said 3 took 3, bags 1 before. score", "72 points"),
     ("en", "dame-de-pique", "third deal with four players, who do I pass to", "across"),
     ("en", "dame-de-pique", "hearts - took 4 hearts and the queen of spades. what's that cost me", "17 points"),
     # how many of a suit, what is among them, and what is lacking
@@ -72,6 +74,13 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # the points of the other side; a trick still to count; a slam that was made; a rule that is not the usual one
+    ("fr", "tarot", "garde 4 joueurs 2 bouts, la défense a 50 points, combien"),
+    ("en", "belote", "they took it and made 92 with the last trick still to count. score"),
+    ("en", "tarot", "Garde with 4 players, 2 oudlers, 60 points, slam not announced but made. score"),
+    ("fr", "wizard", "wizard 6 cartes annonces 1 3 0, avec l'option du total interdit, qu'est-ce qui est interdit"),
+    ("fr", "pique", "pique est pas atout chez nous. 10 de carreau, 2 de pique, roi de carreau, qui ramasse"),
+    ("fr", "barbu", "papa ouvre du 9 de cœur, Zoé n'a plus de cœur et jette l'as de cœur, qui prend"),
     # whose points; who took; a number in thousands that is no debt; a contract that is not said
     ("fr", "coinche", "contrat 120 pique, le preneur fait 115, belote chez eux"),
     ("fr", "belote", "pris à trèfle, 75 pour nous 87 pour eux, c'est dedans ?"),
