@@ -131,10 +131,10 @@ def _is_named(
 
 
 def is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
-    """Whether a choice may be said: its name must be, where another one has the same words to choose from."""
+    """Whether a choice may be said: its whole name must be, where another one has the same words to choose from."""
     if not any(isinstance(other, Choice) and other is not field and other.choices == field.choices for other in fields):
         return True
-    return bool(stems_of(field.label.render(language), language) & {term.stem for term in said})
+    return stems_of(field.label.render(language), language) <= {term.stem for term in said}
 
 
 def denied_choices(
