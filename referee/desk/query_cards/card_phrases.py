@@ -86,7 +86,7 @@ def card_phrases(
     at, count = 0, 1
     if told is not Told.TRICK and names_codes(said, vocabulary):
         told = Told.TRICK
-    of_suits = suits_of(faces, language) if told is Told.COUNTED else {}
+    of_suits = suits_of(pack, language) if told is Told.COUNTED else {}
     while at < len(said):
         if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
             codes, number, end = counted

@@ -152,8 +152,11 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
-        doubtful = bool(held) and held[0] != played[0]  # "avec un 5, et moi j'ai un 3": of two people
-        yield from _group(fields[0], played, cards.roles.holding, whole=not doubtful)
+        thrown = cards.roles.among(played, Role.LAID) if fields[0].key == HAND else []
+        kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
+        doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
+        words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
+        yield from _group(fields[0], kept, words, whole=not doubtful)
 
 
 def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:

@@ -11,6 +11,16 @@ from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 
+def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:
+    """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
+    for start, end in items(said):
+        at = [place for place in range(start, end) if said[place].word in laying]
+        if at:
+            denied = [place for place in range(start, end) if said[place].word in negations]
+            return SaidFact(["0" if denied else "1"], {*at, *denied})
+    return None
+
+
 def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], language: str) -> SaidFact | None:
     """Whether what a fact asks is said to be so; None where nothing is said of it.
 
@@ -20,6 +30,9 @@ def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], l
     label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
+    laying = {vocabulary.stem(word) for word in vocabulary.laying | words.laying}
+    if stems & laying:
+        return _laid(said, vocabulary.laying | words.laying, vocabulary.negations)
     for start, end in items(said):
         at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]
         if {said[place].stem for place in at} != stems or not stems:

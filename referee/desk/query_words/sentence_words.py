@@ -51,6 +51,9 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    further: frozenset[str]
+    another: frozenset[str]
+    laying: frozenset[str]
     partners: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
@@ -163,6 +166,9 @@ def load_sentence_words(language: str) -> SentenceWords:
         kinds=frozenset(values["kinds"].split()),
         telling_of_calls=frozenset(values["telling_of_calls"].split()),
         of_a_kind=[phrase.split() for phrase in values["of_a_kind"]],
+        laying=frozenset(values["laying"].split()),
+        another=frozenset(values["another"].split()),
+        further=frozenset(values["further"].split()),
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],

@@ -67,7 +67,9 @@ def words_left_over(
     if any(term.word in vocabulary.negations for term in label):
         asked |= {term.stem for term in said if term.word in vocabulary.negations}
     asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
-    of_worth = vocabulary.groups.keys() if vocabulary.worth & asked and question.pack is not None else ()  # "carré": four cards, or what they make
+    of_worth = (
+        vocabulary.groups.keys() if vocabulary.worth & asked and question.pack is not None else ()
+    )  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     of_trick = any(isinstance(field, Plays) for field in question.facts)
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging

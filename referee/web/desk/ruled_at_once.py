@@ -93,8 +93,8 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
-    told = {key: value for key, value in verdict.answer.items() if key not in numbers}
-    verdict = replace(verdict, answer=suits.ranks_alone(told, first), word=shown)
+    certain = {key: value for key, value in verdict.answer.items() if key not in numbers}
+    verdict = replace(verdict, answer=suits.ranks_alone(certain, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
 
 
