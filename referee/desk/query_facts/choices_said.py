@@ -125,13 +125,24 @@ def denied_choices(
     fields: Sequence[Field], facts: Collection[str], said: Sequence[Term], language: str
 ) -> frozenset[int]:
     """The words that say of a choice that may be left open that none is made: "sans belote ni coinche"."""
-    vocabulary = load_vocabulary(language)
     optional = [one for one in fields if isinstance(one, Choice) and one.optional and one.key not in facts]
     stems = {
         stem for one in optional for _, label in one.choices for stem in stems_of(label.render(language), language)
     }
-    denied = {at for at, term in enumerate(said) if term.stem in stems and _is_denied(at, said, vocabulary)}
-    return frozenset(denied | {at - 1 for at in denied})
+    denied = {
+        at: start for at, term in enumerate(said) if term.stem in stems and (start := _denial(at, said, language))
+    }
+    return frozenset(other for at, start in denied.items() for other in range(start - 1, at + 1))
+
+
+def _denial(at: int, said: Sequence[Term], language: str) -> int:
+    """The place behind the word that denies a thing, 0 without one: "pas de petit", "personne n'a coinché"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    passed = vocabulary.belonging | vocabulary.definite | words.having_cards | words.any_of
+    before = at
+    while before > 0 and said[before - 1].word in passed - vocabulary.negations:
+        before -= 1
+    return before if before > 0 and said[before - 1].word in vocabulary.negations | words.nobody else 0
 
 
 def suit_of_bid(

@@ -23,13 +23,12 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
     """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
     named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
-    alone = sum(isinstance(other, Number | Numbers | Counts | Points) for other in fields) == 1
+    others = [other for other in fields if isinstance(other, Number | Numbers | Counts | Points) and other is not field]
     high = math.inf if field.high is None or callable(field.high) else field.high
     possible = {
         at: number
         for at, number in numbers.items()
-        if field.low <= number <= high
-        and ((alone and abs(number) > MOST_PEOPLE) or is_beside(at, named, rest, negations))
+        if field.low <= number <= high and (_can_be_no_other(number, others) or is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
@@ -48,6 +47,12 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
         at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
     ]
     return SaidFact(found, words) if len(found) == 1 else None
+
+
+def _can_be_no_other(number: int, others: Sequence[Field]) -> bool:
+    """Whether a number is too large for the players, and for every other fact that is a number."""
+    small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
+    return small and abs(number) > MOST_PEOPLE
 
 
 def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -24,6 +25,8 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     vocabulary, index = load_vocabulary(language), load_index(language)
     names = index.parts[game.id].names
     end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
+    if not end and said[1:] and {said[0].stem} in names and said[1].word in load_sentence_words(language).subjects:
+        end = 1  # "coinche j'ai pris 100 à cœur"
     if end:
         return said[end:]
     played = [at for words in vocabulary.playing for at in _places(words, said) if not _has(at, said, vocabulary)]

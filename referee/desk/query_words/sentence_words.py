@@ -51,6 +51,8 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    subjects: frozenset[str]
+    story: frozenset[str]
     further: frozenset[str]
     another: frozenset[str]
     laying: frozenset[str]
@@ -92,6 +94,7 @@ class SentenceWords:
     so_far: frozenset[str]
     proposing: frozenset[str]
     closing: re.Pattern[str]
+    asides: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     valid: str
@@ -169,6 +172,8 @@ def load_sentence_words(language: str) -> SentenceWords:
         laying=frozenset(values["laying"].split()),
         another=frozenset(values["another"].split()),
         further=frozenset(values["further"].split()),
+        story=frozenset(values["story"].split()),
+        subjects=frozenset(values["subjects"].split()),
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
@@ -183,6 +188,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         packs=frozenset(values["packs"].split()),
         each=frozenset(values["each"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
+        asides=re.compile(values["asides"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),
         valid=values["valid"],

@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
+from referee.answers.choices import Choice
+from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.circumstances import seats_told, sizes_told
@@ -77,7 +79,12 @@ class Reading:
     def _circumstances(self) -> set[int]:
         """The words that tell how many play and how many cards each has, where this question does not ask it."""
         fields = [bound.spec for bound in self.page.form.shown()]
-        labels = {stem for field in fields for stem in stems_of(field.label.render(self.language), self.language)}
+        labels = {
+            stem
+            for field in fields
+            if isinstance(field, Number | Numbers | Choice)
+            for stem in stems_of(field.label.render(self.language), self.language)
+        }
         sitting, seats = self.page.form.sitting, seats_told(self.said, self.language)
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
