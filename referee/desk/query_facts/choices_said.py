@@ -30,13 +30,16 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     vocabulary = load_vocabulary(language)
     denied = {term.word for term in said} & vocabulary.negations
     named = stems_of(field.label.render(language), language)
+    called = {vocabulary.stem(word) for word in load_sentence_words(language).asked_for}
     shares = []
     for choice, label in field.choices:
         words = terms(label.render(language).partition(" (")[0], language)
         stems = {term.stem for term in words if not term.small}
         stems = _number_alone(stems, said, vocabulary)
         at = [at for at, term in rest.items() if term.stem in stems]
-        if stems and stems <= vocabulary.suit_stems:
+        if stems and stems <= vocabulary.suit_stems and not named.isdisjoint(called):
+            at = [one for one in at if is_beside(one, named | called, rest, vocabulary.negations)]
+        elif stems and stems <= vocabulary.suit_stems:
             at = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
         negated = {term.word for term in words} & vocabulary.negations
         if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
@@ -56,9 +59,9 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and any(_is_denied(at, said, vocabulary) for at, term in rest.items() if term in words):
+    if len(words) == 1 and any(_denial(at, said, language) for at, term in rest.items() if term in words):
         return None
-    allstems_of = {term.stem for term in words} | named
+    allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
     used = [at for at, term in rest.items() if term.stem in allstems_of]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
 

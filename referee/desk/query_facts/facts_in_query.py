@@ -34,6 +34,9 @@ from referee.desk.query_facts.yes_no_said import yes_no_said
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
+PLAYER = "player"
+"""The key of the fact that asks who plays cards: among people without names the first."""
+
 
 @dataclass(frozen=True, slots=True)
 class SaidFacts:
@@ -122,6 +125,9 @@ def _facts(
         ):
             facts[field.key] = listed
     facts |= of_deal
+    if strangers and cards.phrases:
+        first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
+        facts |= {field.key: SaidFact([strangers[0]], ()) for field in first if field.key not in facts}
     facts |= call_facts(fields, strangers, said, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts

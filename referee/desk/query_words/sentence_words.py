@@ -51,6 +51,9 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    we_are: frozenset[str]
+    asked_for: frozenset[str]
+    turned_up: frozenset[str]
     subjects: frozenset[str]
     story: frozenset[str]
     further: frozenset[str]
@@ -101,6 +104,10 @@ class SentenceWords:
     bid: str
     made: str
     suit_letters: Mapping[str, str]
+
+    def is_pronoun(self, word: str, before: str) -> bool:
+        """Whether a number stands for things or for somebody: "the last one", "je pose les deux"."""
+        return word in self.pronouns and before in self.before_pronouns
 
 
 @lru_cache
@@ -174,6 +181,9 @@ def load_sentence_words(language: str) -> SentenceWords:
         further=frozenset(values["further"].split()),
         story=frozenset(values["story"].split()),
         subjects=frozenset(values["subjects"].split()),
+        asked_for=frozenset(values["asked_for"].split()),
+        turned_up=frozenset(values["turned_up"].split()),
+        we_are=frozenset(values["we_are"].split()),
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
