@@ -39,6 +39,7 @@ from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trumps_said import TRUMP
 from referee.desk.query_words.said_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -80,7 +81,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         for term in terms(field.label.render(language), language, meanings=False)
         if not term.small
     }
-    turned = {load_vocabulary(language).stem(word) for word in load_sentence_words(language).turned_up}
+    turned = stems_of_words(load_sentence_words(language).turned_up, language)
     named |= turned if named & turned else set()
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     roles = card_roles(said, phrases, language)
@@ -185,7 +186,7 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     pairs = list(zip(after, after[1:], strict=False))
     if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
         return True  # "j'ai 2 rois, je peux ?"
-    laying = {vocabulary.stem(word) for word in vocabulary.laying}
+    laying = stems_of_words(vocabulary.laying, cards.language)
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
         for one, two in pairs
@@ -227,7 +228,7 @@ def _beside_its_name(
         label = terms(field.label.render(cards.language), cards.language, meanings=False)
         vocabulary = load_vocabulary(cards.language)
         name = {term.stem for term in label if not term.small} - vocabulary.cards - vocabulary.scene
-        turned = {vocabulary.stem(word) for word in load_sentence_words(cards.language).turned_up}
+        turned = stems_of_words(load_sentence_words(cards.language).turned_up, cards.language)
         name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1

@@ -11,7 +11,7 @@ from referee.answers.numbers import Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_near import is_beside, stems_of
+from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
@@ -30,7 +30,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     vocabulary = load_vocabulary(language)
     denied = {term.word for term in said} & vocabulary.negations
     named = stems_of(field.label.render(language), language)
-    called = {vocabulary.stem(word) for word in load_sentence_words(language).asked_for}
+    called = stems_of_words(load_sentence_words(language).asked_for, language)
     shares = []
     for choice, label in field.choices:
         words = terms(label.render(language).partition(" (")[0], language)

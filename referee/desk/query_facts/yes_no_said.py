@@ -8,6 +8,7 @@ from referee.answers.choices import YesNo
 from referee.desk.query_cards.plays_told import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 
@@ -30,8 +31,7 @@ def yes_no_said(field: YesNo, said: Sequence[Term], of_cards: Collection[int], l
     label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
-    laying = {vocabulary.stem(word) for word in vocabulary.laying | words.laying}
-    if stems & laying:
+    if stems & stems_of_words(vocabulary.laying | words.laying, language):
         return _laid(said, vocabulary.laying | words.laying, vocabulary.negations)
     for start, end in items(said):
         at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]

@@ -58,8 +58,10 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
     words = load_sentence_words(language)
     told: set[int] = set()
     for at, term in enumerate(said):
+        if not term.stem.isdigit():
+            continue
         after, then = (said[other] if other < len(said) else STOP for other in (at + 1, at + 2))
-        if not term.stem.isdigit() or after.stem in asked:
+        if after.stem in asked:
             continue
         if after.word in words.packs:
             told |= {at, at + 1}

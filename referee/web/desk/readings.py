@@ -71,8 +71,9 @@ class Reading:
         """The words that it leaves over, but for those of what else its answer tells."""
         question, used = self.page.form.question, self.facts.used | self.either | self._asking[1] | self._circumstances
         left = words_left_over(self.page.game, question, self.said, used, self.language)
-        told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
-        left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
+        if question.also_told:
+            told = words_of(question.also_told, self.language)
+            left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         return left + fate_asked(self._text, self.language)
 
     @property
