@@ -19,7 +19,7 @@ WHOSE_TRICK = say(
     "moi / pour elle / pour lui / rafle / raflé par / ramassé par / vainqueur / gagnant / lequel des deux / "
     "laquelle des deux / domine / à qui la main / qui a la main / qui entame après / suffi / a suffi / le patron "
     "/ maîtresse / tirer vers moi / c'est qui le malheureux / pauvre de qui / le premier ou le second / le pli "
-    "part / ramasse tout / vaut rien / reste maître"
+    "part / ramasse tout / vaut rien / reste maître / pour ma pomme / le premier ou le dernier / qui lève"
 )
 MAY_PLAY = say(
     "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je "
@@ -37,7 +37,7 @@ MAY_PLAY = say(
     "j'aimerais / réglo / on a le droit / il a le droit / elle a le droit / aurait dû / devait / à moi d'entamer "
     "/ c'est à moi d'entamer / j'entame / sous le coude / couper / surcouper / imposé / est imposé / puis-je / "
     "refiler / je refile / je peux refiler / je suis bien obligé / ou alors / choix / je fais quoi avec / y a une "
-    "règle"
+    "règle / je mets ce que je veux / je joue ce que je veux / des restrictions"
 )
 MAY_LAY = say(
     "peut-on poser ces cartes / je peux poser / je peux mettre / je peux jouer / je peux la jouer / je peux "

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.cards.packs import Pack
+from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.search_words import load_vocabulary, terms
 
 FEWEST_OF_A_SUIT = 4
@@ -45,15 +46,20 @@ def names_of(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[st
 
 
 @lru_cache(maxsize=64)
-def suits_of(faces: tuple[tuple[str, str], ...], language: str) -> Mapping[str, Sequence[str]]:
-    """The cards of each suit, colour or trump, by the word that closes their names."""
+def suits_of(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
+    """The cards of each suit, colour or trump, by the word that closes their names or that all of a suit have."""
     vocabulary = load_vocabulary(language)
-    result: defaultdict[str, list[str]] = defaultdict(list)
-    for code, name in names_of(faces, language):
-        rank = name[-1].isdigit() or name[-1] in vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump}
-        if len(name) > 1 and not rank and code not in result[name[-1]]:
-            result[name[-1]].append(code)
-    return {stem: codes for stem, codes in result.items() if len(codes) >= FEWEST_OF_A_SUIT}
+    ranks = vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump}
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    for code, name in names_of(called_so(pack, language), language):
+        if len(name) > 1 and not (name[-1].isdigit() or name[-1] in ranks) and code not in named[name[-1]]:
+            named[name[-1]].append(code)
+    suits = by_suit(pack, language)
+    no_suit, whole = {*suits.get("", ())}, [{*codes} for codes in suits.values()]
+    result = {stem: codes for stem, codes in named.items() if {*codes} in whole or no_suit.issuperset(codes)}
+    result |= {stem: [*codes] for stem, codes in suits.items() if stem}
+    every = len(pack.layout)
+    return {stem: codes for stem, codes in result.items() if FEWEST_OF_A_SUIT <= len(codes) < every - 1}
 
 
 @lru_cache(maxsize=64)

@@ -22,6 +22,7 @@ from referee.desk.query_cards.counted_suits import (
     some_of,
     without_those_among,
 )
+from referee.desk.query_cards.ranks_listed import is_bare, listed_ranks
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -31,9 +32,6 @@ FEW = 6
 
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
-
-PLURAL = ("s", "x")
-"""How the plural of a thing ends."""
 
 MOST_COUNTED = 10
 """The largest number that counts cards."""
@@ -80,13 +78,13 @@ def card_phrases(
     vocabulary = load_vocabulary(language)
     faces = called_so(pack, language)
     names, starts = names_of(faces, language), by_stem(faces, language)
-    listed = _listed(said, starts, vocabulary)
+    listed = listed_ranks(said, starts, vocabulary)
     phrases: list[CardPhrase] = []
     counts: tuple[int, ...] = ()
     at, count = 0, 1
     if told is not Told.TRICK and names_codes(said, vocabulary):
         told = Told.TRICK
-    of_suits = suits_of(faces, language) if told is Told.COUNTED else {}
+    of_suits = suits_of(pack, language) if told is Told.COUNTED else {}
     while at < len(said):
         if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
             codes, number, end = counted
@@ -101,6 +99,7 @@ def card_phrases(
         if (
             not cards
             or unsaid
+            or (end == at + 1 and at > 0 and load_sentence_words(language).is_pronoun(said[at].word, said[at - 1].word))
             or (end == at + 1 and at not in listed and not _means_a_card(said, at, counts, phrases, vocabulary, named))
         ):
             if said[at].word in vocabulary.single | vocabulary.joining or said[at] in (NEXT, STOP):
@@ -170,6 +169,8 @@ def _cards_at(
 def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]) -> bool:
     """Whether a word is the last one in the names of cards of several ranks, and no name: a suit, "du vert"."""
     names = starts[stem]
+    if len({code.rpartition(":")[2] for code, *_ in names}) == 1:
+        return False  # a rank in each of the suits
     ranks = {size for _, rest, size in names if not rest and size > 1}
     return (
         bool(ranks) and all(not rest for _, rest, _ in names) and all(size > 1 for *_, size in names) and len(names) > 2
@@ -206,7 +207,7 @@ def _means_a_card(
     """
     if not said[at].stem.isdigit():
         return True
-    if not _is_bare(said, at, vocabulary):
+    if not is_bare(said, at, vocabulary):
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
@@ -233,55 +234,6 @@ def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     return any(tuple(term.word for term in said[max(0, end - len(words)) : end]) == words for words in vocabulary.lying)
 
 
-def _listed(said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> Collection[int]:
-    """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
-
-    Three in a row, or each item apart from the others: a number before another rank alone counts it ("trois 7").
-    """
-    groups: list[list[int]] = [[]]
-    result: set[int] = set()
-    for at, term in enumerate([*said, STOP]):
-        is_rank = term.word.isdigit() or term.stem in vocabulary.cards
-        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(said, at, starts, vocabulary)):
-            groups[-1].append(at)
-        elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
-            groups.append([])
-        elif not (term.small and groups[-1] == []):
-            result |= _ranks_in(groups, said)
-            groups = [[]]
-    return result
-
-
-def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
-    """Whether a number counts no word after it but may stand beside another rank."""
-    return _is_bare(said, at, vocabulary) or said[at + 1].stem in starts
-
-
-def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]:
-    """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
-    groups = [group for group in groups if group]
-    apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
-    rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2]  # noqa: PLR2004
-    if apart or _is_run([said[at].word for group in groups for at in group]):
-        rows = groups
-    return {at for group in rows for at in group if said[at].word.isdigit()}
-
-
-def _is_run(ranks: Sequence[str]) -> bool:
-    """Whether numbers follow each other, as the cards of a run do: "5 6 et 7"."""
-    numbers = [int(rank) for rank in ranks if rank.isdigit()]
-    return len(ranks) > 2 and numbers == [*range(numbers[0], numbers[0] + len(ranks))] if numbers else False  # noqa: PLR2004
-
-
-def _is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
-    """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    known = vocabulary.small | vocabulary.onto
-    thing = after.small and after.word not in known and after.word[-1] in PLURAL
-    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining
-    return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene
-
-
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
     """Whether a number stands in a list after a card, or at the begin of a list of numbers."""
     before, after = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1))
@@ -292,7 +244,7 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
     opens = before in (NEXT, STOP) or not before.small or named or before.word in vocabulary.holding
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
-    return opens and after == NEXT and bool(others) and _is_bare(said, others[0], vocabulary)
+    return opens and after == NEXT and bool(others) and is_bare(said, others[0], vocabulary)
 
 
 def _in_shared_suits(

@@ -183,6 +183,9 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
         mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
         return (_Mark.HELD if mine else mark), end
     after = said[at + 1].word if at + 1 < len(said) else ""
+    asks_suit = word in words.asked_for and at + 1 < len(said) and said[at + 1].stem in vocabulary.suit_stems
+    if asks_suit and at and said[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
+        return _Mark.PLACE, at + 1
     if word in words.played and after in words.by:  # "un 10 posé par Luc"
         return _Mark.PLACE, at + 1
     if word in vocabulary.onto:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import Field
@@ -14,7 +15,15 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.hands_said import (
+    HandInWords,
+    besides,
+    clause_of,
+    led,
+    listed_whole,
+    suits_asked,
+    whole_hand,
+)
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
@@ -30,6 +39,8 @@ from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trump_told import turned_up
 from referee.desk.query_cards.trumps_said import TRUMP
 from referee.desk.query_words.said_fact import SaidFact, ways_of
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -75,6 +86,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         for term in terms(field.label.render(language), language, meanings=False)
         if not term.small
     }
+    starter = stems_of_words(load_sentence_words(language).turned_up, language)
+    named |= starter if named & starter else set()
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
@@ -141,6 +154,8 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     lying = cards.roles.among(phrases, Role.LIES)
     played = [phrase for phrase in phrases if phrase not in lying]
     words = {*cards.roles.words} if lying else set()
+    only = load_vocabulary(cards.language).only | load_vocabulary(cards.language).remaining
+    words |= {at for phrase in lying for at in clause_of(phrase.start, cards.said) if cards.said[at].word in only}
     if cards.roles.border is not None and lying and (played or cards.laid):
         words.add(cards.roles.border)
     if len(fields) == 2:  # noqa: PLR2004
@@ -159,20 +174,26 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
-        doubtful = bool(held) and held[0] != played[0]  # "avec un 5, et moi j'ai un 3": of two people
-        yield from _group(fields[0], played, cards.roles.holding, whole=not doubtful)
+        thrown = cards.roles.among(played, Role.LAID) if fields[0].key == HAND else []
+        kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
+        doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
+        words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
+        yield from _group(fields[0], kept, words, whole=not doubtful)
 
 
 def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     """Whether the cards that somebody has are those he wants to lay: "j'ai deux dames, je peux les poser ?"."""
-    if len(held) != 1:
+    if not held:
         return False
-    vocabulary, start = load_vocabulary(cards.language), held[0].end
+    vocabulary, start = load_vocabulary(cards.language), held[-1].end
+    words = load_sentence_words(cards.language)
+    if any(words.is_pronoun(two.word, one.word) for one, two in pairwise(cards.said[start:])):
+        return True  # "je peux poser les deux ?"
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
     if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
         return True  # "j'ai 2 rois, je peux ?"
-    laying = {vocabulary.stem(word) for word in vocabulary.laying}
+    laying = stems_of_words(vocabulary.laying, cards.language)
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
         for one, two in pairs
@@ -214,12 +235,20 @@ def _beside_its_name(
         label = terms(field.label.render(cards.language), cards.language, meanings=False)
         vocabulary = load_vocabulary(cards.language)
         name = {term.stem for term in label if not term.small} - vocabulary.cards - vocabulary.scene
+        turned = stems_of_words(load_sentence_words(cards.language).turned_up, cards.language)
+        name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1
             while before >= 0 and cards.said[before].small and cards.said[before] not in (NEXT, STOP):
                 before -= 1
             if before >= 0 and cards.said[before].stem in name and phrase.count == 1:
                 return field, phrase, {before}
+            after = phrase.end
+            parting = vocabulary.joining | vocabulary.definite | vocabulary.single | {NEXT.word, STOP.word}
+            while after < len(cards.said) and cards.said[after].small and cards.said[after].word not in parting:
+                after += 1
+            if after < len(cards.said) and cards.said[after].stem in name & turned and phrase.count == 1:
+                return field, phrase, {after}  # "the 6 of hearts turned up"
     return None
 
 

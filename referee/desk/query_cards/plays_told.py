@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
@@ -156,6 +157,15 @@ def words_of_lacking(
         start = start_of_denial(at, said, language) if term.stem and term.stem in of_suit else None
         if start is not None and named.isdisjoint(of_suit[term.stem]):
             yield from range(start, at + 1)
+
+
+def names_no_further_card(said: Sequence[Term], language: str) -> bool:
+    """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "the queen and others"."""
+    words = load_sentence_words(language)
+    return not any(
+        one.word in words.further and (two.word in words.cards or two in (NEXT, STOP))
+        for one, two in pairwise([*said, STOP])
+    )
 
 
 def words_of_others_lacks(

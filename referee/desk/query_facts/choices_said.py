@@ -6,14 +6,17 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from referee.answers.answer import Field
-from referee.answers.choices import Choice
+from referee.answers.choices import Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_near import is_beside, stems_of
+from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+
+FEWEST_THINGS, MOST_THINGS = 3, 8
+"""A choice of so many things at least may be named one after another, so many times at most."""
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
@@ -27,6 +30,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     vocabulary = load_vocabulary(language)
     denied = {term.word for term in said} & vocabulary.negations
     named = stems_of(field.label.render(language), language)
+    called = stems_of_words(load_sentence_words(language).asked_for, language)
     shares = []
     for choice, label in field.choices:
         words = terms(label.render(language).partition(" (")[0], language)
@@ -34,7 +38,8 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
         stems = _number_alone(stems, said, vocabulary)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
-            beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            beside_these = named if named.isdisjoint(called) else named | called
+            beside = [one for one in at if is_beside(one, beside_these, rest, vocabulary.negations)]
             at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
         negated = {term.word for term in words} & vocabulary.negations
         if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
@@ -58,7 +63,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
         _denial_before(at, said, language) is not None for at, term in rest.items() if term in words
     ):
         return None
-    allstems_of = {term.stem for term in words} | named
+    allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
     used = [at for at, term in rest.items() if term.stem in allstems_of]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
 
@@ -178,3 +183,35 @@ def suit_of_bid(
                 if said[after].stem in stems_of(label.render(language), language):
                     return SaidFact([getattr(choice, "value", choice)], {after})
     return None
+
+
+def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> SaidFact | None:
+    """Things named one after another: "pioche, tire, pioche", "deux pioches"; what somebody does is none of them."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    named = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
+    by_stem = {next(iter(stems)): id for id, stems in named if len(stems) == 1}
+    if len(field.choices) < FEWEST_THINGS:
+        return None
+    found: list[str] = []
+    used: set[int] = set()
+    for at, term in enumerate(said):
+        if term.stem not in by_stem:
+            continue
+        before = said[at - 1] if at else STOP
+        again = before.word in vocabulary.definite and by_stem[term.stem] in found
+        counted = int(before.stem) if before.stem.isdigit() else 1
+        apart = before in (NEXT, STOP) or before.word in vocabulary.single | vocabulary.joining | words.another
+        if again:
+            used.add(at)
+        elif (
+            apart
+            or before.stem in by_stem
+            or before.stem.isdigit()
+            or before.word in vocabulary.definite | words.laying
+        ):
+            found += [by_stem[term.stem]] * counted
+            used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another else {at}
+        else:
+            return None  # "il tire une carte"
+    used |= {at for at, term in enumerate(said) if term.word in words.laying}
+    return SaidFact([found], used) if found and len(found) <= MOST_THINGS else None

@@ -112,7 +112,7 @@ class _Deal:
             return None
         owners, words = beside or ({}, set[int]())
         words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
-        words |= {*_told(self.said, self.vocabulary)}
+        words |= {*_told(self.said, self.vocabulary), *_suits_taken(self.said, self.vocabulary)}
         words |= {
             at for at in range(len(self.said)) if self.said[at].word in self.words.at_home and at + 1 in self.sides
         }
@@ -217,12 +217,13 @@ class _Deal:
     def _denial(self, at: int) -> list[int]:
         """The words that deny what is named: "pas de belote", "sans belote ni coinche"."""
         before = at - 1
-        passed_over = self.vocabulary.belonging | self.vocabulary.definite | self.words.any_of
+        passed_over = self.vocabulary.belonging | self.vocabulary.definite | self.words.any_of | self.words.having_cards
         while before >= 0 and self.said[before].word in passed_over:
             before -= 1
         word = self.said[before].word if before >= 0 else ""
         adds = word in self.vocabulary.adding and self.said[before + 1].word in self.vocabulary.definite
-        return [before] if word in self.vocabulary.negations and not adds else []  # "71 plus la belote"
+        denies = word in self.vocabulary.negations | self.words.nobody
+        return [*range(before, at)] if denies and not adds else []  # "71 plus la belote"
 
     def _owner(self, at: int) -> str:
         """Whose a thing is: the side named last before it in its clause, else the one behind it."""
@@ -277,6 +278,14 @@ def _subject(at: int, said: Sequence[Term], sides: Mapping[int, str]) -> str:
 def _tells(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a word goes on from who it is told of: "c'est nous qui avons pris"."""
     return at > 0 and said[at - 1].word in vocabulary.sides
+
+
+def _suits_taken(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
+    """The suit in which a side took: "on a pris à carreau", "we took it in spades"; the points do not hang on it."""
+    for at, term in enumerate(said):
+        before = said[max(0, at - 3) : at]
+        if term.stem in vocabulary.suit_stems and any(one.word in vocabulary.taking for one in before):
+            yield at
 
 
 def _told(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import OneCard
-from referee.answers.choices import Choice, YesNo
+from referee.answers.choices import Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
@@ -23,16 +23,20 @@ from referee.desk.query_cards.cards_said import (
     laid_as_named,
     told_of_cards,
 )
+from referee.desk.query_cards.plays_told import names_no_further_card
 from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side, rows_by_name
-from referee.desk.query_facts.choices_said import choice_said, denied_choices, is_meant, suit_of_bid
+from referee.desk.query_facts.choices_said import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
 from referee.desk.query_facts.deal_said import TAKER, deal_said, other_side_named, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
+
+PLAYER = "player"
+"""The key of the fact that asks who plays cards: among people without names the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +131,9 @@ def _facts(
         ):
             facts[field.key] = listed
     facts |= of_deal
+    if strangers and cards.phrases:
+        first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
+        facts |= {field.key: SaidFact([strangers[0]], ()) for field in first if field.key not in facts}
     facts |= call_facts(fields, strangers, said, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts
@@ -138,6 +145,7 @@ def _facts(
     used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
     whole = whole and not other_side_named(fields, said, used, language)
+    whole = whole and (not cards.phrases or names_no_further_card(said, language))
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asking = load_vocabulary(language).must | load_vocabulary(language).may
     asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))
@@ -154,6 +162,8 @@ def _single_fact(
     if isinstance(field, Choice) and field.offered:
         meant = is_meant(field, fields, cards.said, cards.language)
         return choice_said(field, rest, cards.said, cards.language) if meant else None
+    if isinstance(field, Choices):
+        return choices_in_order(field, cards.said, cards.language)
     if isinstance(field, YesNo):
         others = [other for other in fields if other is not field and other.optional]
         return yes_no_said(field, others, cards.said, cards.words, cards.language)

@@ -28,13 +28,13 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
     if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
         return ordinal
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
-    alone = not any(_may_hold(other, numbers.values()) for other in fields if other is not field)
+    others = [other for other in fields if isinstance(other, Number | Numbers | Counts | Points) and other is not field]
     high = math.inf if field.high is None or callable(field.high) else field.high
     possible = {
         at: number
         for at, number in numbers.items()
         if field.low <= number <= high
-        and ((alone and abs(number) > MOST_PEOPLE) or is_beside(at, named, rest, negations))
+        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, named, rest, negations))
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
@@ -55,12 +55,10 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
     return SaidFact(found, words) if len(found) == 1 else None
 
 
-def _may_hold(field: Field, numbers: Collection[int]) -> bool:
-    """Whether a large one of these numbers may be this fact."""
-    if not isinstance(field, Number | Numbers | Counts | Points):
-        return False
-    high = getattr(field, "high", None)
-    return not isinstance(high, int) or any(MOST_PEOPLE < abs(number) <= high for number in numbers)
+def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]) -> bool:
+    """Whether a number is too large for the players, and for each other fact that is a number, of which one is said."""
+    small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
+    return small and abs(number) > MOST_PEOPLE and (not others or len(said) > 1)
 
 
 def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -107,7 +105,12 @@ def list_of_numbers(
     vocabulary = load_vocabulary(language)
     seats = seats_told(said, language)
     taken = {at for fact in facts.values() for at in fact.words} | {at for words in seats.values() for at in words}
-    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in taken]
+    words = load_sentence_words(language)
+    numbers = [
+        at
+        for at, term in enumerate(said)
+        if term.stem.isdigit() and at not in taken and not words.is_pronoun(term.word, said[at - 1].word if at else "")
+    ]
     rows = _rows(numbers, said, vocabulary)
     listed = max(rows, key=len, default=[])
     others = {at for row in rows if row is not listed for at in row}
@@ -118,9 +121,9 @@ def list_of_numbers(
     if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
         return None
     named = stems_of(field.label.render(language), language)
-    words = {at for at, term in enumerate(said) if term.stem in named}
+    names = {at for at, term in enumerate(said) if term.stem in named}
     beside = {other for at in counts for other in (at - 1, at + 1)}
-    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *words, *explained, *beside})
+    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
 
 
 def _each_by_one(field: Numbers, said: Sequence[Term], taken: Collection[int], language: str) -> SaidFact | None:

@@ -46,7 +46,7 @@ def call_facts(
     call, holding = by_key.get(CALL), by_key.get(HOLDING)
     if not isinstance(call, Choice) or not isinstance(holding, SomePlayers) or len(strangers) < FOUR:
         return {}
-    sentence = _Sentence(said, language)
+    sentence = _SentenceOfACall(said, language)
     told, value = sentence.read(), sentence.call(call)
     if value is None:
         return {}
@@ -70,7 +70,7 @@ def call_facts(
     return {key: SaidFact(values, told.words) for key, values in facts.items()}
 
 
-class _Sentence:
+class _SentenceOfACall:
     def __init__(self, said: Sequence[Term], language: str) -> None:
         self.said, self.language = said, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)

@@ -9,8 +9,18 @@ from referee.answers.choices import YesNo
 from referee.desk.query_cards.plays_told import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_near import stems_of
+from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.search_words import Term, load_vocabulary, terms
+
+
+def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:
+    """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
+    for start, end in items(said):
+        at = [place for place in range(start, end) if said[place].word in laying]
+        if at:
+            denied = [place for place in range(start, end) if said[place].word in negations]
+            return SaidFact(["0" if denied else "1"], {*at, *denied})
+    return None
 
 
 def yes_no_said(
@@ -25,6 +35,8 @@ def yes_no_said(
     label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
+    if stems & stems_of_words(vocabulary.laying | words.laying, language):
+        return _laid(said, vocabulary.laying | words.laying, vocabulary.negations)
     for start, end in items(said):
         at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]
         if {said[place].stem for place in at} != stems or not stems:

@@ -59,7 +59,10 @@ def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool
 def has_card_sense(game: Game, term: Term, language: str) -> bool:
     """Whether a word, or what it may be a slip for, has card sense."""
     vocabulary = load_vocabulary(language)
-    if term.word in vocabulary.empty | load_sentence_words(language).kin or _is_a_name(term, language):
+    words = load_sentence_words(language)
+    if term.word in words.story and term.word not in _of_grammar(language):
+        return False
+    if term.word in vocabulary.empty | words.kin or _is_a_name(term, language):
         return False
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True

@@ -32,9 +32,10 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
         return {at, at + 1}
     if (after.word, then.word) in words.of_us:
         return {at, at + 1, at + 2}
-    if before.word in words.being_many and _closes(after, language):
-        return {at - 1, at}
     told_of = said[at - 2] if at > 1 else STOP
+    of_us = vocabulary.sides.get(told_of.word) == "ours" or before.word in words.we_are
+    if before.word in words.being_many and of_us and _closes(after, language):
+        return {at - 1, at}
     of_somebody = told_of.word in words.telling | words.bidding | words.making or (
         told_of.small and told_of not in (NEXT, STOP) and told_of.word not in vocabulary.small
     )
@@ -57,8 +58,10 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
     words = load_sentence_words(language)
     told: set[int] = set()
     for at, term in enumerate(said):
+        if not term.stem.isdigit():
+            continue
         after, then = (said[other] if other < len(said) else STOP for other in (at + 1, at + 2))
-        if not term.stem.isdigit() or after.stem in asked:
+        if after.stem in asked:
             continue
         if after.word in words.packs:
             told |= {at, at + 1}

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 from referee.game_definition.game import Game
+
+SEVERAL = 2
+"""The words of a name that can be nothing else where they open a text."""
 
 LONGEST_NAME = 8
 """The most words of the name of a game, the small ones among them."""
@@ -19,7 +23,10 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     Elsewhere the same word may be one of cards.
     """
     vocabulary, index = load_vocabulary(language), load_index(language)
-    end = _end_of_name(said, index.parts[game.id].names, vocabulary)
+    names = index.parts[game.id].names
+    end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
+    if not end and said[1:] and {said[0].stem} in names and said[1].word in load_sentence_words(language).subjects:
+        end = 1  # "coinche j'ai pris 100 à cœur"
     if end:
         return said[end:]
     played = [at for words in vocabulary.playing for at in _places(words, said) if not _has(at, said, vocabulary)]
@@ -28,11 +35,11 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
         return [*said[: alone[0]], *said[alone[1] :]]
     starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said) if at in played)]
     for start in starts:
-        names = game_names(game, said[start : start + LONGEST_NAME], index)
+        named = game_names(game, said[start : start + LONGEST_NAME], index)
         end = start
-        while end < len(said) and (said[end].stem in names or (said[end].small and said[end] not in (NEXT, STOP))):
+        while end < len(said) and (said[end].stem in named or (said[end].small and said[end] not in (NEXT, STOP))):
             end += 1
-        while end > start and said[end - 1].stem not in names:
+        while end > start and said[end - 1].stem not in named:
             end -= 1
         opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
         if end > start and (opens or start):
@@ -78,6 +85,20 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
         return end if (is_suit and further and no_trump) or (not is_suit and not further) else 0
     plain = len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems)
     return end if is_suit or plain or further > 1 else 0
+
+
+def _end_of_long_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary) -> int:
+    """Where a name of several words ends that opens a text and is no card, "famille de trèfles j'ai …"; 0 without."""
+    for name in sorted(names, key=len, reverse=True):
+        if len(name) < SEVERAL or name <= vocabulary.cards:
+            continue
+        end, stems = 0, set[str]()
+        while end < len(said) and stems != name and (said[end].stem in name or (said[end].small and stems)):
+            stems |= {said[end].stem} & name
+            end += 1
+        if stems == name:
+            return end
+    return 0
 
 
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:

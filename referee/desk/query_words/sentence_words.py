@@ -51,6 +51,14 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    we_are: frozenset[str]
+    asked_for: frozenset[str]
+    turned_up: frozenset[str]
+    subjects: frozenset[str]
+    story: frozenset[str]
+    further: frozenset[str]
+    another: frozenset[str]
+    laying: frozenset[str]
     partners: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
@@ -95,6 +103,7 @@ class SentenceWords:
     first_ones: frozenset[str]
     nobody: frozenset[str]
     closing: re.Pattern[str]
+    asides: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     valid: str
@@ -106,6 +115,10 @@ class SentenceWords:
     def of_plays(self) -> frozenset[str]:
         """The words that tell who played what."""
         return self.people | self.played | self.trumped | self.having | self.making | self.bidding
+
+    def is_pronoun(self, word: str, before: str) -> bool:
+        """Whether a number stands for things or for somebody: "the last one", "je pose les deux"."""
+        return word in self.pronouns and before in self.before_pronouns
 
 
 @lru_cache
@@ -180,6 +193,14 @@ def load_sentence_words(language: str) -> SentenceWords:
         kinds=frozenset(values["kinds"].split()),
         telling_of_calls=frozenset(values["telling_of_calls"].split()),
         of_a_kind=[phrase.split() for phrase in values["of_a_kind"]],
+        laying=frozenset(values["laying"].split()),
+        another=frozenset(values["another"].split()),
+        further=frozenset(values["further"].split()),
+        story=frozenset(values["story"].split()),
+        subjects=frozenset(values["subjects"].split()),
+        asked_for=frozenset(values["asked_for"].split()),
+        turned_up=frozenset(values["turned_up"].split()),
+        we_are=frozenset(values["we_are"].split()),
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
@@ -194,6 +215,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         packs=frozenset(values["packs"].split()),
         each=frozenset(values["each"].split()),
         closing=re.compile(values["closing"], re.IGNORECASE),
+        asides=re.compile(values["asides"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),
         valid=values["valid"],

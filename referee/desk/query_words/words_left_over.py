@@ -115,8 +115,7 @@ def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
 
 def _is_pronoun(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether "one" stands for a thing or somebody: "the last one", "which one"."""
-    words = load_sentence_words(language)
-    return at > 0 and said[at].word in words.pronouns and said[at - 1].word in words.before_pronouns
+    return at > 0 and load_sentence_words(language).is_pronoun(said[at].word, said[at - 1].word)
 
 
 def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:

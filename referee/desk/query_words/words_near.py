@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from referee.desk.query_words.words_said import NEXT, STOP
-from referee.desk.search_words import Term, terms
+from referee.desk.search_words import Term, load_vocabulary, terms
 
 
 def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
@@ -22,6 +23,12 @@ def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negatio
 def _parts(term: Term, negations: Collection[str]) -> bool:
     """Whether a small word parts what is before it from what is after it."""
     return term.word in negations or term in (NEXT, STOP)
+
+
+@lru_cache
+def stems_of_words(words: frozenset[str], language: str) -> frozenset[str]:
+    """The stems of some words."""
+    return frozenset(map(load_vocabulary(language).stem, words))
 
 
 def stems_of(text: str, language: str) -> set[str]:

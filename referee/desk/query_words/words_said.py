@@ -73,7 +73,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
-    text = words.closing.sub(" ", vocabulary.idle.sub(" ", text))
+    text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
     start = 0

@@ -234,7 +234,7 @@ QUESTIONS = (
             "tape / on tape / ça se tape / j'ai claqué / je claque / doublé / sandwich / c'est à qui / le tas est "
             "à qui / à qui le tas / à moi le tas / à moi le paquet / encore à payer / obligent à mettre / on doit "
             "mettre / c'est raflé / raflé par qui / qui rafle / ça se claque / je peux claquer / le tas part / "
-            "payé / doit encore / sur un valet / sur une dame"
+            "payé / doit encore / sur un valet / sur une dame / le tas est pour / pour moi"
         ),
     ),
     OUT_OF_CARDS, OUT_OF_TURN,

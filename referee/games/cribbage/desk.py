@@ -85,7 +85,7 @@ QUESTIONS = (
             "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
             "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai "
             "joué / ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue "
-            "/ il joue / elle joue"
+            "/ il joue / elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser"
         ),
     ),
 )  # fmt: skip

@@ -299,6 +299,11 @@ def suit_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"suit": None} if top is not None and top.rank not in UNDER else {}
 
 
+def played_to_the_left(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The game goes round to the left, unless somebody says otherwise."""
+    return {"direction": 1} if "cards" in raw_facts else {}
+
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -329,7 +334,7 @@ QUESTIONS = (
             "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
             "huit-americain.several-effects",
         ),
-        PACK, contradictions=check_one_rank, word=effect_word,
+        PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
         asked=say(
             "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
             "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "

@@ -74,7 +74,8 @@ QUESTIONS = (
             "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
             "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "
             "prendre / je joue / ça prend / il prend / attrape / attrape quoi / je chope / je rafle / ramasse "
-            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes"
+            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / "
+            "c'est une scopa / ça fait scopa"
         ),
     ),
     DeskQuestion(

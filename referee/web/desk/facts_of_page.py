@@ -9,8 +9,8 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from referee.answers.numbers import Numbers
-from referee.answers.players import SomePlayers
-from referee.desk.query_facts.facts_in_query import SaidFacts, facts_in_query
+from referee.answers.players import OnePlayer, SomePlayers
+from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.search_words import Term
 from referee.desk_questions.desk_question import DeskQuestion
@@ -44,7 +44,12 @@ def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidF
     fields = [bound.spec for bound in page.form.shown()]
     players = page.form.sitting.players if page.form.sitting.named else ()
     seated = _seats_said(page, said, language)
-    of_each = any(isinstance(field, SomePlayers) or (isinstance(field, Numbers) and field.among) for field in fields)
+    of_each = any(
+        isinstance(field, SomePlayers)
+        or (isinstance(field, Numbers) and field.among)
+        or (isinstance(field, OnePlayer) and field.key == PLAYER)
+        for field in fields
+    )
     unnamed = not page.form.sitting.named and (seated is not None or of_each)
     facts = facts_in_query(fields, players, said, language, page.form.sitting.players if unnamed else ())
     said_ways = [{key: NOTHING if value is None else value for key, value in way.items()} for way in facts.ways]

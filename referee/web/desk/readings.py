@@ -7,6 +7,8 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import Any
 
+from referee.answers.choices import Choice
+from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_cards.trump_told import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
@@ -15,7 +17,6 @@ from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.query_words.words_near import stems_of
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -51,8 +52,7 @@ class Reading:
         return is_asked(self.page.form.question, self.said, self.language)
 
     @cached_property
-    def asking(self) -> frozenset[int]:
-        """The words of the phrases with which it is asked."""
+    def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
         return _asking(self.page, self.facts.used, self._heard, self.language)
 
     @property
@@ -61,7 +61,7 @@ class Reading:
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
-        return put or self.facts.asks or self.is_asked_in_words or bool(self.asking)
+        return put or self.facts.asks or self.is_asked_in_words or bool(self._asking[0])
 
     @cached_property
     def either(self) -> frozenset[int]:
@@ -70,18 +70,24 @@ class Reading:
     @cached_property
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
-        question, used = self.page.form.question, self.facts.used | self.either | self.asking | self._circumstances
+        question, used = self.page.form.question, self.facts.used | self.either | self._asking[1] | self._circumstances
         used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
-        told = words_of(question.also_told, self.language) if question.also_told else frozenset[str]()
-        left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
+        if question.also_told:
+            told = words_of(question.also_told, self.language)
+            left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         return left + fate_asked(self._text, self.language)
 
     @property
     def _circumstances(self) -> set[int]:
         """The words that tell how many play and how many cards each has, where this question does not ask it."""
-        fields = [bound.spec for bound in self.page.form.shown() if bound.spec.kind not in OF_CARDS]
-        labels = {stem for field in fields for stem in stems_of(field.label.render(self.language), self.language)}
+        fields = [bound.spec for bound in self.page.form.shown()]
+        labels = {
+            stem
+            for field in fields
+            if isinstance(field, Number | Numbers | Choice)
+            for stem in stems_of(field.label.render(self.language), self.language)
+        }
         sitting, seats = self.page.form.sitting, seats_told(self.said, self.language)
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
@@ -93,30 +99,33 @@ class Reading:
         return ruled_at_once(page, self.facts, self.language, either=bool(self.either))
 
 
-def _asking(page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str) -> frozenset[int]:
-    """The words of the phrases of a question that ask it: with a word for asking, or in the clause that closes a text.
+def _asking(
+    page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str
+) -> tuple[frozenset[int], frozenset[int]]:
+    """The words of the phrases that ask a question, and those of all phrases of it.
 
-    What is a fact, or denies one, asks nothing.
+    They ask it with a word for asking, or behind all that is told. What is a fact, or denies one, asks nothing.
     """
     phrases = page.form.question.asked
     if phrases is None:
-        return frozenset()
+        return frozenset(), frozenset()
     vocabulary = load_vocabulary(language)
     asking = vocabulary.asking | vocabulary.may | vocabulary.must
-    end = len(heard)
-    while end and heard[end - 1] in (NEXT, STOP):
-        end -= 1
-    start = max((at for at in range(end) if heard[at] in (NEXT, STOP)), default=-1) + 1
-    closing = not any(at in used for at in range(start, end))
-    found: set[int] = set()
+    told = max((at for at in used if not heard[at].small), default=-1)
+    asks: set[int] = set()
+    spoken: set[int] = set()
     for places in places_of_phrases(phrases, heard, language):
-        words = {heard[at].word for at in places}
-        asks = any(heard[at].word in asking or heard[at].stem in vocabulary.worth for at in places)
-        if used & {*places} or words & vocabulary.negations or (all(heard[at].small for at in places) and not asks):
+        terms = [heard[at] for at in places]
+        for_asking = any(term.word in asking or term.stem in vocabulary.worth for term in terms)
+        if used & {*places} or any(term.word in vocabulary.negations for term in terms):
             continue
-        if asks or (closing and start <= places[0] and places[-1] < end):
-            found |= {*places}
-    return frozenset(found)
+        if all(term.small for term in terms) and not for_asking:
+            continue
+        if for_asking or (places[0] > told):
+            asks |= {*places}
+        if len(places) > 1 and not any(term.stem in vocabulary.cards for term in terms):
+            spoken |= {*places}
+    return frozenset(asks), frozenset(asks | spoken)
 
 
 def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:

@@ -99,7 +99,6 @@ ASKED_BACK = (
     ("fr", "triolet", "un 7 dessus, un 2 dessous, je peux mettre un 3 ?"),
     # nothing is asked
     ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦"),
-    ("en", "coinche", "Spades trump: what are jack of spades, 9 of spades and ace of hearts good for?"),
     ("fr", "coinche", "carreau atout, as dix roi de pique ça pèse"),
     ("fr", "rami", "il me reste 1 joker 2 as et 1 sept"),
     # a number that counts something else, or is that of two people

@@ -1,0 +1,76 @@
+"""The numbers of a sentence that are ranks as they stand in a list of cards: "3 4 5 de pique", "2, 5 et roi"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary
+
+PLURAL = ("s", "x")
+"""How the plural of a thing ends."""
+
+LONG_ROW = 4
+"""So many ranks in a row are a list of cards."""
+
+SMALL_COUNTS = ("2", "3", "4")
+"""What counts equal cards of a pack."""
+
+
+def listed_ranks(
+    said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
+) -> Collection[int]:
+    """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
+
+    Three in a row, or each item apart from the others: a number before another rank alone counts it ("trois 7").
+    """
+    groups: list[list[int]] = [[]]
+    result: set[int] = set()
+    for at, term in enumerate([*said, STOP]):
+        is_rank = term.word.isdigit() or term.stem in vocabulary.cards
+        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(said, at, starts, vocabulary)):
+            groups[-1].append(at)
+        elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
+            groups.append([])
+        elif not (term.small and groups[-1] == []):
+            result |= _ranks_in(groups, said)
+            groups = [[]]
+    return result
+
+
+def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
+    """Whether a number counts no word after it but may stand beside another rank."""
+    return is_bare(said, at, vocabulary) or said[at + 1].stem in starts
+
+
+def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]:
+    """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
+    groups = [group for group in groups if group]
+    apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
+    rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2 or _is_long(group, said)]  # noqa: PLR2004
+    if apart or _is_run([said[at].word for group in groups for at in group]):
+        rows = groups
+    return {at for group in rows for at in group if said[at].word.isdigit()}
+
+
+def _is_long(group: Sequence[int], said: Sequence[Term]) -> bool:
+    """Whether so many ranks stand in a row that none of them counts: "5 5 valet roi", but "as as 2 joker"."""
+    words = [said[at].word for at in group]
+    counts = any(one in SMALL_COUNTS and not two.isdigit() for one, two in pairwise(words))
+    return len(group) >= LONG_ROW and not counts and not any(word[-1] in PLURAL and len(word) > 2 for word in words)  # noqa: PLR2004
+
+
+def _is_run(ranks: Sequence[str]) -> bool:
+    """Whether numbers follow each other, as the cards of a run do: "5 6 et 7"."""
+    numbers = [int(rank) for rank in ranks if rank.isdigit()]
+    return len(ranks) > 2 and numbers == [*range(numbers[0], numbers[0] + len(ranks))] if numbers else False  # noqa: PLR2004
+
+
+def is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    known = vocabulary.small | vocabulary.onto
+    thing = after.small and after.word not in known and after.word[-1] in PLURAL
+    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto
+    return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene
