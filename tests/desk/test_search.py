@@ -350,12 +350,23 @@ def test_without_a_game_the_common_article_comes_first() -> None:
         ("tarot décalé le chien", "fr", "tarot-decale"),
         ("belote coinchée, qui parle", "fr", "coinche"),
         ("à la belote, qui parle", "fr", "belote"),
+        ("coinche : contrat 110 à carreau, on fait 97 sans belote", "fr", "coinche"),
+        ("coinche la belote compte pour faire le contrat ?", "fr", "coinche"),
+        ("rami 3 4 5 6 de trèfle", "fr", "rami"),
+        ("gin rami, ma main : 4 5 6 de pique, as de trèfle", "fr", "gin-rami"),
+        ("Hearts: jack of clubs led, I have the 2 of hearts", "en", "dame-de-pique"),
+        ("Spades, 9 of clubs led, I've the king of spades", "en", "pique"),
     ],
 )
 def test_a_game_named_in_the_words_is_the_one_searched(words: str, language: str, game: str) -> None:
     found = search(words, language)
     assert found[0].chapter == game
     assert {one.chapter for one in found} <= {game, COMMON}
+
+
+def test_of_a_game_that_is_named_as_many_articles_are_shown_as_of_all() -> None:
+    found = [article.chapter for article in search("au rami, reprendre le joker posé", "fr", most=AT_FIRST)]
+    assert found.count("rami") > OF_A_GAME
 
 
 def test_a_game_whose_name_is_written_goes_before_one_whose_name_is_a_verb() -> None:
