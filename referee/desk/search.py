@@ -15,9 +15,11 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.phrases_asked import phrases_asked
+from referee.desk.query_cards.card_names import called_so, names_of
 from referee.desk.questions import own_questions
 from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
@@ -236,7 +238,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
         query = _without_own_name(query, game, index)
     opening = _opening(query, index.parts[game], index) if game else []
     scope = index.scope(game)
-    senses = list(index.senses(query, scope))
+    senses = list(index.senses(query, scope, _card_words(game, language)))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
     affinities = _affinities(senses, index) if game is None else dict.fromkeys(index.parts, 0.0)
     hits: list[Hit] = []
@@ -251,6 +253,14 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     decide = _deciding(query, game, language) if game and game in GAMES else {}
     hits = [Hit(hit.article, hit.score * (1 + decide.get(hit.article.id, 0.0))) for hit in hits] if decide else hits
     return [*opening, *_related_first(sorted(hits, key=lambda hit: -hit.score))]
+
+
+@lru_cache
+def _card_words(game: str | None, language: str) -> frozenset[str]:
+    """The stems of the names of a game's cards, but of numbers."""
+    packs = {question.pack for question in own_questions(game) if question.pack} if game in GAMES else ()
+    names = (name for pack in packs for _, name in names_of(called_so(pack, language), language))
+    return frozenset(stem for name in names for stem in name if not stem.isdigit())
 
 
 def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, float]:

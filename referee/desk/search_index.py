@@ -52,7 +52,7 @@ much longer articles need more."""
 MISSPELT = 0.7
 """The factor of a word that matches only with a typing error."""
 
-HAND, EXAMPLES = 4, 0.5
+HAND, EXAMPLES = 4, 0.4
 """The number of ranks and suits from which on they are the cards of a case, and the factor of each then: the article is
 found by the other words."""
 
@@ -145,16 +145,18 @@ class Index:
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
 
-    def senses(self, query: Collection[Term], scope: Collection[IndexedChapter]) -> Iterator[Weights]:
+    def senses(
+        self, query: Collection[Term], scope: Collection[IndexedChapter], of_cards: frozenset[str] = frozenset()
+    ) -> Iterator[Weights]:
         """For each word of a query and each pair of adjacent words: the keys that it matches, with their weights.
 
-        Nothing for small words alone.
+        Nothing for small words alone. ``of_cards``: the stems of the names of a game's own cards.
         """
         stems_of = {term: self.matching_stems(term, scope) for term in query}
         alike = load_vocabulary(self.language).alike
         if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
             return
-        cards = load_vocabulary(self.language).cards
+        cards = load_vocabulary(self.language).cards | of_cards
         words = [term for term in query if term.stem in cards]
         named = [*words, *(term for term in query if term.stem.isdigit())]
         examples = {*named} if len(named) >= HAND and len(words) > 1 else set()
