@@ -35,7 +35,7 @@ TELLING = 0.4
 LEAST = 0.2
 """The least weight of a word that is looked up at all; a rare one weighs four to five."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.25
+COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.3
 """The factors of common articles: in the search of one game, and in that of all games."""
 
 AFFINITY = 0.5
