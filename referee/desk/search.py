@@ -396,7 +396,7 @@ def _named_game(words: str, query: list[Term], index: Index) -> tuple[str | None
         if name <= query_stems
         and (
             index.names_its_game(name, part)
-            or _is_played(name, query, index.language)
+            or _is_after(load_vocabulary(index.language).playing, name, query)
             or _is_title_of(name, words, part, index.language)
         )
     ]
@@ -429,14 +429,20 @@ def _is_title_of(name: Collection[str], words: str, part: IndexedChapter, langua
 
 
 def _without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
-    """The words asked in a game without its name of several words, where they say more: "tarot décalé, qui donne ?".
+    """The words asked in a game without its name, where they say more: "tarot décalé, qui donne ?", "au barbu, qui donne ?".
 
     A name of one word may be what is asked of: "la belote".
     """
     near = {term: index.matching_stems(term, index.scope(game)) | {term.stem} for term in query if not term.small}
     stems = frozenset().union(*near.values())
-    part = index.parts[game]
-    names = [name for name in part.names if len(name) > 1 and name <= stems and index.names_its_game(name, part)]
+    part, vocabulary = index.parts[game], load_vocabulary(index.language)
+    names = [
+        name
+        for name in part.names
+        if name <= stems
+        and index.names_its_game(name, part)
+        and (len(name) > 1 or _is_after(vocabulary.in_game, name, query))
+    ]
     if not names:
         return query
     name = max(names, key=len)
@@ -450,10 +456,10 @@ def _share_as_written(name: Collection[str], query: Sequence[Term], part: Indexe
     return len(written) / len(name)
 
 
-def _is_played(name: Collection[str], query: Sequence[Term], language: str) -> bool:
+def _is_after(openings: Collection[tuple[str, ...]], name: Collection[str], query: Sequence[Term]) -> bool:
     """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
-    said, vocabulary = [term.word for term in query], load_vocabulary(language)
-    for words in vocabulary.playing:
+    said = [term.word for term in query]
+    for words in openings:
         for at in range(len(said) - len(words)):
             if tuple(said[at : at + len(words)]) == words:
                 large = [term.stem for term in query[at + len(words) :] if not term.small]

@@ -137,6 +137,8 @@ class Vocabulary:
     """The words for what counts beside these points."""
     playing: tuple[tuple[str, ...], ...]
     """The words before the name of the game that is played."""
+    in_game: tuple[tuple[str, ...], ...]
+    """The words before the name of the game in which something is asked."""
     idle: re.Pattern[str]
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
     fate: re.Pattern[str]
@@ -256,6 +258,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         putting=frozenset(values["putting"].split()),
         besides=frozenset(values["besides"].split()),
         playing=_phrases(values["playing"]),
+        in_game=_phrases(values["in_game"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         fate=re.compile(values["fate"]),
         empty=frozenset(values["empty"].split()),
