@@ -429,7 +429,7 @@ def _is_title_of(name: Collection[str], words: str, part: IndexedChapter, langua
 
 
 def _without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
-    """The words asked in a game without its name, where they say more: "tarot décalé, qui donne ?", "au barbu, qui donne ?".
+    """The words asked in a game without its name, where they say more: "tarot décalé, qui donne ?", "au barbu …".
 
     A name of one word may be what is asked of: "la belote".
     """
