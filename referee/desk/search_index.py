@@ -52,9 +52,9 @@ much longer articles need more."""
 MISSPELT = 0.7
 """The factor of a word that matches only with a typing error."""
 
-HAND, EXAMPLES = 4, 0.4
-"""The number of ranks and suits from which on they are the cards of a case, and the factor of each then: the article is
-found by the other words."""
+HAND, EXAMPLES = 4, 0.8
+"""The number of ranks and suits from which on they are the cards of a case, and the factor of each then, less of each
+where there are more: the article is found by the other words."""
 
 FEW, MANY, MOST_OF_CARDS = "=few", "=many", 14
 """The shared meanings of numbers: of those up to a rank, cards or people, and of greater ones, mostly points."""
@@ -163,12 +163,13 @@ class Index:
         words = [term for term in query if term.stem in cards]
         named = [*words, *(term for term in query if term.stem.isdigit())]
         examples = {*named} if len(named) >= HAND and len(words) > 1 else set()
+        of_examples = EXAMPLES * HAND / max(len(named), HAND)
         for term, stems in stems_of.items():
-            factor = (1.0 if term.stem in stems else MISSPELT) * (EXAMPLES if term in examples else 1.0)
+            factor = (1.0 if term.stem in stems else MISSPELT) * (of_examples if term in examples else 1.0)
             weights = {stem: factor * self.weight(stem, scope) for stem in stems}
             for stem in stems or {term.stem}:
                 for key in _keys((Term(term.word, stem),), self.language):
-                    weights.setdefault(key, self.weight(key, scope) * (EXAMPLES if term in examples else 1.0))
+                    weights.setdefault(key, self.weight(key, scope) * (of_examples if term in examples else 1.0))
             yield weights
         for key in keys(query, self.language):
             if " " in key:
