@@ -142,6 +142,8 @@ $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 QUIETLY = >.venv/step.log 2>&1 || { cat .venv/step.log >&2; exit 1; }
 # The server compiles what it imports; pip would compile all that its packages have, in half the time of an installation.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+# A lock names every package that is needed: there is nothing to resolve.
+LOCKED := $(PIP) --no-deps --require-hashes -r
 PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
 .venv/bin/python:
@@ -150,14 +152,14 @@ PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
 .venv/run.stamp: .venv/bin/python requirements.lock pyproject.toml
 	@echo "installs the $(call PACKAGES,requirements.lock) packages of requirements.lock in .venv"
-	@$(PIP) --require-hashes -r requirements.lock $(QUIETLY)
+	@$(LOCKED) requirements.lock $(QUIETLY)
 	@echo "installs the referee in .venv"
 	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
 	@touch $@
 
 .venv/dev.stamp: .venv/bin/python requirements-dev.lock pyproject.toml
 	@echo "installs the $(call PACKAGES,requirements-dev.lock) packages of requirements-dev.lock in .venv"
-	@$(PIP) --require-hashes -r requirements-dev.lock $(QUIETLY)
+	@$(LOCKED) requirements-dev.lock $(QUIETLY)
 	@echo "installs the referee in .venv"
 	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
 	@touch $@ .venv/run.stamp
@@ -171,7 +173,7 @@ PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
 .venv/mutants.stamp: .venv/dev.stamp requirements-mutants.lock
 	@echo "installs the $(call PACKAGES,requirements-mutants.lock) packages of requirements-mutants.lock in .venv"
-	@$(PIP) --require-hashes -r requirements-mutants.lock $(QUIETLY)
+	@$(LOCKED) requirements-mutants.lock $(QUIETLY)
 	@touch $@
 
 # Renewing the locks needs uv; everything else needs only Python and make.

@@ -20,9 +20,10 @@ ALIKE = 0.35
 FURTHER_CARDS = 2
 """The ranks and numbers of a case that the question of a dispute does not name, from which on it is of another case."""
 
-ENOUGH, LONGEST, WHOLE_LIST = 200, 320, 520
+ENOUGH, LONGEST, WITH_NEW, WHOLE_LIST = 200, 320, 440, 520
 """Letters of an excerpt: from the first number on no further sentence but up to one that was asked for, none that would
-exceed the second; the cases of a list belong together and are only bound by the third."""
+exceed the second, or the third up to one with a word of the query that no sentence before it has; the cases of a list
+belong together and are only bound by the fourth."""
 
 WHOLE = 400
 """The most letters of an article, up to the sentence that answers, that are shown from its beginning."""
@@ -39,8 +40,19 @@ ABOUT = 0.75
 OF_THE_TEXT = 0.3
 """The factor of a passage on what is printed, played elsewhere or may be chosen instead, not on how it is here."""
 
+NEW = 0.8
+"""The least weight of a word that a passage has, relative to the word's own: one of the same meaning has less."""
+
 NUMBER = 1.5
 """The factor of a number: the passage of another number of players answers another question."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The passages that match a query well; ``new``: those with a word of it that none before them has."""
+
+    passages: Sequence[Passage] = ()
+    new: Sequence[Passage] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,7 @@ def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
     likenesses = [(_likeness(query, card, law, language), card) for card in cards]
     likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and likeness:
-        return ArticleExcerpt(_joined(passages(card.answer)), card.question, card.asks)
+        return ArticleExcerpt(_joined(passages(card.answer), _Asked()), card.question, card.asks)
     return ArticleExcerpt(_excerpt(passages(law.text), query, language))
 
 
@@ -124,14 +136,27 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
-    asked = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
+    plain = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
+    asked = _Asked(plain, _with_a_new_word(plain, query, language))
     if not text or not _clearly_better(text, best, scores):
-        return _joined(text, asked=asked)
+        return _joined(text, asked)
     if _are_few(text[: best + 1], language):
-        return _joined(text, best + 1, asked)
+        return _joined(text, asked, best + 1)
     before = _before(text, best, scores, language)
     after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
-    return _joined([*before, *after], len(before) + 1, asked)
+    return _joined([*before, *after], asked, len(before) + 1)
+
+
+def _with_a_new_word(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
+    """The passages with a word of the query that none before them has."""
+    result, known = [], set[int]()
+    for passage in text:
+        own = _keys(passage.text, language)
+        has = {number for number, word in enumerate(query) if _matched((word,), own) >= NEW * max(word.values())}
+        if not has <= known:
+            result.append(passage)
+        known |= has
+    return result
 
 
 def _are_few(text: Sequence[Passage], language: str) -> bool:
@@ -194,13 +219,13 @@ def _factor(passage: Passage, language: str) -> float:
 
 
 def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:
-    """What a passage needs before it: what opens its table or list, the rule that it replaces, what it goes on from."""
+    """What a passage needs before it: what opens its list, the rule it replaces or speaks of, what it goes on from."""
     passage = text[at]
     if passage.opening:
         whole = passage.row or not passage.label  # of a table only the rows that were asked for are left
         return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
-    if passage.house_rule:
-        rules = [before for before in range(at) if not text[before].house_rule and not text[before].example]
+    if _factor(passage, language) < 1.0:
+        rules = [before for before in range(at) if _factor(text[before], language) == 1.0 and not text[before].example]
         return [text[max(rules, key=lambda before: (scores[before], -before))]] if rules else []
     goes_on = at > 0 and text[at - 1].block == passage.block and not passage.listed and _goes_on(passage, language)
     return [text[at - 1]] if goes_on else []
@@ -212,19 +237,24 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _joined(text: Sequence[Passage], needed: int = 1, asked: Sequence[Passage] = ()) -> str:
+def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
-    said, last_asked = "", max((number for number, one in enumerate(text) if one in asked), default=0)
+    said, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)
-        too_long = len(said) + len(passage.text) > (WHOLE_LIST if belongs else LONGEST)
+        bound = WHOLE_LIST if belongs else WITH_NEW if number <= last_new else LONGEST
+        too_long = len(said) + len(passage.text) > bound
         other_case = bool(passage.label and text[needed - 1].label)
         enough = len(said) >= ENOUGH and number > last_asked
         if number >= needed and (too_long or (not belongs and (enough or other_case))):
             return f"{said} …" if belongs and before.listed else _closed(said)
         said += (" · " if passage.row and before.row else " ") + passage.text if said else passage.text
     return _closed(said)
+
+
+def _last(text: Sequence[Passage], among: Sequence[Passage]) -> int:
+    return max((number for number, one in enumerate(text) if one in among), default=0)
 
 
 def _closed(said: str) -> str:

@@ -15,9 +15,11 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from referee.desk.articles import COMMON, Article
 from referee.desk.phrases_asked import phrases_asked
+from referee.desk.query_cards.card_names import called_so, names_of
 from referee.desk.questions import own_questions
 from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
@@ -33,7 +35,7 @@ TELLING = 0.4
 LEAST = 0.2
 """The least weight of a word that is looked up at all; a rare one weighs four to five."""
 
-COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.25
+COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.3
 """The factors of common articles: in the search of one game, and in that of all games."""
 
 AFFINITY = 0.5
@@ -106,7 +108,7 @@ def search(words: str, language: str, game: str | None = None, most: int = 10) -
     :raises KeyError: there is no such game.
     """
     hits = _hits(words, language, game)
-    first = [] if game else [law for group in _groups(hits, ()) for law in group.articles]
+    first = [] if game else [law for group in _groups(hits) for law in group.articles]
     return tuple(dict.fromkeys([*first, *(hit.article for hit in hits)]))[:most]
 
 
@@ -118,7 +120,7 @@ def search_all_games(words: str, language: str, in_play: Collection[str] = ()) -
     ('bataille-corse', 'bataille-corse')
     """
     hits, index = _hits(words, language, None, in_play), load_index(language)
-    named, _ = _named_game(index.query(words), index)
+    named, _ = _named_game(words, index.query(words), index)
     chapters = (*([named] if named else ()), *(hit.article.chapter for hit in hits))
     games = dict.fromkeys(chapter for chapter in chapters if chapter != COMMON)
     return Results(_groups(hits, in_play), tuple(games))
@@ -132,7 +134,7 @@ def game_named_in(words: str, language: str) -> str | None:
     """
     index = load_index(language)
     query = index.query(words)
-    game, _ = _named_game(query, index)
+    game, _ = _named_game(words, query, index)
     stems = frozenset(term.stem for term in query)
     near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
     names = [name for name in index.parts[game].names if name <= near] if game else []
@@ -199,13 +201,17 @@ def _size(senses: Collection[Weights]) -> float:
     return sum(max(weights.values(), default=0.0) for weights in senses)
 
 
-def _groups(hits: Sequence[Hit], in_play: Collection[str]) -> tuple[Group, ...]:
-    """The first articles of all games by chapter, and one each of some further chapters."""
+def _groups(hits: Sequence[Hit], in_play: Collection[str] = ()) -> tuple[Group, ...]:
+    """The first articles of all games by chapter, and one each of some further chapters.
+
+    Where all are of one game, which was named, it has as many as are shown.
+    """
+    of_a_game = OF_A_GAME if len({hit.article.chapter for hit in hits} - {COMMON}) > 1 else AT_FIRST
     first: defaultdict[str, list[Hit]] = defaultdict(list)
     shown = further = 0
     for hit in hits:
         group = first[hit.article.chapter]
-        if shown < AT_FIRST and len(group) < (OF_ALL_GAMES if hit.article.chapter == COMMON else OF_A_GAME):
+        if shown < AT_FIRST and len(group) < (OF_ALL_GAMES if hit.article.chapter == COMMON else of_a_game):
             group.append(hit)
             shown += 1
         elif not group and further < FURTHER:
@@ -227,12 +233,12 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     query = index.query(_without_opening(words, game, language))
     everywhere = game is None
     if game is None:
-        game, query = _named_game(query, index)
+        game, query = _named_game(words, query, index)
     elif game != COMMON:
         query = _without_own_name(query, game, index)
     opening = _opening(query, index.parts[game], index) if game else []
     scope = index.scope(game)
-    senses = list(index.senses(query, scope))
+    senses = list(index.senses(query, scope, _card_words(game, language)))
     features = FEATURES if game in (None, COMMON) else GAMES[game].features
     affinities = _affinities(senses, index) if game is None else dict.fromkeys(index.parts, 0.0)
     hits: list[Hit] = []
@@ -247,6 +253,14 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     decide = _deciding(query, game, language) if game and game in GAMES else {}
     hits = [Hit(hit.article, hit.score * (1 + decide.get(hit.article.id, 0.0))) for hit in hits] if decide else hits
     return [*opening, *_related_first(sorted(hits, key=lambda hit: -hit.score))]
+
+
+@lru_cache
+def _card_words(game: str | None, language: str) -> frozenset[str]:
+    """The stems of the names of a game's cards, but of numbers."""
+    packs = {question.pack for question in own_questions(game) if question.pack} if game in GAMES else ()
+    names = (name for pack in packs for _, name in names_of(called_so(pack, language), language))
+    return frozenset(stem for name in names for stem in name if not stem.isdigit())
 
 
 def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, float]:
@@ -365,11 +379,12 @@ def _similarities(shared: Mapping[int, float], index: Index, query_weight: float
     return best
 
 
-def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
+def _named_game(words: str, query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
     """The game whose whole name is in the query, if any, and the other words of the query, if they say anything.
 
     A name said side by side that has the words of another one and more is meant: "gin rami" is no rami. Of several
-    others it is the one whose words are written as in the name: "se décaler au wizard" is about Wizard.
+    others it is the one whose words are written as in the name, "se décaler au wizard" is about Wizard, then the one
+    whose name is of no card, "rami : 4 de trèfle", and the first that is said: "coinche : … pas de belote".
     """
     scope = index.scope(None)
     stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
@@ -378,7 +393,12 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
         (game, name)
         for game, part in index.parts.items()
         for name in part.names
-        if name <= query_stems and (index.names_its_game(name, part) or _is_played(name, query, index.language))
+        if name <= query_stems
+        and (
+            index.names_its_game(name, part)
+            or _is_after(load_vocabulary(index.language).playing, name, query)
+            or _is_title_of(name, words, part, index.language)
+        )
     ]
     meant = [
         (game, name)
@@ -387,20 +407,42 @@ def _named_game(query: list[Term], index: Index) -> tuple[str | None, list[Term]
     ]
     if not meant:
         return None, query
-    game, name = max(meant, key=lambda one: _share_as_written(one[1], query, index.parts[one[0]]))
+
+    def clearest(one: tuple[str, frozenset[str]]) -> tuple[float, bool, int]:
+        game, name = one
+        at = min(place for place, term in enumerate(query) if stems_of[term] & name)
+        of_cards = all(stem.isdigit() or stem in load_vocabulary(index.language).cards for stem in name)
+        return _share_as_written(name, query, index.parts[game]), not of_cards or at == 0, -at
+
+    game, name = max(meant, key=clearest)
     others = [term for term in query if not stems_of[term] & name]
     return game, query if all(term.small for term in others) else others
 
 
+def _is_title_of(name: Collection[str], words: str, part: IndexedChapter, language: str) -> bool:
+    """Whether a question opens with a name as it is written, before a colon or a comma: "Hearts: …", no "heart: …"."""
+    opening, sign, rest = words.partition(next((letter for letter in words if letter in ":,"), ":"))
+    said = [term for term in terms(opening, language, meanings=False) if not term.small] if sign else []
+    written = bool(said) and {term.stem for term in said} == name and all(term.word in part.name_words for term in said)
+    a_suit = any(term.word in load_vocabulary(language).suits for term in said)
+    return written and not a_suit and ":" not in rest
+
+
 def _without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
-    """The words asked in a game without its name of several words, where they say more: "tarot décalé, qui donne ?".
+    """The words asked in a game without its name, where they say more: "tarot décalé, qui donne ?", "au barbu …".
 
     A name of one word may be what is asked of: "la belote".
     """
     near = {term: index.matching_stems(term, index.scope(game)) | {term.stem} for term in query if not term.small}
     stems = frozenset().union(*near.values())
-    part = index.parts[game]
-    names = [name for name in part.names if len(name) > 1 and name <= stems and index.names_its_game(name, part)]
+    part, vocabulary = index.parts[game], load_vocabulary(index.language)
+    names = [
+        name
+        for name in part.names
+        if name <= stems
+        and index.names_its_game(name, part)
+        and (len(name) > 1 or _is_after(vocabulary.in_game, name, query))
+    ]
     if not names:
         return query
     name = max(names, key=len)
@@ -414,10 +456,10 @@ def _share_as_written(name: Collection[str], query: Sequence[Term], part: Indexe
     return len(written) / len(name)
 
 
-def _is_played(name: Collection[str], query: Sequence[Term], language: str) -> bool:
+def _is_after(openings: Collection[tuple[str, ...]], name: Collection[str], query: Sequence[Term]) -> bool:
     """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
-    said, vocabulary = [term.word for term in query], load_vocabulary(language)
-    for words in vocabulary.playing:
+    said = [term.word for term in query]
+    for words in openings:
         for at in range(len(said) - len(words)):
             if tuple(said[at : at + len(words)]) == words:
                 large = [term.stem for term in query[at + len(words) :] if not term.small]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -52,9 +52,12 @@ much longer articles need more."""
 MISSPELT = 0.7
 """The factor of a word that matches only with a typing error."""
 
-HAND, EXAMPLES = 4, 0.5
-"""The number of ranks and suits from which on they are the cards of a case, and the factor of each then: the article is
-found by the other words."""
+HAND, EXAMPLES = 4, 0.8
+"""The number of ranks and suits from which on they are the cards of a case, and the factor of each then, less of each
+where there are more: the article is found by the other words."""
+
+FEW, MANY, MOST_OF_CARDS = "=few", "=many", 14
+"""The shared meanings of numbers: of those up to a rank, cards or people, and of greater ones, mostly points."""
 
 DECLARED = 2
 """The articles that a text counts for which a game declares of itself: its names, options, offences."""
@@ -145,25 +148,28 @@ class Index:
             articles = sum([len(part.articles) for part in scope])
         return load_vocabulary(self.language).weight(key) * _rarity(document_frequency, articles)
 
-    def senses(self, query: Collection[Term], scope: Collection[IndexedChapter]) -> Iterator[Weights]:
+    def senses(
+        self, query: Collection[Term], scope: Collection[IndexedChapter], of_cards: frozenset[str] = frozenset()
+    ) -> Iterator[Weights]:
         """For each word of a query and each pair of adjacent words: the keys that it matches, with their weights.
 
-        Nothing for small words alone.
+        Nothing for small words alone. ``of_cards``: the stems of the names of a game's own cards.
         """
         stems_of = {term: self.matching_stems(term, scope) for term in query}
         alike = load_vocabulary(self.language).alike
         if all(term.small or not (stems or term.stem in alike) for term, stems in stems_of.items()):
             return
-        cards = load_vocabulary(self.language).cards
+        cards = load_vocabulary(self.language).cards | of_cards
         words = [term for term in query if term.stem in cards]
         named = [*words, *(term for term in query if term.stem.isdigit())]
         examples = {*named} if len(named) >= HAND and len(words) > 1 else set()
+        of_examples = EXAMPLES * HAND / max(len(named), HAND)
         for term, stems in stems_of.items():
-            factor = (1.0 if term.stem in stems else MISSPELT) * (EXAMPLES if term in examples else 1.0)
+            factor = (1.0 if term.stem in stems else MISSPELT) * (of_examples if term in examples else 1.0)
             weights = {stem: factor * self.weight(stem, scope) for stem in stems}
             for stem in stems or {term.stem}:
-                for key in keys((Term(term.word, stem),), self.language):
-                    weights.setdefault(key, self.weight(key, scope) * (EXAMPLES if term in examples else 1.0))
+                for key in _keys((Term(term.word, stem),), self.language):
+                    weights.setdefault(key, self.weight(key, scope) * (of_examples if term in examples else 1.0))
             yield weights
         for key in keys(query, self.language):
             if " " in key:
@@ -173,6 +179,12 @@ class Index:
         """Whether a name has a word that few other chapters have: the queen of spades is a card in many games."""
         others = [other for other in self.parts.values() if other is not part]
         return any(sum(stem in other.weights for other in others) < ORDINARY for stem in name)
+
+
+def _keys(words: Sequence[Term], language: str) -> dict[str, None]:
+    """The keys of a text, and the shared meanings of its numbers: "on joue en 150 ?" asks as "en 200"."""
+    numbers = {int(term.stem) for term in words if term.stem.isdigit()} - {1}
+    return keys(words, language) | {FEW if number <= MOST_OF_CARDS else MANY: None for number in numbers}
 
 
 def _stands(key: str, scope: Collection[IndexedChapter]) -> bool:
@@ -197,7 +209,7 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
         return (Term(tied, stems[tied]),)
-    written = (word,) if word[-1] in "aeiouy" else (f"{word}e", word)
+    written = (word,) if word[-1] in "aceiouy" else (f"{word}e", word)
     for sound in sounds(written, language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
         if len(sound) > 1 and sound in by_sound:
             nearest = max(by_sound[sound], key=lambda other: SequenceMatcher(None, word, other).ratio())
@@ -300,7 +312,7 @@ def load_index(language: str) -> Index:
         if text not in keys_of:
             words = terms(text, language, joined=True)
             stems.update({term.word: term.stem for term in words})
-            keys_of[text] = keys(words, language)
+            keys_of[text] = _keys(words, language)
         builder = builders[chapter_of(law_id)]
         number = builder.numbers[law_id]
         builder.add(number, keys_of[text], kind, len(indexed))

@@ -137,6 +137,8 @@ class Vocabulary:
     """The words for what counts beside these points."""
     playing: tuple[tuple[str, ...], ...]
     """The words before the name of the game that is played."""
+    in_game: tuple[tuple[str, ...], ...]
+    """The words before the name of the game in which something is asked."""
     idle: re.Pattern[str]
     """Phrases that say nothing of what is asked, but have a word that elsewhere does: "ou pas"."""
     fate: re.Pattern[str]
@@ -256,6 +258,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         putting=frozenset(values["putting"].split()),
         besides=frozenset(values["besides"].split()),
         playing=_phrases(values["playing"]),
+        in_game=_phrases(values["in_game"]),
         idle=re.compile(values["idle"], re.IGNORECASE),
         fate=re.compile(values["fate"]),
         empty=frozenset(values["empty"].split()),
@@ -283,7 +286,7 @@ def load_vocabulary(language: str) -> Vocabulary:
         short=values["short"],
         phrases=tuple(
             (re.compile(values[pattern].replace("N", rf"(?:1?\d\b|{'|'.join(numbers)})")), tuple(values[words].split()))
-            for pattern, words in (("seated", "seat"), ("level", "like"))
+            for pattern, words in (("seated", "seat"), ("level", "like"), ("tied", "tie"))
         ),
         relatives=re.compile(values["relatives"]),
         sounds=tuple((re.compile(pattern, re.MULTILINE), letters) for pattern, letters in values["sounds"]),
@@ -328,7 +331,7 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
 
     Without relatives, of whom no rule speaks. ``meanings`` adds the words for what a phrase means: how many play, a
-    card on its like.
+    card on its like, as many points.
 
     >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']

@@ -51,28 +51,7 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         static_url_path=f"/static/{static_files.content_digest(root / 'static')}",
         instance_path=str(settings.data),
     )
-    app.config.update(
-        SECRET_KEY=settings.secret_key,
-        SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
-        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings),
-        **form_limits.SETTINGS,
-        DATA=str(settings.data),
-        TESTING=testing,
-        PHONE=settings.phone,
-        PHONE_FOLDER=settings.phone_folder,
-        PUBLIC_PHONE=settings.public_phone,
-        BY_INVITATION=settings.by_invitation,
-        QUOTAS=Quotas()
-        if settings.phone
-        else Quotas(
-            settings.most_clubs,
-            settings.most_matches,
-            settings.most_club_mib * MIB,
-            settings.most_database_mib * MIB,
-            settings.most_client_mib * MIB,
-        ),
-        LISTENS_EVERYWHERE=settings.host in ("0.0.0.0", "::"),
-    )
+    _configure(app, settings, testing)
     app.jinja_environment = TemplateEnvironment
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if not settings.phone:
@@ -99,6 +78,33 @@ def create_app(settings: Settings, testing: bool = False) -> Flask:
         rate_limits.init_app(app)
     script_requests.init_app(app)
     return app
+
+
+def _configure(app: Flask, settings: Settings, testing: bool) -> None:
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SQLALCHEMY_DATABASE_URI=database_url(settings.database_url),
+        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(settings),
+        **form_limits.SETTINGS,
+        DATA=str(settings.data),
+        TESTING=testing,
+        PHONE=settings.phone,
+        PHONE_FOLDER=settings.phone_folder,
+        PUBLIC_PHONE=settings.public_phone,
+        BY_INVITATION=settings.by_invitation,
+        QUOTAS=Quotas() if settings.phone else _quotas(settings),
+        LISTENS_EVERYWHERE=settings.host in ("0.0.0.0", "::"),
+    )
+
+
+def _quotas(settings: Settings) -> Quotas:
+    return Quotas(
+        settings.most_clubs,
+        settings.most_matches,
+        settings.most_club_mib * MIB,
+        settings.most_database_mib * MIB,
+        settings.most_client_mib * MIB,
+    )
 
 
 def _register_pages(app: Flask) -> None:

@@ -300,7 +300,7 @@ RESTORES = """
 import signal
 import sys
 from pathlib import Path
-from referee.commands.execution import explained
+from referee.commands.execution import run_with_explanation
 from referee.hosting.scratch_database import scratch_database
 
 def restore():
@@ -309,7 +309,7 @@ def restore():
         sys.stdin.read()
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)  # whoever runs the tests may ignore it
-explained(restore, "en")
+run_with_explanation(restore, "en")
 """
 """A restore that waits in the middle."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk.article_excerpt import LONGEST, answer
+from referee.desk.article_excerpt import LONGEST, WITH_NEW, answer
 from referee.desk.article_passages import passages
 from referee.desk.articles import article
 from tests.desk.rulebook import every_article
@@ -107,6 +107,21 @@ def test_a_house_rule_stands_after_the_rule_it_replaces(law: str, words: str, ru
     shown = excerpt(law, words)
     assert rule in shown
     assert house_rule in shown.partition(rule)[2]
+
+
+def test_what_is_said_of_the_text_stands_after_its_rule() -> None:
+    shown = excerpt("whistiti.end-of-deal", "does play stop at the twentieth trick", "en")
+    assert "twentieth" in shown.partition("judged at the end of the deal")[2]
+
+
+@pytest.mark.parametrize(("law", "words", "said"), [
+    ("canasta.pile", "peut-on prendre le tas sous un 2", "Sous un 2, un joker ou un 3 noir, il ne se prend pas"),
+    ("match.phone", "On peut prendre les mains en photo après la donne ?", "filmez si tout le monde est d’accord"),
+    ("coinche.no-suit", "y a-t-il une belote à sans-atout", "À sans-atout il n’y a pas de belote"),
+])  # fmt: skip
+def test_an_excerpt_goes_on_to_a_sentence_with_a_word_that_none_before_it_has(law: str, words: str, said: str) -> None:
+    assert LONGEST < len(excerpt(law, words)) <= WITH_NEW
+    assert said in excerpt(law, words)
 
 
 def test_what_is_said_of_the_printed_text_answers_no_question_of_play() -> None:
