@@ -59,7 +59,13 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and any(_denial(at, said, language) for at, term in rest.items() if term in words):
+    of_suit = {term.stem for term in words} <= vocabulary.suit_stems  # "je n'ai pas de carreau": it may be trumps still
+    denying = [
+        at
+        for at, term in rest.items()
+        if term in words and (_is_denied(at, said, vocabulary) if of_suit else _denial(at, said, language))
+    ]
+    if len(words) == 1 and denying:
         return None
     allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
     used = [at for at, term in rest.items() if term.stem in allstems_of]
