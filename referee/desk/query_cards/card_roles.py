@@ -215,7 +215,7 @@ def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Seque
         ((*vocabulary.lying, *words.lying), _Mark.LIES),
         (words.in_hand, _Mark.HAND),
         (words.hand_is, _Mark.HELD),
-        (vocabulary.playing_myself, _Mark.LAID),
+        ((*vocabulary.playing_myself, *words.i_play), _Mark.LAID),
         (words.on_top, _Mark.TOP),
     )
     by_first: dict[str, list[tuple[_Mark, Sequence[str]]]] = {}

@@ -199,5 +199,8 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another else {at}
         else:
             return None  # "il tire une carte"
+    told = {term.word for term in said}
+    if told & words.myself and told & words.others:
+        return None  # of whom each is told is not read
     used |= {at for at, term in enumerate(said) if term.word in words.laying}
     return SaidFact([found], used) if found and len(found) <= MOST_THINGS else None

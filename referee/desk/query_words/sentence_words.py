@@ -51,6 +51,10 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    i_play: Sequence[Sequence[str]]
+    who: frozenset[str]
+    passing: frozenset[str]
+    bids: frozenset[str]
     we_are: frozenset[str]
     asked_for: frozenset[str]
     turned_up: frozenset[str]
@@ -104,6 +108,7 @@ class SentenceWords:
     bid: str
     made: str
     suit_letters: Mapping[str, str]
+    abbreviated: Mapping[str, str]
 
     def is_pronoun(self, word: str, before: str) -> bool:
         """Whether a number stands for things or for somebody: "the last one", "je pose les deux"."""
@@ -184,6 +189,10 @@ def load_sentence_words(language: str) -> SentenceWords:
         asked_for=frozenset(values["asked_for"].split()),
         turned_up=frozenset(values["turned_up"].split()),
         we_are=frozenset(values["we_are"].split()),
+        bids=frozenset(values["bids"].split()),
+        passing=frozenset(values["passing"].split()),
+        who=frozenset(values["who"].split()),
+        i_play=[phrase.split() for phrase in values["i_play"]],
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
@@ -205,4 +214,5 @@ def load_sentence_words(language: str) -> SentenceWords:
         bid=values["bidding"].split()[0],
         made=values["making"].split()[0],
         suit_letters=values["suit_letters"],
+        abbreviated=values["abbreviated"],
     )

@@ -181,6 +181,32 @@ KINDS = {
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
         ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", ""),  # among how many
     ),
+    "another thing is asked, or told of others": (
+        ("fr", "belote", "on a pris, on fait 90, eux 72, qui distribue ?", ""),
+        ("fr", "belote", "on a pris, ils ont fait 90 et la belote est chez nous, on est dedans ?", "Contrat réussi"),
+        (
+            "en",
+            "pique",
+            (
+                "nobody has played a spade, Ann leads 5 of hearts, I have no hearts, I hold 2 of spades and 9 of clubs, can I"
+                " play the 2?"
+            ),
+            "Allowed",
+        ),
+        ("fr", "kems", "mon copain a quatre dames, j'ai crié kems mais eux aussi ont crié kems, points ?", ""),
+        ("fr", "famille-trefles", "il jette une pioche, je jette une pioche, ça marche ?", ""),
+        ("fr", "ascenseur", "Ana 1, Bob 2, 5 cartes, Chloé passe, que ne peut pas dire le dernier ?", ""),
+        ("en", "pique", "we bid 4 and 3, took 3 and 3, they had 12 bags, score?", ""),
+        ("fr", "tarot", "garde à 4, 2 bouts, la défense a 45, combien ?", ""),
+        ("fr", "president", "deux 8 sur la table, j'ai un 9, un 10 et un joker, je peux poser les deux ?", ""),
+        ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2 but Bo misdealt, points?", ""),
+    ),
+    "all is told, and a question mark asks": (
+        ("en", "whistiti", "clubs trump, 9 of hearts led, I'm out of hearts, holding 3♣ and K♠. King of spades?", "3♣"),
+        ("fr", "president", "il y a une paire de 8, je balance une paire de 9, ok ?", "Permis"),
+        ("fr", "belote", "atout cœur, as de pique, roi de pique, 7 de cœur ?", ""),  # their worth, or the trick
+        ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦", ""),
+    ),
 }
 
 ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]
