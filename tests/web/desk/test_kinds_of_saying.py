@@ -187,11 +187,8 @@ KINDS = {
         (
             "en",
             "pique",
-            (
-                "nobody has played a spade, Ann leads 5 of hearts, I have no hearts, I hold 2 of spades and 9 of clubs, can I"
-                " play the 2?"
-            ),
-            "Allowed",
+            "nobody has played a spade, Ann leads 5 of hearts, I have no hearts, I hold 2 of spades, 9 of clubs. Which?",
+            "Anything goes",
         ),
         ("fr", "kems", "mon copain a quatre dames, j'ai crié kems mais eux aussi ont crié kems, points ?", ""),
         ("fr", "famille-trefles", "il jette une pioche, je jette une pioche, ça marche ?", ""),
