@@ -54,7 +54,8 @@ WORTH_OF_CARDS = say(
     "restent / il lui reste / j'additionne / additionner / ça nous fait / ça me fait / ça lui fait / fait combien "
     "/ font combien / combien font / ça donne / le total / mon total / mon tas / dans mon tas / dans le tas / "
     "valeur / la valeur / compte combien / en points / ça rapporte / coûte / somme / la somme / ça pèse / sur la "
-    "feuille / que vaut / ça va chercher / faites le compte / compte-moi"
+    "feuille / que vaut / ça va chercher / faites le compte / compte-moi / on nous "
+    "retire / on m'enlève"
 )
 WORTH_OF_HAND = say(
     "combien vaut cette main / combien coûte cette main / en main / ma main / il me reste / il me restait / me "

@@ -49,14 +49,19 @@ def names_of(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[st
 def suits_of(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
     """The cards of each suit, colour or trump, by the word that closes their names or that all of a suit have."""
     vocabulary = load_vocabulary(language)
+    suits = by_suit(pack, language)
     ranks = vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump}
+    ranks -= {*vocabulary.colours.values()} if vocabulary.suit_stems.isdisjoint(suits) else set()
     named: defaultdict[str, list[str]] = defaultdict(list)
     for code, name in names_of(called_so(pack, language), language):
-        if len(name) > 1 and not (name[-1].isdigit() or name[-1] in ranks) and code not in named[name[-1]]:
+        if len(name) > 1 and not name[-1].isdigit() and code not in named[name[-1]]:
             named[name[-1]].append(code)
-    suits = by_suit(pack, language)
     no_suit, whole = {*suits.get("", ())}, [{*codes} for codes in suits.values()]
-    result = {stem: codes for stem, codes in named.items() if {*codes} in whole or no_suit.issuperset(codes)}
+    result = {
+        stem: codes
+        for stem, codes in named.items()
+        if {*codes} in whole or (no_suit.issuperset(codes) and stem not in ranks)
+    }
     result |= {stem: [*codes] for stem, codes in suits.items() if stem}
     every = len(pack.layout)
     return {stem: codes for stem, codes in result.items() if FEWEST_OF_A_SUIT <= len(codes) < every - 1}

@@ -112,12 +112,19 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             clause = clause if mark is _Mark.PLACE else []
         if at in by_start and (by_start[at].count or role is Role.LAID):
             clause.append(at)
-            if role is not None:
-                of[at] = role
-            if role is Role.HELD:
-                holding.add(having)
+            role = None if role is Role.HELD and _was_led(by_start[at], said, vocabulary) else role
+            of |= {} if role is None else {at: role}
+            holding |= {having} if role is Role.HELD else set()
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
+
+
+def _was_led(phrase: CardPhrase, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a card is said to be led: "king of clubs was led"."""
+    after = [term for term in said[phrase.end : phrase.end + 2] if term.word not in vocabulary.joining]
+    return bool(after) and any(
+        term.word in vocabulary.led and all(one.small for one in after[:place]) for place, term in enumerate(after)
+    )
 
 
 def _goes_on_to_another(at: int, said: Sequence[Term], starts: Collection[int], language: str) -> bool:
@@ -208,7 +215,7 @@ def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Seque
         ((*vocabulary.lying, *words.lying), _Mark.LIES),
         (words.in_hand, _Mark.HAND),
         (words.hand_is, _Mark.HELD),
-        (vocabulary.playing_myself, _Mark.LAID),
+        ((*vocabulary.playing_myself, *words.i_play), _Mark.LAID),
         (words.on_top, _Mark.TOP),
     )
     by_first: dict[str, list[tuple[_Mark, Sequence[str]]]] = {}

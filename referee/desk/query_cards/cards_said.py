@@ -187,8 +187,12 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
         return False
     vocabulary, start = load_vocabulary(cards.language), held[-1].end
     words = load_sentence_words(cards.language)
-    if any(words.is_pronoun(two.word, one.word) for one, two in pairwise(cards.said[start:])):
-        return True  # "je peux poser les deux ?"
+    number = str(sum(phrase.count for phrase in held))
+    both = [two for one, two in pairwise(cards.said[start:]) if words.is_pronoun(two.word, one.word)]
+    if both:
+        return all(term.stem == number for term in both)  # "je peux poser les deux ?"
+    if len(held) > 1:
+        return False
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
     if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):

@@ -105,7 +105,12 @@ def led(
     of_suit = by_suit(pack, language)
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    leading = [at for at, term in enumerate(said) if term.word in vocabulary.led]
+    nobody = load_sentence_words(language).nobody
+    leading = [
+        at
+        for at, term in enumerate(said)
+        if term.word in vocabulary.led and not any(said[other].word in nobody for other in clause_of(at, said))
+    ]
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]

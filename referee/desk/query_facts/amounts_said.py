@@ -113,10 +113,16 @@ class Sentence:
             name = told[-1] if told and not numbers else name
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
-        asked_of = {self._owner(start, "") for start, end in self._items() if end == start + 1}
-        if asked_of - {"", "me", REST, *people}:  # "…, et Max ?"
+        if any(self._tells_of_no_number(start, end, people) for start, end in self._items()):
             return None
         return Amounts([*people.values()], words, whose) if people else None
+
+    def _tells_of_no_number(self, start: int, end: int, people: Collection[str]) -> bool:
+        """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe"."""
+        owner = self._owner(start, "")
+        alone = end == start + 1
+        passes = end == start + 2 and owner == self.said[start].word and self.said[start + 1].word in self.words.passing
+        return (alone or passes) and bool({owner} - {"", "me", REST, *people})
 
     def _shares_a_number(self) -> bool:
         """Whether two people have one number together, or each: "Ana and Bob have 13"."""
@@ -267,7 +273,9 @@ def lists_of_a_side(
 ) -> dict[str, SaidFact]:
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
-    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 else None  # noqa: PLR2004
+    sides = {load_vocabulary(language).sides.get(term.word) for term in said}
+    one_side = not {"ours", "theirs"} <= sides
+    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
     bid = [number for person in amounts.people for number in person.of("bid")]
@@ -310,7 +318,7 @@ def rows_by_name(
     """The facts that are numbers of each player, each a list after its name: "annonces 2 1 1, plis 2 2 1"."""
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     words = load_sentence_words(language)
-    kinds = (words.bidding | words.bids, words.making)
+    kinds = (words.bidding | words.bid_lists, words.making)
     if len(each) != len(kinds) or not strangers:
         return {}
     found: dict[str, SaidFact] = {}

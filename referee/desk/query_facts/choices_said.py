@@ -59,9 +59,18 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and any(
-        _denial_before(at, said, language) is not None for at, term in rest.items() if term in words
-    ):
+    of_suit = {term.stem for term in words} <= vocabulary.suit_stems  # "je n'ai pas de carreau": it may be trumps still
+    denying = [
+        at
+        for at, term in rest.items()
+        if term in words
+        and (
+            (at > 0 and said[at - 1].word in vocabulary.negations)
+            if of_suit
+            else _denial_before(at, said, language) is not None
+        )
+    ]
+    if len(words) == 1 and denying:
         return None
     allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
     used = [at for at, term in rest.items() if term.stem in allstems_of]
@@ -213,5 +222,8 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another else {at}
         else:
             return None  # "il tire une carte"
+    told = {term.word for term in said}
+    if told & words.myself and told & words.others:
+        return None  # of whom each is told is not read
     used |= {at for at, term in enumerate(said) if term.word in words.laying}
     return SaidFact([found], used) if found and len(found) <= MOST_THINGS else None

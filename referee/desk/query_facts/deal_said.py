@@ -225,9 +225,15 @@ class _Deal:
         denies = word in self.vocabulary.negations | self.words.nobody
         return [*range(before, at)] if denies and not adds else []  # "71 plus la belote"
 
+    def _parts(self, at: int) -> bool:
+        """Whether a clause on a thing begins behind a word: "ils font 90 et la belote est chez nous"."""
+        after = self.said[at + 1].word if at + 1 < len(self.said) else ""
+        joins = self.said[at].word in self.vocabulary.joining and after in self.vocabulary.definite
+        return self.said[at] in (NEXT, STOP) or joins
+
     def _owner(self, at: int) -> str:
         """Whose a thing is: the side named last before it in its clause, else the one behind it."""
-        start = max((other for other in range(at) if self.said[other] in (NEXT, STOP)), default=-1) + 1
+        start = max((other for other in range(at) if self._parts(other)), default=-1) + 1
         end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
         before = [self.sides[other] for other in range(start, at) if other in self.sides]
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]

@@ -13,7 +13,7 @@ from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
-from referee.desk.query_words.words_said import NEXT
+from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 _ORDINAL = re.compile(r"(\d+)(?:e|eme|er|re|st|nd|rd|th)")
@@ -34,7 +34,10 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
         at: number
         for at, number in numbers.items()
         if field.low <= number <= high
-        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, named, rest, negations))
+        and (
+            (_can_be_no_other(number, others, numbers.values()) and not _is_theirs(at, rest, language))
+            or is_beside(at, named, rest, negations)
+        )
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
@@ -59,6 +62,16 @@ def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]
     """Whether a number is too large for the players, and for each other fact that is a number, of which one is said."""
     small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
     return small and abs(number) > MOST_PEOPLE and (not others or len(said) > 1)
+
+
+def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
+    """Whether a number is told of the other side: "la défense a 45"."""
+    sides, before = load_vocabulary(language).sides, at - 1
+    while before in rest and rest[before] not in (NEXT, STOP):
+        if sides.get(rest[before].word) in ("other", "theirs"):
+            return True
+        before -= 1
+    return False
 
 
 def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:

@@ -29,12 +29,16 @@ FOUR = 4
 
 @dataclass(slots=True)
 class _Told:
-    """What is told: who called, who holds four alike, whether the description of a signal is right, and the words."""
+    """What is told: who called, who holds four alike, whether the description of a signal is right, and the words.
+
+    ``others``: whether the other side called too.
+    """
 
     callers: set[str] = field(default_factory=set)
     silent: set[str] = field(default_factory=set)
     holds: dict[str, bool] = field(default_factory=dict)
     described: bool | None = None
+    others: bool = False
     words: set[int] = field(default_factory=set)
 
 
@@ -48,7 +52,7 @@ def call_facts(
         return {}
     sentence = _SentenceOfACall(said, language)
     told, value = sentence.read(), sentence.call(call)
-    if value is None:
+    if value is None or told.others:  # "eux aussi ont crié"
         return {}
     seats = {ME: strangers[0], OTHER: strangers[2]}
     if sentence.against:
@@ -99,6 +103,8 @@ class _SentenceOfACall:
             whom = [ME, OTHER] if both else [people[-1][1]] if people else [last] if last else []
             words = range(start, end)
             calls = [at for at in words if self.said[at].word in self.words.calling]
+            theirs = any(self.vocabulary.sides.get(self.said[at].word) == "theirs" for at in words)
+            told.others |= bool(calls) and theirs and not self.against
             if calls:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
             else:

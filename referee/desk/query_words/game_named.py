@@ -64,8 +64,9 @@ def _item_of_name(
 
 
 def _has(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether a word is a verb after who it is said of: "on a la belote"."""
-    return at > 0 and said[at - 1].word in vocabulary.sides
+    """Whether a word is a verb after who it is said of: "on a la belote", "personne a la belote"."""
+    before = said[at - 1].word if at else ""
+    return before in vocabulary.sides or before in vocabulary.negations
 
 
 def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary) -> int:

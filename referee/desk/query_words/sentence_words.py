@@ -51,6 +51,10 @@ class SentenceWords:
     reasons: frozenset[str]
     some_people: frozenset[str]
     one: frozenset[str]
+    i_play: Sequence[Sequence[str]]
+    who: frozenset[str]
+    passing: frozenset[str]
+    bids: frozenset[str]
     we_are: frozenset[str]
     asked_for: frozenset[str]
     turned_up: frozenset[str]
@@ -99,7 +103,7 @@ class SentenceWords:
     turning: frozenset[str]
     no_trump: Sequence[Sequence[str]]
     at_all: frozenset[str]
-    bids: frozenset[str]
+    bid_lists: frozenset[str]
     first_ones: frozenset[str]
     nobody: frozenset[str]
     closing: re.Pattern[str]
@@ -110,6 +114,7 @@ class SentenceWords:
     bid: str
     made: str
     suit_letters: Mapping[str, str]
+    abbreviated: Mapping[str, str]
 
     @property
     def of_plays(self) -> frozenset[str]:
@@ -201,6 +206,10 @@ def load_sentence_words(language: str) -> SentenceWords:
         asked_for=frozenset(values["asked_for"].split()),
         turned_up=frozenset(values["turned_up"].split()),
         we_are=frozenset(values["we_are"].split()),
+        bid_lists=frozenset(values["bid_lists"].split()),
+        passing=frozenset(values["passing"].split()),
+        who=frozenset(values["who"].split()),
+        i_play=[phrase.split() for phrase in values["i_play"]],
         one=frozenset(values["one"].split()),
         has_no_more=[phrase.split() for phrase in values["has_no_more"]],
         in_hand=[phrase.split() for phrase in values["in_hand"]],
@@ -222,4 +231,5 @@ def load_sentence_words(language: str) -> SentenceWords:
         bid=values["bidding"].split()[0],
         made=values["making"].split()[0],
         suit_letters=values["suit_letters"],
+        abbreviated=values["abbreviated"],
     )

@@ -83,8 +83,11 @@ def words_left_over(
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
         accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
         accounted = accounted or _is_alternative(at, said, asked, vocabulary)
-        if _counts(at, said, asked, language) or (
-            not accounted and _matters(term, vocabulary, of_cards=question.pack is not None)
+        accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
+        if (
+            _counts(at, said, asked, language)
+            or (at + 1 not in used and _asks_who_does(at, said, question, label, language))
+            or (not accounted and _matters(term, vocabulary, of_cards=question.pack is not None))
         ):
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
@@ -111,6 +114,24 @@ def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
     before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
     after = said[at + 1].word if at + 1 < len(said) else ""
     return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
+
+
+def _asks_who_does(at: int, said: Sequence[Term], question: DeskQuestion, label: Sequence[Term], language: str) -> bool:
+    """Whether it is asked who does what a deal does not bring: "qui distribue ?"."""
+    vocabulary = load_vocabulary(language)
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    does = not after.small and not after.stem.isdigit() and after.stem not in {term.stem for term in label}
+    told = after.word in vocabulary.telling | vocabulary.taking
+    return question.pack is None and said[at].word in load_sentence_words(language).who and does and not told
+
+
+def _tells_a_bid(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a clause only tells what was bid, of which no question on cards asks: "we'd bid 110"."""
+    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
+    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
+    bids = [term for term in said[start:end] if term.word in load_sentence_words(language).bids]
+    rest = [term for term in said[start:end] if not term.small and term not in bids and not term.stem.isdigit()]
+    return bool(bids) and not rest
 
 
 def _is_pronoun(at: int, said: Sequence[Term], language: str) -> bool:

@@ -53,6 +53,8 @@ def words_said(text: str, language: str) -> list[Term]:
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
     vocabulary = load_vocabulary(language)
+    for short, long in load_sentence_words(language).abbreviated.items():
+        text = re.sub(rf"\b{short}\b", long, text, flags=re.IGNORECASE)
     text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
     text = _THOUSANDS.sub(r"\1", text)
     if len(_PAIR.findall(text)) > 1:

@@ -21,7 +21,7 @@ from referee.desk.search_words import Term, load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, ruled_at_once
+from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
 
 
 class Reading:
@@ -62,6 +62,14 @@ class Reading:
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
         return put or self.facts.asks or self.is_asked_in_words or bool(self._asking[0])
+
+    @property
+    def is_told_whole(self) -> bool:
+        """Whether all that it takes is told, and nothing else."""
+        first = first_way(self.facts)
+        shown = self.page.form.shown()
+        known = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
+        return bool(first) and known and self.is_understood and not self.left
 
     @cached_property
     def either(self) -> frozenset[int]:

@@ -1,0 +1,218 @@
+"""What people say in many ways, kind by kind: of each, sentences that are ruled on at once and sentences asked back.
+
+A row: the language, the game, the sentence, and the word of its verdict; without one it is asked back.
+"""
+
+import pytest
+
+from tests.web.desk.test_told_in_prose import ruled
+
+KINDS = {
+    "it is asked with a phrase of the question": (
+        ("fr", "tarot-decale", "élève bleu demandé, j'ai un prof bleu et l'atout 3. Je coupe ?", "prof bleu"),
+        ("en", "coinche", "clubs trump: king of hearts, 7 of clubs, ace of hearts. Winner?", "7♣"),
+        ("fr", "canasta", "il me reste un joker et deux 9, ça me coûte", "70 points"),
+        ("fr", "rami", "il me reste un joker, un as et deux 9", ""),  # nothing is asked
+        ("fr", "belote", "cœur atout, as et 10 de cœur, qui distribue ?", ""),
+    ),
+    "how many play, how many cards each has": (
+        ("fr", "aluette", "On est quatre. As de cœur, 9 de cœur, roi de pique, 5 de trèfle, qui prend ?", "9♥"),
+        ("en", "wizard", "five of us, hearts trump: 3 of clubs, 2 of hearts, ace of clubs, who takes it?", "2♥"),
+        ("fr", "tarot", "tarot à trois, garde, 2 bouts, 50 points, combien chacun", "Contrat réussi"),
+        ("fr", "tarot", "garde, 2 bouts, 50 points, combien chacun", ""),  # by how many is not said
+        ("fr", "ascenseur", "on est 5, 4 cartes chacun, on a dit 1 et 2, qu'est-ce qui est interdit ?", ""),
+    ),
+    "cards by their codes": (
+        ("fr", "scopa", "primiera : 7 pique, 6 coeur, as trefle, 5 carreau", "70 points"),
+        ("en", "gin-rami", "gin rummy 2h 3h 4h / 8s 8c 8d / Kc 5d 3s As, my deadwood?", "19 points"),
+        (
+            "en",
+            "pique",
+            "K spades, A spades and 4 hearts in hand, clubs led, I have no clubs, may I play the 4?",
+            "Anything goes",
+        ),
+        ("fr", "dame-de-pique", "j'ai pris 5 coeur, combien de points", ""),  # five hearts, or the five
+    ),
+    "a rank in several suits": (
+        (
+            "fr",
+            "gin-rami",
+            (
+                "ma main : 2 3 4 de cœur, rois de pique, cœur et trèfle, 9 de pique, 7 de cœur, as de pique,"
+                " as de trèfle. Mon bois ?"
+            ),
+            "18 points",
+        ),
+        (
+            "en",
+            "gin-rami",
+            (
+                "my hand: queens of clubs, hearts and spades, 5 6 7 of hearts, 9 of clubs, 2 of spades, ace of"
+                " hearts, 3 of clubs. Deadwood?"
+            ),
+            "15 points",
+        ),
+    ),
+    "a hand before or behind its word": (
+        ("fr", "whistiti", "Roi de trèfle, 4 de pique en main, on demande cœur, atout pique. Je dois couper ?", "4♠"),
+        (
+            "fr",
+            "pique",
+            "Roi de trèfle, 4 de pique en main, on demande cœur, j'en ai pas. Je dois couper ?",
+            "Tout est permis",
+        ),
+        (
+            "en",
+            "tarot",
+            "king of clubs led, trump 7 was played, I have no clubs, my hand is trump 4 and trump 9. Which?",
+            "atout 9",
+        ),
+    ),
+    "who leads": (
+        (
+            "fr",
+            "pique",
+            (
+                "personne n'a joué pique, c'est à moi d'entamer, j'ai le roi de pique et le 4 de trèfle, je peux"
+                " entamer du roi ?"
+            ),
+            "Interdit",
+        ),
+        (
+            "en",
+            "dame-de-pique",
+            "no heart has been played yet, it's my lead with 8 of hearts and jack of clubs, can I lead the 8?",
+            "Not allowed",
+        ),
+        ("fr", "pique", "je peux entamer du roi de pique ?", ""),
+    ),
+    "a suit is asked of": (
+        ("en", "barbu", "9 of clubs led, I hold 3 of clubs, 8 of hearts. can I throw a heart", "3♣"),
+        (
+            "fr",
+            "dame-de-pique",
+            "aucun cœur tombé, j'ai le 2 de cœur et l'as de carreau, à moi d'entamer. Cœur, possible ?",
+            "A♦",
+        ),
+        ("en", "barbu", "I hold 3 of clubs, 8 of hearts. can I throw a heart", ""),  # nothing was led
+    ),
+    "what others have not": (
+        (
+            "fr",
+            "barbu",
+            "Zoé ouvre du 8 de cœur, papa n'a plus de cœur et met l'as de pique, moi le 9 de cœur. Qui ramasse ?",
+            "9♥",
+        ),
+        (
+            "en",
+            "ascenseur",
+            "clubs trump. 9 of hearts led, queen of hearts, Ben had none and put the 2 of spades, who takes it?",
+            "Q♥",
+        ),
+        (
+            "en",
+            "ascenseur",
+            "9 of hearts led, queen of hearts, Ben had no trumps and put the 2 of spades, who takes?",
+            "",
+        ),
+    ),
+    "a card that is not named": (
+        ("fr", "scopa", "sur la table un 3, un 4 et une autre carte, je joue un 7, je prends quoi ?", ""),
+        ("en", "canasta", "two kings, a joker and some others, can I lay them?", ""),
+    ),
+    "numbers of people": (
+        ("fr", "ascenseur", "6 cartes, Léa a dit 2, Tom 1 et Ana 2. Que ne peut pas dire le dernier ?", "Pas 1"),
+        ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2, points?", "Made: A"),
+        ("fr", "skyjo", "Lou finit avec 6, nous on a 9, 12 et 30. Elle double ?", "Rien de plus"),
+        ("en", "pique", "bid 4 and 3, took 3 and 3, score?", "−70 points"),  # whatever the bags were
+        ("en", "pique", "bid 4 and 3, took 5 and 3, score?", ""),  # the tenth bag may be among them
+        ("fr", "yaniv", "Lou annonce à 4, moi 6, et mamie ? Combien chacun", ""),
+    ),
+    "what partners hold and call": (
+        ("fr", "kems", "j'ai quatre dames, mon copain n'a rien, c'est lui qui crie kems, ça vaut ?", "Kem’s"),
+        ("fr", "kems", "je crie kems et ma partenaire avait que 2 rois, combien de points ?", "Faux kem’s"),
+        ("en", "kems", "only I shouted double kems, both of us had four of a kind, how many points?", "Kem’s"),
+        ("en", "kems", "we called contre and they admitted it, points?", "Contre-kem’s"),
+        ("fr", "kems", "on a fait contre kems et en face il avait bien 4 rois, des points ?", ""),
+        (
+            "fr",
+            "kems",
+            "j'ai quatre dames et je crie kems, combien de points ?",
+            "",
+        ),  # the partner's cards are not told
+    ),
+    "what is thrown away, and in what order": (
+        ("fr", "famille-trefles", "à mon tour, 3 verts et un joker, je jette un rouge, c'est une famille ?", "Bonne"),
+        ("fr", "famille-trefles", "3 verts et un joker, c'est une famille ?", ""),
+        ("fr", "famille-trefles", "je jette une pioche, une tire, puis une pioche, ça marche ?", "Toutes"),
+        ("en", "famille-trefles", "he dropped a pioche then another pioche, do they all work?", "Not the last"),
+    ),
+    "what is denied of a deal": (
+        (
+            "fr",
+            "coinche",
+            "contrat 90 pique, on a fait 100, eux 62, personne n'a coinché, pas de belote, on marque quoi",
+            "Contrat réussi",
+        ),
+        ("fr", "belote", "on a pris, on fait 90, eux 72, personne a la belote, on marque quoi", "Contrat réussi"),
+        ("fr", "belote", "on a pris, on fait 90, eux 72, sauf que Léa avait la belote, on marque quoi", ""),
+    ),
+    "a card turned up, a suit called": (
+        ("en", "cribbage", "hand 2 3 3 4 and the cut is a 6, how much?", "12 points"),
+        ("en", "cribbage", "hand 2 3 4 5 and the cut is a 6, how much?", ""),  # they may be of one suit
+        ("en", "huit-americain", "8 of spades on top, hearts was called, can I play the king of spades", "Not allowed"),
+        ("fr", "huit-americain", "le 8 de pique a demandé cœur, je pose le roi de cœur, c'est bon ?", "Permis"),
+        (
+            "en",
+            "huit-americain",
+            "8 of spades on top, can I play the king of spades and the king of hearts",
+            "Not allowed",
+        ),
+    ),
+    "both of them": (
+        (
+            "fr",
+            "huit-americain",
+            "il y a le roi de pique sur le tas, j'ai le roi de cœur et le roi de trèfle, je peux poser les deux ?",
+            "Permis",
+        ),
+    ),
+    "who plays after it": (
+        ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
+        ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", ""),  # among how many
+    ),
+    "another thing is asked, or told of others": (
+        ("fr", "belote", "on a pris, on fait 90, eux 72, qui distribue ?", ""),
+        ("fr", "belote", "on a pris, ils ont fait 90 et la belote est chez nous, on est dedans ?", "Contrat réussi"),
+        (
+            "en",
+            "pique",
+            "nobody has played a spade, Ann leads 5 of hearts, I have no hearts, I hold 2 of spades, 9 of clubs. Which?",
+            "Anything goes",
+        ),
+        ("fr", "kems", "mon copain a quatre dames, j'ai crié kems mais eux aussi ont crié kems, points ?", ""),
+        ("fr", "famille-trefles", "il jette une pioche, je jette une pioche, ça marche ?", ""),
+        ("fr", "ascenseur", "Ana 1, Bob 2, 5 cartes, Chloé passe, que ne peut pas dire le dernier ?", ""),
+        ("en", "pique", "we bid 4 and 3, took 3 and 3, they had 12 bags, score?", ""),
+        ("fr", "tarot", "garde à 4, 2 bouts, la défense a 45, combien ?", ""),
+        ("fr", "president", "deux 8 sur la table, j'ai un 9, un 10 et un joker, je peux poser les deux ?", ""),
+        ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2 but Bo misdealt, points?", ""),
+    ),
+    "all is told, and a question mark asks": (
+        ("en", "whistiti", "clubs trump, 9 of hearts led, I'm out of hearts, holding 3♣ and K♠. King of spades?", "3♣"),
+        ("fr", "president", "il y a une paire de 8, je balance une paire de 9, ok ?", "Permis"),
+        ("fr", "belote", "atout cœur, as de pique, roi de pique, 7 de cœur ?", ""),  # their worth, or the trick
+        ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦", ""),
+    ),
+}
+
+ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]
+
+
+@pytest.mark.parametrize(("language", "game", "words", "word"), ROWS)
+def test_a_sentence_is_ruled_on_or_asked_back(language: str, game: str, words: str, word: str) -> None:
+    assert ruled(language, game, words) == word
+
+
+def test_each_kind_has_sentences_that_are_ruled_on_or_asked_back() -> None:
+    assert all(any(row[3] for row in rows) or all(not row[3] for row in rows) for rows in KINDS.values())
