@@ -142,9 +142,9 @@ class Input(FormField):  # type: ignore[misc]
         label = unbroken(self.spec.label)
         return label if label.endswith("?") else pad_words.is_asked(label)
 
-    def chip(self, value: object, words: Renderable | str | int, part: str = "", struck: bool = False) -> Chip:
+    def chip(self, value: object, words: Renderable | str | int, part: str = "") -> Chip:
         """A value to tap, checked where it stands in this part."""
-        return Chip(self.part_name(part), value, words, self.holds(part, value), struck=struck)
+        return Chip(self.part_name(part), value, words, self.holds(part, value))
 
     def labelled_chip(self, label: Label, part: str = "", has_disc: bool = False, hidden: bool = False) -> Chip:
         """A player or a side to tap."""
