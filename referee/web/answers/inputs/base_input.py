@@ -73,6 +73,7 @@ class Input(FormField):  # type: ignore[misc]
     by_seat = False
     """Whether a player can answer it for themselves alone, on a phone of their own (``own_answers.py``)."""
     always_asked = False  # even where it may be left out: a box that is not ticked is an answer
+    in_one_row = False  # whether it takes no more room than a fold does
     by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False
     """Whether its cards are tapped in the pack that all such facts of a form share."""
