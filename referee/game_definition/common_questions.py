@@ -24,7 +24,6 @@ from referee.game_definition.table_changes import (
     MOST_ADJUSTED,
     MOST_BROUGHT,
     RULES,
-    TABLE_STEPS,
     changeable_options,
     dealer_violations,
     playing,
@@ -37,6 +36,14 @@ LONGEST_NOTE = 500
 """Characters of a note."""
 MOST_TOTAL = 99_999
 """Points of a side's total, of either sign, in a match of which only the totals are known."""
+TABLE_TITLES: Mapping[str, Text] = {
+    LEAVES: say("Quelqu'un s'en va"),
+    JOINS: say("Quelqu'un arrive"),
+    DEALER: say("Autre donneur"),
+    RULES: say("Changer une règle à partir d'ici"),
+    ADJUST: say("Points convenus"),
+}
+"""The titles of the changes at the table, in the order of a menu."""
 
 
 def penalty_question(game: Game, state: State) -> Question:
@@ -122,7 +129,7 @@ def leaves_question(game: Game, state: State) -> Question:
         deal=state.deal,
     )
     leaver = OnePlayer("player", say("Qui s'en va"), named, barred=barred)
-    return Question(LEAVES, say("Quelqu'un s'en va"), (Way((leaver,)),), lead, subject=say("le départ"))
+    return Question(LEAVES, TABLE_TITLES[LEAVES], (Way((leaver,)),), lead, subject=say("le départ"))
 
 
 def joins_question(game: Game, state: State) -> Question:
@@ -138,7 +145,7 @@ def joins_question(game: Game, state: State) -> Question:
         "à la dernière place.",
         deal=state.deal,
     )
-    return Question(JOINS, say("Quelqu'un arrive"), (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
+    return Question(JOINS, TABLE_TITLES[JOINS], (Way((newcomer, points)),), lead, subject=say("l'arrivée"))
 
 
 def dealer_question(game: Game, state: State) -> Question:
@@ -147,16 +154,14 @@ def dealer_question(game: Game, state: State) -> Question:
     barred = tuple(player for player in players if dealer_violations(game, state, player))
     lead = say("%(dealer)s devait donner la donne %(deal)s.", dealer=state.dealer, deal=state.deal)
     dealer = OnePlayer("player", say("Qui donne"), players, barred=barred)
-    return Question(DEALER, say("Autre donneur"), (Way((dealer,)),), lead, subject=say("le donneur"))
+    return Question(DEALER, TABLE_TITLES[DEALER], (Way((dealer,)),), lead, subject=say("le donneur"))
 
 
 def rules_question(game: Game, state: State) -> Question:
     """The question of other house rules from the deal now awaited: a field for each that may change."""
     fields = tuple(_option_field(option, state.table) for option in changeable_options(game))
     lead = say("À partir de la donne %(deal)s ; ce qui est noté reste comme il est.", deal=state.deal)
-    return Question(
-        RULES, say("Changer une règle à partir d'ici"), (Way(fields),), lead, subject=say("la règle changée")
-    )
+    return Question(RULES, TABLE_TITLES[RULES], (Way(fields),), lead, subject=say("la règle changée"))
 
 
 def _option_field(option: Option, table: Table) -> Field:
@@ -170,7 +175,7 @@ def _option_field(option: Option, table: Table) -> Field:
 def adjust_question(game: Game, state: State) -> Question:
     """The question of points by agreement, for any of the sides that are in."""
     sides = sides_in(state)
-    label = say("Points convenus")
+    label = TABLE_TITLES[ADJUST]
     points = Points("points", label, sides, -MOST_ADJUSTED, MOST_ADJUSTED, "match.adjust", never=(0,), partial=True)
     reason = Words("reason", say("Pourquoi"), LONGEST_REASON, optional=True)
     lead = say("Une ligne de la feuille, dans la donne %(deal)s : ce n'est pas une faute.", deal=state.deal)
@@ -201,8 +206,3 @@ COMMON_QUESTIONS: Mapping[str, Callable[[Game, State], Question]] = {
 def common_questions(game: Game, state: State) -> tuple[Question, ...]:
     """The questions of all these steps."""
     return tuple(question(game, state) for question in COMMON_QUESTIONS.values())
-
-
-def table_questions(game: Game, state: State) -> tuple[Question, ...]:
-    """The questions of the changes at the table."""
-    return tuple(COMMON_QUESTIONS[step](game, state) for step in TABLE_STEPS)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+HYPHEN = "\u2011"
+"""A hyphen after which no line breaks."""
 _NUMBER = r"[+−]?\d+"
 _LINKING = r"(?:et|ou|and|or)\b"
 _NO_BREAK = re.compile(

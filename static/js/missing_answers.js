@@ -1,6 +1,6 @@
 // The button says what is missing until the form is complete; a tap leads there.
 import { fill } from "./interpolate.js";
-import { wordsOf } from "./wrong_answers.js";
+import { wordsOf, write } from "./wrong_answers.js";
 import { isShown } from "./widgets/pad_helpers.js";
 
 export function attach(form) {
@@ -18,7 +18,7 @@ export function attach(form) {
   const show = () => {
     const lacks = missing();
     const said = lacks ? lacks.said : wordsOf(button);
-    if (button.textContent !== said) button.textContent = said;
+    if (button.textContent !== said) write(button, said);
     button.toggleAttribute("data-quiet", Boolean(lacks));
     if (lacks) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");

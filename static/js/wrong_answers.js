@@ -6,9 +6,13 @@ export function attach(button) {
   const { form } = button;
   // There the button also says what is missing (missing_answers.js).
   if (!form || form.dataset.asked !== undefined) return;
-  form.addEventListener("corrected", () => {
-    button.textContent = wordsOf(button);
-  });
+  form.addEventListener("corrected", () => write(button, wordsOf(button)));
+}
+
+// The text that stands there is changed, and not replaced: Safari clicks no button whose words are others by the
+// time the finger that has just left a field comes off it.
+export function write(button, words) {
+  button.firstChild.data = words;
 }
 
 export function wordsOf({ form, dataset: { words, wrong, wrongOne } }) {

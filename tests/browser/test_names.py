@@ -131,3 +131,31 @@ def test_no_name_breaks_in_a_word_on_pages_of_evenings_players_rules_and_desk(ph
             broken = set(broken_words(phone, "main, .foot"))
             assert (broken & PARTS if size == TWICE else broken) == set(), (page, size)
             assert phone.page.evaluate(WIDTH) <= size["width"], (page, size)
+
+
+@pytest.mark.thorough
+def test_no_name_is_cut_or_breaks_in_a_word_where_teams_and_hands_are_told_at_the_desk(phone: Phone) -> None:
+    match = Pen(phone).new_match("belote", ("Marie-Bernadette", "Maximilien", "Zoé", "Jean-Pierre")).rpartition("/")[2]
+    for question in ("declarations", "settle"):
+        phone.open(f"/desk/belote/{question}?match={match}")
+        for size in resized(phone, SIZE, SMALL, TWICE):
+            phone.page.evaluate(UNFOLD)
+            assert set(broken_words(phone, "main")) & PARTS == set(), (question, size)
+            assert cut(phone, ".who, .who > b, .chip") == [], (question, size)
+            assert phone.page.evaluate(WIDTH) <= size["width"], (question, size)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "players"), [("belote", 4), ("ascenseur", 6), ("skyjo", 8)])
+def test_what_each_gained_is_whole_under_the_head(phone: Phone, game: str, players: int) -> None:
+    pen, course, chance = Pen(phone), Course.of(game, PEOPLE[:players]), Random(1)
+    path = pen.new_match(game, PEOPLE[:players])
+    while not course.rows:
+        pen.record(path, course, course.answer(chance).entry)
+    phone.open(path)
+    gained = {side: gain for side, gain in course.rows[0].scores.items() if gain}
+    for size in resized(phone, SIZE, SMALL, UPRIGHT):
+        summary = phone.page.locator(".recap summary")
+        assert len(re.findall(r"[+−]\d", summary.inner_text())) == len(gained), size
+        assert cut(phone, ".recap summary") == [], size
+        assert broken_words(phone, ".recap summary") == [], size

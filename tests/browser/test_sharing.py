@@ -71,7 +71,7 @@ def test_a_watcher_sees_each_entry_by_itself(new_phone: NewPhone, table: Table) 
     main = watcher.page.locator("main")
     table.bids()
     expect(main).to_contain_text("Déjà noté dans cette donne")
-    assert "Bob 1" in main.inner_text()
+    expect(main).to_contain_text("Bob 1")
     table.tricks()
     expect(main.locator(".recap")).to_contain_text("Ana +10")
     assert watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}

@@ -7,6 +7,7 @@ import pytest
 from referee.web.http.static_files import sent
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
+from tests.tools.page_speed import held_back
 
 KIB = 1024
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -16,6 +17,16 @@ RULES = """text => {
   return [...sheet.cssRules].map(rule => rule.cssText.replace(/\\s+/g, " ").replaceAll(", ", ","));
 }"""
 """All that the browser makes of a style sheet, in its own spelling; a token's value keeps the breaks of its lines."""
+
+SHIFTS = """window.shifted = 0;
+new PerformanceObserver(seen => seen.getEntries().forEach(shift => (shifted += shift.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+ARRIVED = """async () => {
+  await document.fonts.ready;
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  return { fonts: [...document.fonts].filter(font => font.status === "loaded").length, shifted };
+}"""
+"""Once the typeface is drawn: how many of its files came, and how far what was seen before has moved since."""
 
 
 def test_the_first_visit_of_a_page_is_light(phone: Phone, new_phone: NewPhone) -> None:
@@ -39,6 +50,21 @@ def test_a_phone_that_reads_gzip_alone_is_sent_little_more(phone: Phone, new_pho
         fresh.page.context.add_cookies(cookies)
         weight = _weight(fresh, page)
         assert weight <= most * KIB, (page, weight)
+
+
+@pytest.mark.thorough
+def test_nothing_jumps_while_scripts_and_typeface_come_over_a_slow_line(phone: Phone, new_phone: NewPhone) -> None:
+    path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
+    cookies = phone.page.context.cookies()
+    for page in ("/", path):
+        fresh = new_phone()
+        fresh.page.context.add_cookies(cookies)
+        fresh.page.add_init_script(SHIFTS)
+        held_back(fresh)
+        fresh.open(page)
+        arrived = fresh.page.evaluate(ARRIVED)
+        assert arrived["fonts"], page
+        assert arrived["shifted"] <= 0.005, (page, arrived)
 
 
 @pytest.mark.thorough

@@ -146,22 +146,26 @@ def current_visitor() -> Visitor | None:
     Where a match is named the club is that match's: a page left open goes on in its own club, whichever is chosen now.
     A phone that brings back what it took along names its club in the address; a number that no club has is no club.
     """
-    if "visitor" not in g and request.blueprint in FOR_PROGRAMS:
-        g.visitor = _program()
-    elif "visitor" not in g:
-        if _of_a_match():
-            named = str((request.view_args or {})["public_id"])
-        else:
-            named = request.args.get("match") or request.form.get("match") or request.args.get("from") or ""
-        club = None
-        if request.blueprint == "sync" and "club" in request.args:
-            club = request.args.get("club", 0, type=whole_number)
-        g.visitor = find_visitor(known_key(), named, club)
-        if g.visitor is None and named and named == request.args.get("from"):
-            g.visitor = find_visitor(known_key())  # deleted meanwhile
-        if g.visitor is None and not named and current_app.config["PHONE"]:
-            g.visitor = create_owned_club(known_key())
+    if "visitor" not in g:
+        g.visitor = _program() if request.blueprint in FOR_PROGRAMS else _known_device()
     visitor: Visitor | None = g.visitor
+    return visitor
+
+
+def _known_device() -> Visitor | None:
+    """The device whose cookie came, in the club of what the request names, else in the one that it has chosen."""
+    if _of_a_match():
+        named = str((request.view_args or {})["public_id"])
+    else:
+        named = request.args.get("match") or request.form.get("match") or request.args.get("from") or ""
+    club = None
+    if request.blueprint == "sync" and "club" in request.args:
+        club = request.args.get("club", 0, type=whole_number)
+    visitor = find_visitor(known_key(), named, club)
+    if visitor is None and named and named == request.args.get("from"):
+        visitor = find_visitor(known_key())  # deleted meanwhile
+    if visitor is None and not named and current_app.config["PHONE"]:
+        visitor = create_owned_club(known_key())
     return visitor
 
 

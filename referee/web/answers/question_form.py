@@ -109,6 +109,12 @@ class WayForm(AnswersForm):
         """The fields that may be left out."""
         return [bound for bound in self.inputs() if bound not in self.asked()]
 
+    @property
+    def open_spare(self) -> Input | None:
+        """The one field that may be left out, where there is nothing won by folding it away."""
+        spare = self.spare()
+        return spare[0] if len(spare) == 1 and spare[0].in_one_row else None
+
     def spare_used(self) -> bool:
         """Whether something stands in a field that may be left out, or is wrong there."""
         typed = [part for part in self.spare() if part.typed != part.suggested()]

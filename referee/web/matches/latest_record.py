@@ -21,11 +21,17 @@ from referee.store.matches.record_queries import records_at
 from referee.web.matches import match_log
 from referee.web.matches.match_log import questions_of, words_of
 from referee.web.matches.match_view import MatchView
+from referee.web.rendering.name_forms import fitting_form
 from referee.web.table_changes.changes_in_words import change_in_words
 from referee.words import Listing, Renderable, Text, say, signed
 from referee.words.elision import elides
+from referee.words.line_breaks import HYPHEN
 
 LONGEST_NOTE = 60
+LETTERS = {2: 20, 3: 13, 4: 13}
+"""How long the names of so many sides may be in the line of what each gained."""
+LETTERS_OF_MORE = 8
+"""The same of more sides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,14 +198,16 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     return LastBatch(_step(view, entry), row)
 
 
-def _signed(points: Mapping[str, int]) -> str:
-    """The points of each side, but 0: "Ana +5, Bob −3"."""
-    return ", ".join(f"{side} {signed(gain)}" for side, gain in points.items() if gain)
+def _signed(view: MatchView, points: Mapping[str, int]) -> str:
+    """The points of each side, but 0: "Ana +5, M.‑Bern. −3", each name in a form that leaves room for all."""
+    letters = LETTERS.get(len(view.sides), LETTERS_OF_MORE)
+    gained = ((fitting_form(view.name_forms[side], letters, len), gain) for side, gain in points.items() if gain)
+    return ", ".join(f"{name.replace('-', HYPHEN)} {signed(gain)}" for name, gain in gained)
 
 
 def _gains(view: MatchView, row: Round) -> Text:
     """The points of each side in a row, but 0."""
-    gained = _signed(row.scores)
+    gained = _signed(view, row.scores)
     label = view.beyond_number(row) or row.label
     if not gained:
         return say("%(deal)s : personne ne marque", deal=label)
@@ -256,7 +264,7 @@ _COMMON: Mapping[str, Any] = {
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
     **dict.fromkeys(BETWEEN_DEALS, lambda view, entry: change_in_words(view.game, entry)),
-    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed(entry["points"])),
+    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed(view, entry["points"])),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
     SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
 }

@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from referee.answers.choices import Choice
 from referee.answers.house_rules import for_another_sitting, renamed
 from referee.answers.players import OnePlayer
+from referee.game_definition.common_questions import TABLE_TITLES
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import question_of
 from referee.game_definition.table_changes import DEALER, JOINS, LEAVES, RULES
@@ -126,8 +127,9 @@ def ask(public_id: str, step: str) -> ResponseReturnValue:
     view = match_view(match_or_404(public_id))
     question = _question(view, step)
     if question is None:
-        offered = next((change for change in view.table_changes if change.step == step), None) or abort(404)
-        return render_template("matches/after_this_deal.html", view=view, question=offered)
+        if step not in view.table_changes:
+            abort(404)
+        return render_template("matches/after_this_deal.html", view=view, step=step, title=TABLE_TITLES[step])
     if step == RULES:
         return _event_page(view, question_form_of(view.game, view.state, question))
     return _event_page(view, QuestionForm(question, entry=_prefilled_entry(question), seating=view.seating))

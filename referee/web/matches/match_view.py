@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.game_definition.common_questions import table_questions
 from referee.game_definition.game import Game, Question, Spoken, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.offences import MISDEAL
 from referee.game_definition.sheet import Line, Round, Sheet
 from referee.game_definition.state import State
+from referee.game_definition.table_changes import TABLE_STEPS
 from referee.game_definition.table_changes import is_answerable as can_change
 from referee.matches.log import CurrentEntry
 from referee.store.matches.match_results import who_has_places
@@ -155,13 +155,12 @@ class MatchView:
         return [] if self.state.over else [aside for aside in self.game.asides(self.state) if is_answerable(aside)]
 
     @property
-    def table_changes(self) -> list[Question]:
-        """The changes at the table that this game allows: who plays, who deals, the rules, points by agreement."""
+    def table_changes(self) -> list[str]:
+        """The steps that change the table in this game: who plays, who deals, the rules, points by agreement."""
         if self.state.over:
             return []
         between_deals = replace(self.state, underway=False)
-        offered = table_questions(self.game, self.state)
-        return [question for question in offered if can_change(self.game, between_deals, question.step)]
+        return [step for step in TABLE_STEPS if can_change(self.game, between_deals, step)]
 
     @property
     def may_misdeal(self) -> bool:

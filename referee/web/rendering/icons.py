@@ -34,7 +34,3 @@ PATHS = {
     "up": "M6 14.5 12 8l6 6.5",
     "down": "M6 9.5 12 16l6-6.5",
 }
-
-
-def icon_path(name: str) -> str:
-    return PATHS[name]

@@ -8,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.numbers import Avoid, Counts, Points
 from referee.answers.players import OnePlayer
+from referee.answers.sides import SideChoice
 from referee.answers.table import Side
 from referee.game_definition.game import Question, Way
 from referee.web.answers.inputs.base_input import Input
@@ -62,9 +63,23 @@ def test_the_count_that_may_not_be_said_is_struck_once_all_others_have_spoken(ap
     with app.test_request_context():
         spoken = {"bids.0": "1", "bids.1": "0", "bids.2": "1"}
         last = next(row for row in input_of(BIDS, spoken).rows if row.spoken == "Ana")
-        assert [chip.value for chip in last.chips if chip.struck] == [1]
+        assert last.struck == "1"
         early = next(row for row in input_of(BIDS, {"bids.0": "1"}).rows if row.spoken == "Ana")
-        assert not any(chip.struck for chip in early.chips)
+        assert early.struck == ""
+
+
+def test_a_side_that_may_be_left_out_is_folded_away_only_with_more(app: Flask) -> None:
+    points = Points("points", say("Points"), ("Ana", "Bob"), 0, 162, "a.b", total=162)
+    sides = (Side("Ana", ("Ana",)), Side("Bob", ("Bob",)))
+    belote = SideChoice("belote", say("Belote"), sides, nothing=say("personne"), optional=True)
+    declared = Points("declared", say("Annonces"), ("Ana", "Bob"), 0, None, "a.b", optional=True)
+    with app.test_request_context():
+        alone = QuestionForm(Question("step", say("Question"), (Way((points, belote)),))).way
+        assert alone.open_spare is alone.spare()[0]
+        assert (
+            QuestionForm(Question("step", say("Question"), (Way((points, belote, declared)),))).way.open_spare is None
+        )
+        assert QuestionForm(Question("step", say("Question"), (Way((points, declared)),))).way.open_spare is None
 
 
 @pytest.mark.parametrize(

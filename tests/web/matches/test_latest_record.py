@@ -11,6 +11,7 @@ from referee.game_definition.offences import Effect, Offence
 from referee.games.registry import GAMES
 from referee.web.matches.latest_record import offence_in_words
 from referee.words import Text
+from referee.words.line_breaks import unparted
 from tests.browser.course import seats
 from tests.games.tables import FOUR
 from tests.web.sharing import watcher_of
@@ -42,6 +43,21 @@ def test_what_was_recorded_is_said(match: WebMatch, entry: dict[str, object], se
     assert sentence in said(match.page_after(entry))
 
 
+@pytest.mark.parametrize(
+    ("players", "gained"),
+    [
+        (("Marie-Bernadette", "Zoé", "Bob"), "M.‑Bernadette +5, Zoé +10"),
+        (("Marie-Bernadette", "Zoé", "Bob", "Ana", "Dan"), "M.‑Bern. +5, Zoé +10"),
+    ],
+)
+def test_what_each_gained_is_said_with_names_that_leave_room_for_all(
+    app: Flask, players: tuple[str, ...], gained: str
+) -> None:
+    match = new_match(Visitor(app), "feuille-libre", players)
+    page = match.page_after({"step": "points", "points": dict(zip(players, (5, 10, 0, 0, 0), strict=False))})
+    assert f"{gained} " in f"{said(page)} "
+
+
 def test_a_notice_of_an_offence_is_never_cut(match: WebMatch) -> None:
     page = match.page_after({"step": "penalty", "offence": "misdeal", "player": "Bob"})
     (notice,) = [line for line in page.document.all("p", class_="notice-line") if "maldonne" in line.text()]
@@ -59,7 +75,7 @@ def test_every_offence_is_said_after_the_name_of_its_player(app: Flask) -> None:
             if game.check_penalty and list(game.check_penalty(begun.course.state, offence, player)):
                 continue
             line = said(begun.page_after(entry))
-            label = offence.label.render("fr").replace("\u202f", " ")
+            label = unparted(offence.label.render("fr")).replace("\u202f", " ")
             if f"{player} : {label[0].lower()}{label[1:]}" not in line.replace("\u202f", " "):
                 wrong.append((game.id, offence.id, line))
     assert wrong == []

@@ -40,6 +40,11 @@ def test_values_scripts_and_typed_texts_stay_byte_for_byte() -> None:
     assert isolated_in_markup(kept) == kept
 
 
+def test_no_letter_is_isolated_in_a_sentence_and_not_in_a_page() -> None:
+    signs = (chr(code) for code in (*range(0xD800), *range(0xE000, 0x20000)))
+    assert [sign for sign in signs if isolated(sign) != sign and isolated_in_markup(sign) == sign] == []
+
+
 def bare(markup: str) -> list[str]:
     """The right-to-left names that a page shows without isolates."""
     text = SHOWN.sub("|", markup)

@@ -73,6 +73,7 @@ class Input(FormField):  # type: ignore[misc]
     by_seat = False
     """Whether a player can answer it for themselves alone, on a phone of their own (``own_answers.py``)."""
     always_asked = False  # even where it may be left out: a box that is not ticked is an answer
+    in_one_row = False  # whether it takes no more room than a fold does
     by_one_tap = False  # whether one of its buttons is the whole answer
     tapped = False
     """Whether its cards are tapped in the pack that all such facts of a form share."""
@@ -142,9 +143,9 @@ class Input(FormField):  # type: ignore[misc]
         label = unbroken(self.spec.label)
         return label if label.endswith("?") else pad_words.is_asked(label)
 
-    def chip(self, value: object, words: Renderable | str | int, part: str = "", struck: bool = False) -> Chip:
+    def chip(self, value: object, words: Renderable | str | int, part: str = "") -> Chip:
         """A value to tap, checked where it stands in this part."""
-        return Chip(self.part_name(part), value, words, self.holds(part, value), struck=struck)
+        return Chip(self.part_name(part), value, words, self.holds(part, value))
 
     def labelled_chip(self, label: Label, part: str = "", has_disc: bool = False, hidden: bool = False) -> Chip:
         """A player or a side to tap."""

@@ -122,6 +122,7 @@ class SuitInput(SingleChoiceInput):
 
 class SideInput(SingleChoiceInput):
     spec: SideChoice
+    in_one_row = True
 
     @property
     def chips(self) -> Sequence[Chip]:

@@ -233,6 +233,11 @@ class CountsInput(PointsInput):
         return bool(self.spec.high - self.spec.low <= ROW_OF_CHIPS)
 
     @property
+    def counts(self) -> Sequence[str]:
+        """The counts that a player may have, as they stand in the form; each has a chip where they are few."""
+        return [str(count) for count in range(self.spec.low, self.spec.high + 1)]
+
+    @property
     def is_wide(self) -> bool:
         """Whether the chips of a player stand below the name."""
         return self.has_chips and bool(self.spec.high - self.spec.low > SHORT_ROW)
@@ -261,7 +266,7 @@ class CountsInput(PointsInput):
             spoken=player,
             text=self.text(player),
             label=seating.player(player),
-            chips=self._chips(player) if self.has_chips else (),
+            struck=self._struck(player),
             violations=self.blamed.get(player, ()),
             remarks=self._remarks(player, announced),
             announced=announced,
@@ -281,10 +286,9 @@ class CountsInput(PointsInput):
             remarks.append(say("annoncé %(bid)s", bid=announced))
         return remarks
 
-    def _chips(self, player: str) -> Sequence[Chip]:
+    def _struck(self, player: str) -> str:
         forbidden = self.forbidden(player)
-        values = range(self.spec.low, self.spec.high + 1)
-        return [self.chip(value, value, player, struck=value == forbidden) for value in values]
+        return "" if forbidden is None else str(forbidden)
 
     def _speaker(self, player: str) -> Text | None:
         by = self.sitting.seating.stand_ins.get(player)
@@ -319,7 +323,7 @@ class CountsInput(PointsInput):
         return self.untyped(self.spec.announced or {})
 
     def own_choices(self, player: str) -> OwnChoices:
-        return tuple((str(count), str(count)) for count in range(self.spec.low, self.spec.high + 1))
+        return tuple((count, count) for count in self.counts)
 
     def own_order(self) -> Sequence[str]:
         return self.seats if self.spec.in_turn else ()

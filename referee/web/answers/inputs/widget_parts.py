@@ -15,9 +15,9 @@ from referee.words import Renderable, Text
 class Chip:
     """One value to tap: the control's name, its value and the words on it.
 
-    ``label``: the player or side on it, in place of words; ``has_disc``: with the player's disc. ``struck``: it may
-    not be said. ``hidden``: it is not offered as long as another answer stands. ``brief``: what is said of it once it
-    is chosen; ``colour``: the class of its card's colour.
+    ``label``: the player or side on it, in place of words; ``has_disc``: with the player's disc. ``hidden``: it is not
+    offered as long as another answer stands. ``brief``: what is said of it once it is chosen; ``colour``: the class of
+    its card's colour.
     """
 
     name: str
@@ -26,7 +26,6 @@ class Chip:
     checked: bool = False
     label: Label | None = None
     has_disc: bool = False
-    struck: bool = False
     hidden: bool = False
     brief: str = ""
     colour: str = ""
@@ -38,8 +37,9 @@ class Row:
 
     ``name``: the name of its control, or of its chips; ``spoken``: its name for ears; ``text``: what stands in it.
     ``remarks``: words beside the player. ``announced``: the player's bid; ``gains``: what each count from 0 on brings.
-    ``speaker``: who says it for the player, in words. ``avoid``: the total that this player must not make. ``place``:
-    the class of the place at the table seen from above, "" without a drawing; ``deals``: it is the dealer.
+    ``speaker``: who says it for the player, in words. ``avoid``: the total that this player must not make;
+    ``struck``: the count that would, once it is known, else "". ``place``: the class of the place at the table seen
+    from above, "" without a drawing; ``deals``: it is the dealer.
     """
 
     name: str
@@ -53,6 +53,7 @@ class Row:
     gains: Sequence[int] = ()
     speaker: Text | None = None
     avoid: Avoid | None = None
+    struck: str = ""
     place: str = ""
     deals: bool = False
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import current_app, url_for
 
+from referee.game_definition.common_questions import TABLE_TITLES
 from referee.game_definition.offences import MISDEAL
 from referee.game_definition.table_changes import ADJUST, DEALER, RULES
 from referee.web.access.permissions import current_visitor
@@ -69,6 +70,6 @@ def _events(view: MatchView) -> Iterator[MenuItem]:
     for aside in view.asides:
         yield MenuItem(at.step(aside.step), "people", aside.title)
     yield MenuItem(at.step("relay"), "swap", say("Remplacer un joueur"))
-    for change in view.table_changes:
-        yield MenuItem(at.step(change.step), DRAWN.get(change.step, "people"), change.title)
+    for step in view.table_changes:
+        yield MenuItem(at.step(step), DRAWN.get(step, "people"), TABLE_TITLES[step])
     yield MenuItem(at.step("note"), "note", say("Une note"))
