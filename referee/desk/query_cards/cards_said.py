@@ -362,8 +362,25 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and _hand_of(cards.fields) is None and len(played) > 1:
         yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
-    yield from words_of_plays(cards.said, played, mine, trumps, cards.language)
+    misplaced = _partners_misplaced(cards, played)
+    told = words_of_plays(cards.said, played, mine, trumps, cards.language)
+    yield from (at for at in told if at not in misplaced)
     yield from words_of_laying(cards.said, cards.laid, cards.language)
+
+
+def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
+    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be."""
+    if _hand_of(cards.fields) is None:
+        return set()
+    partners = load_sentence_words(cards.language).partners
+    starts = [phrase.start for phrase in played if phrase.count]
+    return {
+        at
+        for at, term in enumerate(cards.said)
+        if term.word in partners
+        and sum(start < at for start in starts) != len(starts) - 2
+        and any(start > at for start in starts)
+    }
 
 
 def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:

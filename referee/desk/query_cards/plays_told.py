@@ -42,7 +42,7 @@ def words_of_plays(
         for at in range(start, end):
             after = next((phrase for phrase in here if phrase.start > at), here[-1])
             trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
-            opens = said[at].word in words.ordinals[:1] and after.start == first
+            opens = said[at].word in words.ordinals[:1] and (after.start == first or here[0].start == first)
             if trumped or opens or said[at].word in words.played | words.people or said[at].word in words.some_people:
                 yield at
 

@@ -234,6 +234,9 @@ class Sentence:
         if not self.said[at].stem.isdigit():
             return False
         beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
+        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after in (NEXT, STOP):
+            return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
         others = any(self.vocabulary.sides.get(term.word) == REST for term in beside)
         following = sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :])
         return others and following == int(self.said[at].stem)

@@ -56,6 +56,13 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
             for choice, words in chosen
             if _is_named(words, named, rest, vocabulary.negations) or _has_suit(words, said, vocabulary)
         ]
+    if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
+        beside_name = [
+            (choice, words)
+            for choice, words in chosen
+            if any(term in words and is_beside(at, named, rest, vocabulary.negations) for at, term in rest.items())
+        ]
+        chosen = beside_name if len(beside_name) == 1 else chosen
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen

@@ -32,6 +32,7 @@ from referee.desk.query_facts.deal_said import TAKER, deal_said, other_side_name
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
+from referee.desk.query_words.circumstances import lists_players
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -133,7 +134,8 @@ def _facts(
     facts |= of_deal
     if strangers and cards.phrases:
         first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
-        facts |= {field.key: SaidFact([strangers[0]], ()) for field in first if field.key not in facts}
+        named = lists_players(said, language)  # which of them it is, is not read
+        facts |= {field.key: SaidFact([strangers[0]], (), not named) for field in first if field.key not in facts}
     facts |= call_facts(fields, strangers, said, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts

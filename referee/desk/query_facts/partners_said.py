@@ -31,7 +31,7 @@ FOUR = 4
 class _Told:
     """What is told: who called, who holds four alike, whether the description of a signal is right, and the words.
 
-    ``others``: whether the other side called too.
+    ``others``: whether the other side called too, or somebody is named of whom it is not said which partner it is.
     """
 
     callers: set[str] = field(default_factory=set)
@@ -82,6 +82,21 @@ class _SentenceOfACall:
         self.against = bool(spoken & self.words.contradicting)
         self.doubled = bool(spoken & self.words.doubling)
         self.mine = bool(spoken & self.words.myself)
+        self.named = dict(self._named())
+
+    def _named(self) -> Iterator[tuple[str, str]]:
+        """The names of the two partners: beside the word for the partner, and before the word for calling."""
+        for at, term in enumerate(self.said):
+            beside = [other.word for other in self.said[max(0, at - 1) : at + 2] if other is not term]
+            following = [other.word for other in self.said[at + 1 : at + 3]]
+            if self._is_name(at) and self.words.partners.intersection(beside):
+                yield term.word, OTHER
+            elif self._is_name(at) and self.words.calling.intersection(following) and not self.mine:
+                yield term.word, ME
+
+    def _is_name(self, at: int) -> bool:
+        term = self.said[at]
+        return term.small and term.word not in self.vocabulary.small and term not in (NEXT, STOP) and len(term.word) > 1
 
     def call(self, choice: Choice) -> Any:
         """The call that is said, or None."""
@@ -104,7 +119,10 @@ class _SentenceOfACall:
             words = range(start, end)
             calls = [at for at in words if self.said[at].word in self.words.calling]
             theirs = any(self.vocabulary.sides.get(self.said[at].word) == "theirs" for at in words)
+            strange = any(self._is_name(at) and self.said[at].word not in self.named for at in words)
             told.others |= bool(calls) and theirs and not self.against
+            nobody_known = strange and not people and not both
+            told.others |= nobody_known and not self.against and (bool(calls) or self._held(start, end) is not None)
             if calls:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
             else:
@@ -153,15 +171,14 @@ class _SentenceOfACall:
     def _people(self, at: int) -> Iterator[str]:
         """Who is spoken of: who speaks is one of the two, else the first who is named."""
         term = self.said[at]
-        name = term.small and term.word not in self.vocabulary.small and term not in (NEXT, STOP) and len(term.word) > 1
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
         counts = after.stem.isdigit() or after.word in self.words.four_alike  # "mes quatre rois"
         if term.word in self.words.myself and (term.word not in self.words.mine or counts):
             yield ME
         elif term.word in self.words.partners | self.words.others:
             yield OTHER
-        elif name and not self.mine and after.word in self.words.calling:
-            yield ME
+        elif term.word in self.named:
+            yield self.named[term.word]
 
     def _clauses(self) -> Iterator[tuple[int, int]]:
         start = 0

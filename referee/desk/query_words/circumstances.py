@@ -72,6 +72,17 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
     return told
 
 
+def lists_players(said: Sequence[Term], language: str) -> bool:
+    """Whether the players are named in their order: "Ann, Bea, Cyd and Dan"."""
+    small = load_vocabulary(language).small
+    alone = [
+        term
+        for before, term, after in zip([STOP, *said], said, [*said[1:], STOP], strict=False)
+        if term.small and term.word not in small and before in (NEXT, STOP) and after in (NEXT, STOP)
+    ]
+    return len(alone) > 1
+
+
 def teams_told(said: Sequence[Term], language: str) -> set[int]:
     """The words that tell who plays with whom: "deux contre deux", "chacun pour soi"."""
     phrases = load_sentence_words(language).teams

@@ -83,6 +83,8 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
     is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
     if said[end] == NEXT:
         no_trump = vocabulary.trump not in {term.stem for term in said[end:]}
+        if is_suit and not any(term.stem in vocabulary.cards for term in said[end:]):
+            return end  # "Hearts, four players": no card follows
         return end if (is_suit and further and no_trump) or (not is_suit and not further) else 0
     plain = len(opening) > 1 and opening.isdisjoint(vocabulary.suit_stems)
     return end if is_suit or plain or further > 1 else 0

@@ -103,6 +103,7 @@ class SentenceWords:
     turning: frozenset[str]
     no_trump: Sequence[Sequence[str]]
     at_all: frozenset[str]
+    ends: frozenset[str]
     bid_lists: frozenset[str]
     first_ones: frozenset[str]
     nobody: frozenset[str]
@@ -110,6 +111,7 @@ class SentenceWords:
     asides: re.Pattern[str]
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
+    trumped_with: re.Pattern[str]
     valid: str
     bid: str
     made: str
@@ -174,6 +176,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         no_trump=[phrase.split() for phrase in values["no_trump"]],
         first_ones=frozenset(values["first_ones"].split()),
         bids=frozenset(values["bids"].split()),
+        ends=frozenset(values["ends"].split()),
         at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
         the_many=frozenset(values["the_many"].split()),
@@ -226,6 +229,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         closing=re.compile(values["closing"], re.IGNORECASE),
         asides=re.compile(values["asides"], re.IGNORECASE),
         i_elided=re.compile(values["i_elided"], re.IGNORECASE),
+        trumped_with=re.compile(values["trumped_with"], re.IGNORECASE),
         is_good=re.compile(values["is_good"], re.IGNORECASE),
         valid=values["valid"],
         bid=values["bidding"].split()[0],

@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from referee.answers.cards import Plays
+from referee.answers.cards import OneCard, Plays
 from referee.answers.numbers import Numbers
-from referee.answers.players import SomePlayers
+from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of
 from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
@@ -71,6 +73,8 @@ def words_left_over(
     of_worth = vocabulary.groups.keys() if has_worth else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     of_trick = any(isinstance(field, Plays) for field in question.facts)
+    ends = _words_of_ends(question, language) if has_worth else frozenset[str]()
+    elsewhere = _cards_asked_elsewhere(game, question, language)
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
@@ -82,7 +86,9 @@ def words_left_over(
         accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
         accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
         accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
-        accounted = accounted or _is_alternative(at, said, asked, vocabulary)
+        accounted = accounted or _is_alternative(at, said, asked, vocabulary) or term.word in ends
+        accounted = accounted or (bool(ends) and _tells_who_ended(at, said, language))
+        accounted = accounted and term.stem not in elsewhere
         accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
         if (
             _counts(at, said, asked, language)
@@ -92,6 +98,38 @@ def words_left_over(
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
     return [*left, said[-1].word] if unfinished else left
+
+
+def _words_of_ends(question: DeskQuestion, language: str) -> frozenset[str]:
+    """The words with which the end of a deal is told, and the noting of points, where no fact is about who ended it."""
+    words = load_sentence_words(language)
+    if any(isinstance(field, OnePlayer) for field in question.facts):
+        return frozenset()
+    return words.results | words.ends.union(*words.acts)
+
+
+def _tells_who_ended(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word is for somebody who ended the deal: "l'autre a fini et moi il me reste un joker"."""
+    words = load_sentence_words(language)
+    acts = frozenset[str]().union(*words.acts)
+    return said[at].word in words.people and any(other.word in acts for other in said[at + 1 : at + 3])
+
+
+def _cards_asked_elsewhere(game: Game, question: DeskQuestion, language: str) -> set[str]:
+    """The stems in the names of single cards that another question of the game asks for, and this one does not.
+
+    "La retourne": who speaks of it does not ask how the pegging goes.
+    """
+    vocabulary = load_vocabulary(language)
+    own = {stem for field in question.facts for stem in stems_of(field.label.render(language), language)}
+    others = {
+        stem
+        for other in desk_questions(game).values()
+        for field in other.facts
+        if isinstance(field, OneCard) and not field.hand
+        for stem in stems_of(field.label.render(language), language)
+    }
+    return others - own - vocabulary.scene - vocabulary.cards
 
 
 def _is_alternative(at: int, said: Sequence[Term], asked: Collection[str], vocabulary: Vocabulary) -> bool:

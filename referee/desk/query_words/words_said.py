@@ -7,7 +7,7 @@ a slip of the finger away from one card word alone, is that card word.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 
@@ -23,6 +23,7 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)|(?<=\s)[-–—](?=\s)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
+_CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
@@ -62,6 +63,7 @@ def words_said(text: str, language: str) -> list[Term]:
         text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
+    capital = {folded(word) for word in _CAPITAL.findall(text)}
     words = load_sentence_words(language)
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
     suits = "|".join(vocabulary.suits)
@@ -75,6 +77,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
+    text = words.trumped_with.sub(rf"\g<0> {vocabulary.trump} ", text)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []
@@ -89,7 +92,7 @@ def words_said(text: str, language: str) -> list[Term]:
         if term.word in vocabulary.next
         else Term(term.word, f"{term.word}.")
         if term.word in names
-        else _negative(term) or _mended(term, language)
+        else _negative(term) or _mended(term, language, capital)
         for term in said
     ]
 
@@ -132,15 +135,16 @@ def _stems_of_games(language: str) -> frozenset[str]:
     return frozenset(stem for part in load_index(language).parts.values() for name in part.names for stem in name)
 
 
-def _mended(term: Term, language: str) -> Term:
-    """A word, or the only card word that it may be a slip for."""
+def _mended(term: Term, language: str, capital: Collection[str]) -> Term:
+    """A word, or the only card word that it may be a slip for; one with a ``capital`` is none for a small word."""
     index, vocabulary = load_index(language), load_vocabulary(language)
     tied = term.word[1:] if term.word[:1] in vocabulary.them else ""
     if len(tied) > 1 and term.stem not in vocabulary.cards and tied in _card_words(language):
         return _card_words(language)[tied]
     if term.small or term.word.isdigit() or term.stem in index.document_frequency or term.stem in vocabulary.alike:
         return term
-    return _slip(term.word, language) or term
+    meant = _slip(term.word, language)
+    return term if meant is None or (meant.small and term.word in capital) else meant
 
 
 @lru_cache(maxsize=1024)

@@ -30,6 +30,7 @@ ZONES = ((HAND, say("la main")), (OPEN, say("le jeu ouvert")), (CLOSED, say("le 
 PACKS = ((1, say("un jeu")), (2, say("deux jeux")))
 
 
+PLAYS_AGAIN = say("est-ce que je rejoue / je rejoue encore / encore à moi / ça purge / on purge")
 ZONE_ARTICLES = {HAND: (), OPEN: ("triolet.open",), CLOSED: ("triolet.closed",)}
 
 
@@ -174,7 +175,7 @@ QUESTIONS = (
             "triolet.closed",
         ),
         FIFTY_TWO, packs, contradictions, unsaid=from_the_hand, word=permitted,
-        asked=MAY_LAY,
+        asked=MAY_LAY, also_told=PLAYS_AGAIN,
     ),
     PEEKING, FORGOTTEN,
 )  # fmt: skip
