@@ -35,7 +35,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     for choice, label in field.choices:
         words = terms(label.render(language).partition(" (")[0], language)
         stems = {term.stem for term in words if not term.small}
-        stems = _number_alone(stems, said, vocabulary)
+        stems = _number_alone(stems, said, language)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
             beside_these = named if named.isdisjoint(called) else named | called
@@ -104,10 +104,15 @@ def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int |
     return after if after < len(said) and said[after].stem in vocabulary.suit_stems else None
 
 
-def _number_alone(stems: set[str], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
+def _number_alone(stems: set[str], said: Sequence[Term], language: str) -> set[str]:
     """The number of a choice of how many play, without its noun where it is said so: "à quatre"."""
+    vocabulary = load_vocabulary(language)
     numbers = {stem for stem in stems if stem.isdigit()}
-    seated = any(term.stem in numbers and before.word in vocabulary.seats for before, term in pairwise(said))
+    players = load_sentence_words(language).players
+    seated = any(
+        (after.stem in numbers and term.word in vocabulary.seats) or (term.stem in numbers and after.word in players)
+        for term, after in pairwise(said)
+    )
     return numbers if len(numbers) == 1 and seated else stems
 
 

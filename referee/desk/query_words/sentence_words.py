@@ -103,6 +103,7 @@ class SentenceWords:
     turning: frozenset[str]
     no_trump: Sequence[Sequence[str]]
     at_all: frozenset[str]
+    every: frozenset[str]
     ends: frozenset[str]
     bid_lists: frozenset[str]
     first_ones: frozenset[str]
@@ -177,6 +178,7 @@ def load_sentence_words(language: str) -> SentenceWords:
         first_ones=frozenset(values["first_ones"].split()),
         bids=frozenset(values["bids"].split()),
         ends=frozenset(values["ends"].split()),
+        every=frozenset(values["every"].split()),
         at_all=frozenset(values["at_all"].split()),
         having_cards=frozenset(values["having_cards"].split()),
         the_many=frozenset(values["the_many"].split()),

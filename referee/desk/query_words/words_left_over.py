@@ -88,6 +88,7 @@ def words_left_over(
         accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
         accounted = accounted or _is_alternative(at, said, asked, vocabulary) or term.word in ends
         accounted = accounted or (bool(ends) and _tells_who_ended(at, said, language))
+        accounted = accounted or _goes_with_what_is_used(at, said, used, language)
         accounted = accounted and term.stem not in elsewhere
         accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
         if (
@@ -106,6 +107,20 @@ def _words_of_ends(question: DeskQuestion, language: str) -> frozenset[str]:
     if any(isinstance(field, OnePlayer) for field in question.facts):
         return frozenset()
     return words.results | words.ends.union(*words.acts)
+
+
+def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether a word only goes with the fact behind it: "all four jacks", "only got 45", "I have a 10 in hand"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    after = next((other for other in range(at + 1, min(at + 4, len(said))) if not said[other].small), -1)
+    between = [term for term in said[at + 1 : after] if term in (NEXT, STOP)] if after > 0 else [STOP]
+    if between or after not in used:
+        return False
+    told = any(said[other].word in words.making | words.telling for other in range(at + 1, after + 1))
+    only = said[at].word in words.only_so_many | vocabulary.only and told
+    every = said[at].word in words.every and said[after].stem.isdigit()
+    held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
+    return only or every or held
 
 
 def _tells_who_ended(at: int, said: Sequence[Term], language: str) -> bool:

@@ -108,6 +108,8 @@ def _with_verdict(
     if not asked:
         return []
     first = ranked[0]
+    if any(_tells_it_too(other, first) for other in ranked[1:]):
+        return [*asked]
     if first.is_understood and first.is_asked:
         if first.left:
             unclear = _asked_back(asked[0].page, first.left, words, language)
@@ -125,6 +127,16 @@ def _with_verdict(
         if ruled is not None:
             return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
     return [*asked]
+
+
+def _tells_it_too(other: Reading, first: Reading) -> bool:
+    """Whether another question, which is asked with phrases of its own, tells beside it what the first one asks.
+
+    "Does that count, and for how many points?": what the cards of a meld are worth is not what cards are worth.
+    """
+    of_other, of_first = other.page.form.question, first.page.form.question
+    told = of_other.also_told is not None and of_first.also_told is None
+    return told and other.is_asked_in_phrases and other.is_understood
 
 
 def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:

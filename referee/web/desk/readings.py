@@ -56,12 +56,17 @@ class Reading:
         return _asking(self.page, self.facts.used, self._heard, self.language)
 
     @property
+    def is_asked_in_phrases(self) -> bool:
+        """Whether phrases of its own ask it."""
+        return bool(self._asking[0])
+
+    @property
     def is_asked(self) -> bool:
         """Whether it is itself what is asked, in words or by what is put on what."""
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
-        return put or self.facts.asks or self.is_asked_in_words or bool(self._asking[0])
+        return put or self.facts.asks or self.is_asked_in_words or self.is_asked_in_phrases
 
     @property
     def is_told_whole(self) -> bool:

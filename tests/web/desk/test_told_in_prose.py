@@ -58,6 +58,20 @@ RULED = (
     ("en", "pique", "spades: i said 4 took 6, my mate said 3 took 3, bags 1 before. score", "72 points"),
     ("en", "dame-de-pique", "third deal with four players, who do I pass to", "across"),
     ("en", "dame-de-pique", "hearts - took 4 hearts and the queen of spades. what's that cost me", "17 points"),
+    # sides, ends of a deal, a trump by its number, what else is asked, what goes with a fact
+    ("fr", "coinche", "contrat 110 à pique pour nous, on fait 118 et eux 44. On note quoi de chaque côté ?",
+     "Contrat réussi"),
+    ("fr", "rami", "l'autre a fini et moi il me reste un joker un as un roi et un 6, je prends combien", "47 points"),
+    ("fr", "tarot",
+     "Luc entame 7 de pique, Eva coupe au 15, j'ai plus de pique : atout 5, atout 18 et roi de cœur. Je joue quoi",
+     "atout 18"),
+    ("en", "triolet", "pile shows an 8, I drop four kings at once from my hand. Do I get to go again?", "Allowed"),
+    ("en", "gin-rami", "ace 2 3 of hearts, all four jacks, 6 of clubs, 6 of spades, 9 of diamonds. My deadwood?",
+     "21 points"),
+    ("en", "tarot", "Four of us, I took a petite with 1 oudler and only got 45, no extras. What do I lose?",
+     "Contract lost"),
+    ("fr", "kems", "Léa le crie, kem's, son équipier Hugo a bien quatre 10, Léa n'a rien. Combien pour leur équipe ?",
+     "Kem’s"),
     # how many of a suit, what is among them, and what is lacking
     ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
     ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
@@ -74,6 +88,15 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # a starter is not played; a debt that is not said; a partner who cannot sit there; a table named in order
+    ("fr", "cribbage", "le donneur retourne un valet il gagne quelque chose ?"),
+    ("fr", "canasta", "j'ai 65 points à poser pour ouvrir, ça suffit ?"),
+    ("fr", "belote",
+     "atout carreau, Léa entame 9 de cœur, mon partenaire met l'as de cœur, j'ai valet de carreau, je dois couper ?"),
+    ("en", "rami", "5 of clubs, joker, 7 of clubs, does that count and for how many points?"),
+    ("en", "huit-americain", "Ann, Bea, Cyd. Cyd plays a jack, who's next?"),
+    ("fr", "kems", "Léa crie kems, Hugo a quatre 10, qui marque"),
+    ("fr", "rami", "quelqu'un a fini, il me reste un as, on compte aussi l'autre main ?"),
     # the points of the other side; a trick still to count; a slam that was made; a rule that is not the usual one
     ("fr", "tarot", "garde 4 joueurs 2 bouts, la défense a 50 points, combien"),
     ("en", "belote", "they took it and made 92 with the last trick still to count. score"),
