@@ -51,7 +51,8 @@ def finished_matches(club_id: int, evening: Evening | None = None) -> Iterator[F
     query = query.where(Match.club_id == club_id, Match.deleted_at.is_(None), Match.game.in_(GAMES))
     if evening is not None:
         query = query.where(Match.evening_id == evening.id)
-    rows = db.session.execute(query.distinct().order_by(Result.finished_at, Match.id)).all()
+    each_once = query.group_by(Match.id, Result.day, Result.finished_at)  # PostgreSQL compares no JSON: not distinct
+    rows = db.session.execute(each_once.order_by(Result.finished_at, Match.id)).all()
     people = player_register(club_id)
     for start in range(0, len(rows), CHUNK):
         chunk = rows[start : start + CHUNK]

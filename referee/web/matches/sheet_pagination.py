@@ -16,8 +16,8 @@ from referee.web.matches.presenters.table_tiles import size_of
 from referee.web.table_changes.changes_in_words import SaidLine, sentences_of_changes
 from referee.words import Text, say, signed
 
-RULINGS, ROWS = 4, 28
-"""Rulings and rows on a page of the sheet."""
+RULINGS, ROWS, CELLS = 4, 28, 168
+"""Rulings and rows on a page of the sheet; of many sides fewer rows, so many cells."""
 Rows = Sequence[tuple[int, Round]]
 """Rows of the sheet, each with its index."""
 
@@ -218,11 +218,12 @@ def _heading(row: Round) -> Text | None:
 
 def sheet_page(view: MatchView, before: int | None = None, begin: int | None = None) -> SheetPage:
     """The rows from ``begin`` on, or the last ones ``before`` a row, or the last of all, from a heading on."""
+    most = min(ROWS, CELLS // max(1, len(view.sides)))
     if begin is not None:
-        rows: Rows = list(enumerate(view.rounds[begin : begin + ROWS], begin))
+        rows: Rows = list(enumerate(view.rounds[begin : begin + most], begin))
     else:
         end = len(view.rounds) if before is None else before
-        start = max(end - ROWS, 0)
+        start = max(end - most, 0)
         rows = list(enumerate(view.rounds[start:end], start))
         rows = _from_a_heading(view, rows) if rows and rows[0][0] else rows
     earlier = bool(rows) and rows[0][0] > 0
