@@ -9,8 +9,8 @@ export function attach(button) {
   form.addEventListener("corrected", () => write(button, wordsOf(button)));
 }
 
-// The text that stands there is changed, and not replaced: Safari clicks no button whose words are others by the
-// time the finger that has just left a field comes off it.
+// The text that stands there is changed, and not replaced: Safari clicks no button whose words are
+// others by the time the finger that has just left a field comes off it.
 export function write(button, words) {
   button.firstChild.data = words;
 }

@@ -28,7 +28,7 @@ FOUR = 4
 
 
 @dataclass(slots=True)
-class _Told:
+class _CallBuilder:
     """What is told: who called, who holds four alike, whether the description of a signal is right, and the words.
 
     ``others``: whether the other side called too, or somebody is named of whom it is not said which partner it is.
@@ -109,8 +109,8 @@ class _SentenceOfACall:
                 found.append(getattr(one, "value", one))
         return found[0] if len(found) == 1 else None
 
-    def read(self) -> _Told:
-        told = _Told()
+    def read(self) -> _CallBuilder:
+        told = _CallBuilder()
         last = ""
         for start, end in self._clauses():
             people = [(at, who) for at in range(start, end) for who in self._people(at)]
@@ -137,7 +137,7 @@ class _SentenceOfACall:
                 told.described = bool(right) and not wrong
         return told
 
-    def _read_call(self, told: _Told, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
+    def _read_call(self, told: _CallBuilder, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
         words = {self.said[at].word for at in range(start, end)}
         if both:
             told.callers |= {ME, OTHER}
