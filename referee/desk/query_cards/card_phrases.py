@@ -23,6 +23,7 @@ from referee.desk.query_cards.counted_suits import (
     without_those_among,
 )
 from referee.desk.query_cards.ranks_listed import is_bare, listed_ranks
+from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -212,7 +213,7 @@ def _means_a_card(
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
     beside = at > 0 and said[at - 1].stem in named  # "starter 6"
-    placed = any(tuple(term.word for term in said[at + 1 : at + 1 + len(one)]) == one for one in vocabulary.places)
+    placed = any(stands_at(at + 1, phrase, said) for phrase in vocabulary.places)
     return (
         beside
         or placed
@@ -231,7 +232,7 @@ def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) 
 def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number stands after the words for what lies on the table: "il y a 4 et 3", "table: 6"."""
     end = at - 1 if at > 0 and said[at - 1] == STOP else at
-    return any(tuple(term.word for term in said[max(0, end - len(words)) : end]) == words for words in vocabulary.lying)
+    return any(ends_at(end, phrase, said) for phrase in vocabulary.lying)
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:

@@ -11,6 +11,7 @@ from enum import Enum
 from functools import lru_cache
 
 from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_words.phrases import stands_at
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -183,9 +184,7 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     word = said[at].word
     for mark, phrase in _phrases_of_marks(language).get(word, ()):
         end = at + len(phrase)
-        if [term.word for term in said[at:end]] != [*phrase] or (
-            mark is _Mark.TOP and not _closes(end, said, vocabulary)
-        ):
+        if not stands_at(at, phrase, said) or (mark is _Mark.TOP and not _closes(end, said, vocabulary)):
             continue
         mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
         return (_Mark.HELD if mine else mark), end

@@ -15,15 +15,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_cards.hands_said import (
-    HandInWords,
-    besides,
-    clause_of,
-    led,
-    listed_whole,
-    suits_asked,
-    whole_hand,
-)
+from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
@@ -38,6 +30,7 @@ from referee.desk.query_cards.plays_told import (
 from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trump_told import turned_up
 from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.said_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words

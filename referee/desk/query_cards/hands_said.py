@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.suits_said import by_suit, start_of_denial
+from referee.desk.query_words.phrases import clause_of, places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -151,9 +152,8 @@ def _opening(
     asking = vocabulary.may | vocabulary.must | vocabulary.saying | words.to_lead
     found: set[int] = set()
     for phrase in words.my_lead:
-        for at in range(len(said)):
-            if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
-                found |= {*range(at, at + len(phrase))}
+        for place in places_of(phrase, said):
+            found |= {*place}
     for at, term in enumerate(said):
         begins = any(before.word in asking for before in said[max(0, at - 3) : at])
         if term.word in words.opening | vocabulary.opening and begins:
@@ -190,13 +190,6 @@ def _is_asked_behind(at: int, said: Sequence[Term], asking: Collection[str]) -> 
     """Whether a word stands alone and it is asked behind it whether that may be: "coeur, possible ?"."""
     after = [*said[at + 1 : at + 3], STOP, STOP]
     return after[0] == NEXT and after[1].word in asking
-
-
-def clause_of(at: int, said: Sequence[Term]) -> range:
-    """The words of the clause in which a word stands."""
-    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
-    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
-    return range(start, end)
 
 
 def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
@@ -243,10 +236,10 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
     stems = {suits[at] for at in denied}
     used = {other for at, start in denied.items() for other in range(start, at + 1)}
     for phrase in (*vocabulary.none_of_it, *words.none_of_it):  # "j'en ai pas": of what was led
-        for at in range(len(said)):
-            if [term.word for term in said[at : at + len(phrase)]] == [*phrase] and not denied:
+        for place in places_of(phrase, said):
+            if not denied:
                 stems.add(led_suit)
-                used |= {*range(at, at + len(phrase))}
+                used |= {*place}
     discards = {at for at, term in enumerate(said) if term.word in words.discarding}
     if discards and not {*of_led} & {*of_hand.codes}:
         stems.add(led_suit)

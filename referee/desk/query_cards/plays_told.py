@@ -12,6 +12,7 @@ from itertools import pairwise
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_cards.suits_said import start_of_denial
+from referee.desk.query_words.phrases import ends_at, items, places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
@@ -54,11 +55,7 @@ def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
     while before >= 0 and said[before].word in vocabulary.determiners | vocabulary.definite:
         before -= 1
     has = 0 <= before < phrase.start and said[before].word in words.having_cards
-    return has and not any(_ends_at(before + 1, one, said) for one in vocabulary.lying)  # "il y a un 2 de pique"
-
-
-def _ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
-    return [term.word for term in said[max(0, end - len(phrase)) : end]] == [*phrase]
+    return has and not any(ends_at(before + 1, one, said) for one in vocabulary.lying)  # "il y a un 2 de pique"
 
 
 def contradicts_trumps(
@@ -184,9 +181,8 @@ def words_of_others_lacks(
             first = start_of_denial(at, said, language) if suit and codes.isdisjoint(suit) else None
             lacking |= set() if first is None else {*range(first, at + 1)}
         for phrase in (*vocabulary.none_of_it, *words.none_of_it, *words.has_no_more):
-            for at in range(start, end):
-                if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
-                    lacking |= {*range(at, at + len(phrase))}
+            for place in places_of(phrase, said, range(start, end)):
+                lacking |= {*place}
         yield from lacking
         yield from (at for at in range(start, end) if lacking and said[at].word in words.reasons)
 
@@ -198,16 +194,5 @@ def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: 
         if any(start <= phrase.start < end for phrase in laid):
             yield from (at for at in range(start, end) if said[at].word in laying)
             for phrase in on_top:
-                for at in range(start, end):
-                    if [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
-                        yield from range(at, at + len(phrase))
-
-
-def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:
-    """The items of a list and the clauses of a text, each from its first word to after its last."""
-    start = 0
-    for at, term in enumerate([*said, STOP]):
-        if term in (NEXT, STOP):
-            if at > start:
-                yield start, at
-            start = at + 1
+                for place in places_of(phrase, said, range(start, end)):
+                    yield from place

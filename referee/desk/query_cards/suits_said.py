@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.packs import Pack
+from referee.desk.query_words.phrases import ends_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search_words import Term, load_vocabulary, terms
 
@@ -39,6 +40,6 @@ def start_of_denial(at: int, said: Sequence[Term], language: str) -> int | None:
         end -= 1
     for phrase in sorted(words.none_of, key=len, reverse=True):
         for stop in range(end, at + 1):
-            if [term.word for term in said[max(0, stop - len(phrase)) : stop]] == [*phrase]:
+            if ends_at(stop, phrase, said):
                 return stop - len(phrase)
     return None

@@ -9,9 +9,9 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice, SuitChoice
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.plays_told import items
 from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_words.phrases import items, stands_at
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -108,7 +108,7 @@ def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
                 others = [other for other in range(start, end) if not at <= other < at + len(phrase)]
                 known = all(said[other].small or said[other].word in words.at_all for other in others)
                 holds = any(said[other].word in vocabulary.holding for other in others)
-                if known and not holds and [term.word for term in said[at : at + len(phrase)]] == [*phrase]:
+                if known and not holds and stands_at(at, phrase, said):
                     return [*range(at, at + len(phrase)), *(other for other in others if not said[other].small)]
     return ()
 

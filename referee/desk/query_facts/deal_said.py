@@ -13,6 +13,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
+from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -100,7 +101,7 @@ class _Deal:
     def _end_of_count(self, at: int) -> int:
         """Where a phrase ends that only says what points are among those told: "avec le dix de der"."""
         for phrase in self.words.counted_in:
-            if [term.word for term in self.said[at : at + len(phrase)]] == [*phrase]:
+            if stands_at(at, phrase, self.said):
                 return at + len(phrase)
         return at
 
@@ -162,8 +163,8 @@ class _Deal:
 
     def _side_at(self, at: int) -> str:
         """The side that an item of the list names with its number: before it, else behind it."""
-        start = max((other for other in range(at) if self.said[other] in (NEXT, STOP)), default=-1) + 1
-        end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
+        clause = clause_of(at, self.said)
+        start, end = clause.start, clause.stop
         others = [other for other in self.numbers if other != at]
         first = min(other for other in self.numbers if start <= other < end)
         if not any(other in self.sides for other in range(start, first)):  # "60 pour eux, 102 pour nous"
@@ -234,7 +235,7 @@ class _Deal:
     def _owner(self, at: int) -> str:
         """Whose a thing is: the side named last before it in its clause, else the one behind it."""
         start = max((other for other in range(at) if self._parts(other)), default=-1) + 1
-        end = next((other for other in range(at, len(self.said)) if self.said[other] in (NEXT, STOP)), len(self.said))
+        end = clause_of(at, self.said).stop
         before = [self.sides[other] for other in range(start, at) if other in self.sides]
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
         number = any(other in self.numbers for other in range(at + 1, end))

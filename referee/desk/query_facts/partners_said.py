@@ -131,8 +131,8 @@ class _SentenceOfACall:
                     told.holds[who] = bool(held)
             told.words |= {at for at in words if self._is_told(at)}
             last = whom[-1] if whom else last
-            right = {self.said[at].word for at in words} & self.words.right
-            wrong = {self.said[at].word for at in words} & self.words.wrong
+            right = {self.said[at].word for at in words} & self.words.confirmation
+            wrong = {self.said[at].word for at in words} & self.words.refutation
             if self.against and (right or wrong) and self._held(start, end) is None:
                 told.described = bool(right) and not wrong
         return told
@@ -192,7 +192,7 @@ class _SentenceOfACall:
     def _is_told(self, at: int) -> bool:
         word, words = self.said[at].word, self.words
         known = words.partners | words.others | words.calling | words.four_alike | words.nought | words.rubbish
-        known |= words.both | words.alone | words.contradicting | words.doubling | words.right | words.wrong
+        known |= words.both | words.alone | words.contradicting | words.doubling | words.confirmation | words.refutation
         card = self.said[at].stem.isdigit() or self.said[at].stem in self.vocabulary.cards
         return (
             card

@@ -12,16 +12,13 @@ from functools import lru_cache
 
 from referee.desk.articles import chapter
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import STOP
+from referee.desk.query_words.words_said import SHORT, STOP
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, load_vocabulary, terms
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded
-
-SHORT = 3
-"""Letters of a word that is no slip for another one."""
 
 
 def with_card_sense(game: Game, said: Sequence[Term], players: Collection[str], language: str) -> list[Term]:
@@ -67,7 +64,7 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
     own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
-    spellings = _spellings(game, term, language) if len(term.word) > SHORT else ()
+    spellings = _spellings(game, term, language)
     return any(stem in own for stem in (term.stem, *spellings))
 
 

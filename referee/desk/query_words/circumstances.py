@@ -81,15 +81,3 @@ def lists_players(said: Sequence[Term], language: str) -> bool:
         if term.small and term.word not in small and before in (NEXT, STOP) and after in (NEXT, STOP)
     ]
     return len(alone) > 1
-
-
-def teams_told(said: Sequence[Term], language: str) -> set[int]:
-    """The words that tell who plays with whom: "deux contre deux", "chacun pour soi"."""
-    phrases = load_sentence_words(language).teams
-    return {
-        place
-        for phrase in phrases
-        for at in range(len(said) - len(phrase) + 1)
-        if [term.word for term in said[at : at + len(phrase)]] == [*phrase]
-        for place in range(at, at + len(phrase))
-    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from referee.desk.query_words.phrases import places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import Index, load_index
@@ -29,11 +30,11 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
         end = 1  # "coinche j'ai pris 100 à cœur"
     if end:
         return said[end:]
-    played = [at for words in vocabulary.playing for at in _places(words, said) if not _has(at, said, vocabulary)]
+    said_to_play = [place for phrase in vocabulary.playing for place in places_of(phrase, said)]
     alone = _item_of_name(said, index.parts[game.id].names, vocabulary)
     if alone:
         return [*said[: alone[0]], *said[alone[1] :]]
-    starts = [0, *(at + len(words) for words in vocabulary.playing for at in _places(words, said) if at in played)]
+    starts = [0, *(place.stop for place in said_to_play if not _has(place.start, said, vocabulary))]
     for start in starts:
         named = game_names(game, said[start : start + LONGEST_NAME], index)
         end = start
@@ -117,11 +118,6 @@ def _opening(said: Sequence[Term]) -> frozenset[str]:
 
 def _end_of_opening(said: Sequence[Term]) -> int:
     return next((at for at, term in enumerate(said) if term == STOP), len(said))
-
-
-def _places(words: Sequence[str], said: Sequence[Term]) -> list[int]:
-    """Where words stand in a text, one after another."""
-    return [at for at in range(len(said)) if [term.word for term in said[at : at + len(words)]] == [*words]]
 
 
 def game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:

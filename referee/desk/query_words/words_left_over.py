@@ -13,6 +13,7 @@ from referee.answers.cards import OneCard, Plays
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_words.game_named import game_names
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -180,10 +181,9 @@ def _asks_who_does(at: int, said: Sequence[Term], question: DeskQuestion, label:
 
 def _tells_a_bid(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a clause only tells what was bid, of which no question on cards asks: "we'd bid 110"."""
-    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
-    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
-    bids = [term for term in said[start:end] if term.word in load_sentence_words(language).bids]
-    rest = [term for term in said[start:end] if not term.small and term not in bids and not term.stem.isdigit()]
+    clause = [said[other] for other in clause_of(at, said)]
+    bids = [term for term in clause if term.word in load_sentence_words(language).bids]
+    rest = [term for term in clause if not term.small and term not in bids and not term.stem.isdigit()]
     return bool(bids) and not rest
 
 

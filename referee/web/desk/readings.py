@@ -12,7 +12,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_cards.trump_told import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk.query_words.circumstances import seats_told, sizes_told, teams_told
+from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
@@ -105,7 +105,7 @@ class Reading:
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
         told = {at for words in seats.values() for at in words} if fits else set()
-        return told | sizes_told(self.said, labels, self.language) | teams_told(self.said, self.language)
+        return told | sizes_told(self.said, labels, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""

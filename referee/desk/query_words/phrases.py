@@ -1,0 +1,43 @@
+"""Where phrases stand among the words of a text, and the clauses that its commas and stops part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term
+
+
+def stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+    """Whether the words of a phrase stand one after another from a word on."""
+    return [term.word for term in said[at : at + len(phrase)]] == [*phrase]
+
+
+def ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+    """Whether a phrase stands just before a word."""
+    start = end - len(phrase)
+    return start >= 0 and stands_at(start, phrase, said)
+
+
+def places_of(phrase: Sequence[str], said: Sequence[Term], within: range | None = None) -> Iterator[range]:
+    """The words of a phrase, at each place where it stands in a text or in some of its words."""
+    for at in within if within is not None else range(len(said)):
+        if stands_at(at, phrase, said):
+            yield range(at, at + len(phrase))
+
+
+def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:
+    """The items of a list and the clauses of a text, each from its first word to after its last."""
+    start = 0
+    for at, term in enumerate([*said, STOP]):
+        if term in (NEXT, STOP):
+            if at > start:
+                yield start, at
+            start = at + 1
+
+
+def clause_of(at: int, said: Sequence[Term]) -> range:
+    """The words of the clause in which a word stands."""
+    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
+    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
+    return range(start, end)
