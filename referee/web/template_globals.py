@@ -27,7 +27,7 @@ from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.presenters.following import follow_data
 from referee.web.matches.presenters.log_pages import act_of
 from referee.web.matches.presenters.match_menu import match_menu
-from referee.web.rendering.icons import PATHS
+from referee.web.rendering.icons import icon
 from referee.web.rendering.name_forms import name_forms
 from referee.web.rendering.page_language import language, written
 from referee.web.rendering.qr_code import qr_code
@@ -81,7 +81,7 @@ def init_app(app: Flask) -> None:
         act_of=act_of,
         follow_data=follow_data,
         match_menu=match_menu,
-        icon_paths=PATHS,
+        icon=icon,
         match_name=name_of,
         stop_of=stop_of,
         language=language,

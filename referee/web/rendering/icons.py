@@ -1,6 +1,10 @@
-"""Icons of one line: the paths of their drawings, 24 units wide and high."""
+"""Icons of one line; they say nothing that no word beside them says."""
 
 from __future__ import annotations
+
+from functools import lru_cache
+
+from markupsafe import Markup
 
 PATHS = {
     "home": "M3 11.5 12 4l9 7.5M5.5 9.5V20h13V9.5",
@@ -34,3 +38,11 @@ PATHS = {
     "up": "M6 14.5 12 8l6 6.5",
     "down": "M6 9.5 12 16l6-6.5",
 }
+"""The path of each drawing, 24 units wide and high."""
+
+
+@lru_cache
+def icon(name: str) -> Markup:
+    """An icon as inline SVG, in the colour of the words beside it; made once, a page has two dozen."""
+    drawing = Markup('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="%s"/></svg>')
+    return drawing % PATHS[name]
