@@ -6,7 +6,7 @@ Every function is one query over the stored results. A match stopped before its 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
@@ -185,14 +185,28 @@ def sorted_names(query: Select[tuple[str]]) -> list[str]:
 def _game_totals(game: str, low: bool | None, rows: Sequence[Sequence[Any]]) -> GameTotals:
     """The totals of a game from those of each place."""
     places, matches, wins, shared, deals, points, highest, lowest, highest_whole, lowest_whole = zip(*rows)
-    sums = sum(matches), sum(wins), sum(shared), sum(deals), sum(points)
-    most, most_whole = (
-        max((total for total in of if total is not None), default=None) for of in (highest, highest_whole)
+    return GameTotals(
+        game,
+        low,
+        places=Counter(dict(zip(places, matches))),
+        matches=sum(matches),
+        wins=sum(wins),
+        shared=sum(shared),
+        deals=sum(deals),
+        points=sum(points),
+        highest=_greatest(highest),
+        lowest=_least(lowest),
+        highest_whole=_greatest(highest_whole),
+        lowest_whole=_least(lowest_whole),
     )
-    least, least_whole = (
-        min((total for total in of if total is not None), default=None) for of in (lowest, lowest_whole)
-    )
-    return GameTotals(game, low, Counter(dict(zip(places, matches))), *sums, most, least, most_whole, least_whole)
+
+
+def _greatest(totals: Iterable[int | None]) -> int | None:
+    return max((total for total in totals if total is not None), default=None)
+
+
+def _least(totals: Iterable[int | None]) -> int | None:
+    return min((total for total in totals if total is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +273,12 @@ def against(within: Scope, people: PlayerRegister, player_id: int) -> list[Oppon
         .where(Result.player_id.in_(ids), *within.of())
         .group_by(other.player_id)
     )
-    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for opponent, *numbers in db.session.execute(query):
+    balances: dict[int, OpponentBalance] = {}
+    for opponent, matches, before, behind in db.session.execute(query):
         root = people.root(opponent)
-        sums[root] = [had + more for had, more in zip(sums[root], numbers, strict=True)]
-    opponents = [OpponentBalance(opponent, *numbers) for opponent, numbers in sums.items()]
-    return sorted(opponents, key=lambda line: (-line.matches, line.player_id))
+        had = balances.get(root, OpponentBalance(root, 0, 0, 0))
+        balances[root] = OpponentBalance(root, had.matches + matches, had.before + before, had.behind + behind)
+    return sorted(balances.values(), key=lambda line: (-line.matches, line.player_id))
 
 
 def figures(within: Scope, ids: Sequence[int]) -> Sums:

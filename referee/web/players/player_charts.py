@@ -126,11 +126,25 @@ def columns(parts: Sequence[Part], label: Callable[[str], str]) -> Columns | Non
         matches, wins = counted.get(part, (0, 0))
         tall, filled = COLUMN_HEIGHT * matches / most, COLUMN_HEIGHT * wins / most
         x = round(number * step + (step - width) / 2, 1)
-        top, filled, middle = round(BASE - tall, 1), round(filled, 1), x + width / 2
-        drawn = (middle, round(BASE - top, 1), round(BASE - filled, 1))
+        top, filled = round(BASE - tall, 1), round(filled, 1)
         label_x, anchor = labels.get(number, (None, ""))
-        tallest = matches == most and not any(column.tallest for column in bars)
-        bars.append(ChartColumn(label(part), label_x, anchor, tallest, x, width, top, filled, matches, wins, *drawn))
+        bars.append(
+            ChartColumn(
+                label=label(part),
+                label_x=label_x,
+                anchor=anchor,
+                tallest=matches == most and not any(column.tallest for column in bars),
+                x=x,
+                width=width,
+                top=top,
+                filled=filled,
+                matches=matches,
+                wins=wins,
+                middle=x + width / 2,
+                height=round(BASE - top, 1),
+                filled_top=round(BASE - filled, 1),
+            )
+        )
     return Columns(tuple(bars))
 
 
