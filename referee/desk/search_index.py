@@ -38,14 +38,14 @@ class TextKind:
     passage: float = 0.0
 
 
-TITLE, PHRASE, WORDS, TEXT = TextKind(4.0, 1.5), TextKind(1.6, 1.0), TextKind(4.0), TextKind(1.8, 0.6)
+TITLE, PHRASE, WORDS, TEXT = TextKind(4.0, 1.5), TextKind(1.8, 1.0), TextKind(3.0), TextKind(1.8, 0.6)
 FIRST_CITED, CITED, ANSWER = TextKind(2.0, 1.0), TextKind(1.0, 0.6), TextKind(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
 
 SUBJECT = 0.5
 """The weight of a word for an article of whose subject it is asked in another game: "barbu.trick", "whistiti.trick"."""
 
-SATURATION, LENGTH = 3.0, 0.3
+SATURATION, LENGTH = 4.0, 0.2
 """BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
 much longer articles need more."""
 

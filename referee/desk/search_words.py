@@ -33,6 +33,16 @@ SMALL, PAIR, ALIKE, EXAMPLE = 0.5, 0.2, 0.7, 0.5
 SNOWBALL = {"fr": "french", "en": "english"}
 """The name of each language in the stemmer's library."""
 
+PHRASES = (
+    ("seated", "seat"),
+    ("level", "like"),
+    ("tied", "tie"),
+    ("for_a_total", "total"),
+    ("for_a_start", "start"),
+    ("for_nothing_left", "nothing_left"),
+)
+"""What is said in several words: the names in a language's file of each pattern and of the words for it."""
+
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
 _PART = re.compile(r"[a-z0-9]+")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
@@ -356,7 +366,7 @@ def _with_meanings(vocabulary: Vocabulary, values: Mapping[str, Any]) -> Vocabul
         vocabulary,
         phrases=tuple(
             (re.compile(values[pattern].replace("N", number)), tuple(values[words].split()))
-            for pattern, words in (("seated", "seat"), ("level", "like"), ("tied", "tie"))
+            for pattern, words in PHRASES
         ),
         alike={stem: tuple(meanings) for stem, meanings in alike.items()},
         stems=stems,
