@@ -22,7 +22,7 @@ def excerpt(law: str, words: str, language: str = "fr") -> str:
     [
         # a card's own row of a table
         ("bataille-corse.contract", "il a mis un roi je retourne combien", "**Roi** – Cartes dues 3", "Valet"),
-        ("aluette.signs", "le signe de la vache c'est quoi", "**la Vache** – Signe la moue", "Borgne"),
+        ("aluette.signs", "le signe de la vache c'est quoi", "**la Vache, 2♥** – Signe la moue", "Borgne"),
         ("kems.score", "points d'un contre-kem's raté", "contre-kem’s raté", "double"),
         ("huit-americain.score", "un as qui reste en main", "**As** – Points 40", "dame"),
         # the row of so many players
