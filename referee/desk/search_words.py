@@ -39,6 +39,7 @@ PHRASES = (
     ("tied", "tie"),
     ("for_a_total", "total"),
     ("for_a_start", "start"),
+    ("for_dealing", "dealing"),
     ("for_nothing_left", "nothing_left"),
 )
 """What is said in several words: the names in a language's file of each pattern and of the words for it."""
