@@ -204,7 +204,7 @@ def _near(term: Term, language: str) -> Collection[str]:
 def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space.
 
-    Nothing where it may be a typing error.
+    Nothing where it may be a typing error. Of two without a space one is small: "lesignal", but "manage" is no "man age".
     """
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
@@ -218,6 +218,7 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
         return ()
     parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
     two = [(first, second) for first, second in parts if first in stems and second in stems]
+    two = [pair for pair in two if any(stems[part].endswith(".") for part in pair)]
     longest = max(two, key=lambda pair: max(map(len, pair)), default=())
     return tuple(Term(part, stems[part]) for part in longest)
 
