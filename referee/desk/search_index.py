@@ -204,7 +204,7 @@ def _near(term: Term, language: str) -> Collection[str]:
 def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space.
 
-    Nothing where it may be a typing error. Of two without a space one is small: "lesignal", but "manage" is no "man age".
+    Nothing where it may be a typing error. Of two without a space one is small: "lesignal", not "manage" ("man age").
     """
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
