@@ -257,7 +257,7 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     for part in scope:
         factor = _common_factor(game) if part.chapter == COMMON else 1.0
         factor *= IN_PLAY if everywhere and part.chapter in in_play else 1.0
-        general = _general_here(game, index) if part.chapter == COMMON else ()
+        general = _general_here(game, language) if part.chapter == COMMON else ()
         hits += [
             Hit(law, (score + AFFINITY * affinities[part.chapter]) * factor * (GENERAL if law.id in general else 1.0))
             for number, score in _scores(senses, part, index, game is not None).items()
@@ -325,9 +325,10 @@ def _common_factor(game: str | None) -> float:
     return 1.0 if game == COMMON else COMMON_IN_A_GAME
 
 
-def _general_here(game: str | None, index: Index) -> Collection[str]:
+@lru_cache
+def _general_here(game: str | None, language: str) -> Collection[str]:
     """The common articles of which a game has its own: "Seeing the trick before" at belote."""
-    own = index.parts[game].articles if game is not None and game != COMMON else ()
+    own = load_index(language).parts[game].articles if game is not None and game != COMMON else ()
     return {f"{COMMON}.{subject_of(law)}" for law in own} & {general for law in own for general in law.see}
 
 
