@@ -109,7 +109,7 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
     own = _query(law.chapter, card.question, language)
     asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
     cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
-    other = _is_of_another_card(query, own, language)
+    other = _is_of_another_card(query, own, language) or _asks_something_else(query, own, language)
     return cosine if asked >= NEARLY * size and cosine >= ALIKE and not other else 0.0
 
 
@@ -123,6 +123,13 @@ def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], langua
         if any(key in cards or key.isdigit() for key in weights) and words.isdisjoint(weights)
     ]  # fmt: skip
     return (bool(asked) and bool(named) and asked.isdisjoint(named)) or len(further) >= FURTHER_CARDS
+
+
+def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
+    """Whether a question shares only cards with a query: "may I lay black threes" does not say what one does."""
+    cards, said = load_vocabulary(language).cards, {key for weights in query for key in weights}
+    acts = [weights for weights in own if not any(key in cards or key.isdigit() or " " in key for key in weights)]
+    return bool(acts) and all(said.isdisjoint(weights) for weights in acts)
 
 
 def _size(query: Sequence[Weights]) -> float:
@@ -249,8 +256,15 @@ def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
         enough = len(said) >= ENOUGH and number > last_asked
         if number >= needed and (too_long or (not belongs and (enough or other_case))):
             return f"{said} …" if belongs and before.listed else _closed(said)
-        said += (" · " if passage.row and before.row else " ") + passage.text if said else passage.text
+        said += f"{_between(before, passage)}{passage.text}" if said else passage.text
     return _closed(said)
+
+
+def _between(before: Passage, passage: Passage) -> str:
+    """What stands between two passages: a row has no full stop of its own."""
+    if not before.row:
+        return " "
+    return " · " if passage.row else ". "
 
 
 def _last(text: Sequence[Passage], among: Sequence[Passage]) -> int:

@@ -21,7 +21,16 @@ from referee.desk.articles import COMMON, Article
 from referee.desk.phrases_asked import phrases_asked
 from referee.desk.query_cards.card_names import called_so, names_of
 from referee.desk.questions import own_questions
-from referee.desk.search_index import SATURATION, SUBJECT, Index, IndexedChapter, Weights, affinity, load_index
+from referee.desk.search_index import (
+    SATURATION,
+    SUBJECT,
+    Index,
+    IndexedChapter,
+    Weights,
+    affinity,
+    load_index,
+    subject_of,
+)
 from referee.desk.search_words import Term, keys, load_vocabulary, terms
 from referee.game_definition.game import FEATURES
 from referee.games.registry import GAMES
@@ -37,6 +46,9 @@ LEAST = 0.2
 
 COMMON_IN_A_GAME, COMMON_ALONE = 0.7, 1.3
 """The factors of common articles: in the search of one game, and in that of all games."""
+
+GENERAL = 0.8
+"""The further factor of a common article in a game that has one of the same subject, which refers to it."""
 
 AFFINITY = 0.5
 """The weight of a chapter's affinity in the search of all games."""
@@ -245,10 +257,11 @@ def _hits(words: str, language: str, game: str | None, in_play: Collection[str] 
     for part in scope:
         factor = _common_factor(game) if part.chapter == COMMON else 1.0
         factor *= IN_PLAY if everywhere and part.chapter in in_play else 1.0
+        general = _general_here(game, language) if part.chapter == COMMON else ()
         hits += [
-            Hit(part.articles[number], (score + AFFINITY * affinities[part.chapter]) * factor)
+            Hit(law, (score + AFFINITY * affinities[part.chapter]) * factor * (GENERAL if law.id in general else 1.0))
             for number, score in _scores(senses, part, index, game is not None).items()
-            if part.articles[number].needs <= features
+            if (law := part.articles[number]).needs <= features
         ]
     decide = _deciding(query, game, language) if game and game in GAMES else {}
     hits = [Hit(hit.article, hit.score * (1 + decide.get(hit.article.id, 0.0))) for hit in hits] if decide else hits
@@ -265,7 +278,7 @@ def _card_words(game: str | None, language: str) -> frozenset[str]:
 
 def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, float]:
     """How much more each article scores that decides what is asked of cards: "8 de pique, as de coeur, qui ramasse"."""
-    cards = load_vocabulary(language).cards
+    cards = load_vocabulary(language).cards - {load_vocabulary(language).trump}
     if sum(term.stem in cards or term.stem.isdigit() for term in query) < CARDS:
         return {}
     asked = [
@@ -310,6 +323,13 @@ def _common_factor(game: str | None) -> float:
     if game is None:
         return COMMON_ALONE
     return 1.0 if game == COMMON else COMMON_IN_A_GAME
+
+
+@lru_cache
+def _general_here(game: str | None, language: str) -> Collection[str]:
+    """The common articles of which a game has its own: "Seeing the trick before" at belote."""
+    own = load_index(language).parts[game].articles if game is not None and game != COMMON else ()
+    return {f"{COMMON}.{subject_of(law)}" for law in own} & {general for law in own for general in law.see}
 
 
 def _affinities(senses: Collection[Weights], index: Index) -> Mapping[str, float]:

@@ -38,14 +38,14 @@ class TextKind:
     passage: float = 0.0
 
 
-TITLE, PHRASE, WORDS, TEXT = TextKind(4.0, 1.5), TextKind(1.6, 1.0), TextKind(4.0), TextKind(1.8, 0.6)
+TITLE, PHRASE, WORDS, TEXT = TextKind(4.0, 1.5), TextKind(1.8, 1.0), TextKind(3.0), TextKind(1.8, 0.6)
 FIRST_CITED, CITED, ANSWER = TextKind(2.0, 1.0), TextKind(1.0, 0.6), TextKind(0.5)
 """A dispute's question for the first article that it cites, for the others, and its answer."""
 
 SUBJECT = 0.5
 """The weight of a word for an article of whose subject it is asked in another game: "barbu.trick", "whistiti.trick"."""
 
-SATURATION, LENGTH = 3.0, 0.3
+SATURATION, LENGTH = 4.0, 0.2
 """BM25's k1, the weight of a word in an article of mean length at which it scores half of the maximum, and its b: how
 much longer articles need more."""
 
@@ -204,7 +204,7 @@ def _near(term: Term, language: str) -> Collection[str]:
 def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     """What a word may be another spelling of: a missing apostrophe, one that sounds the same, two without a space.
 
-    Nothing where it may be a typing error.
+    Nothing where it may be a typing error. Of two without a space one is small: "lesignal", not "manage" ("man age").
     """
     stems, by_sound = _known_words(language)
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
@@ -218,6 +218,7 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
         return ()
     parts = ((word[:at], word[at:]) for at in range(2, len(word) - 1))
     two = [(first, second) for first, second in parts if first in stems and second in stems]
+    two = [pair for pair in two if any(stems[part].endswith(".") for part in pair)]
     longest = max(two, key=lambda pair: max(map(len, pair)), default=())
     return tuple(Term(part, stems[part]) for part in longest)
 

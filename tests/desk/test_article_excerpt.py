@@ -22,7 +22,7 @@ def excerpt(law: str, words: str, language: str = "fr") -> str:
     [
         # a card's own row of a table
         ("bataille-corse.contract", "il a mis un roi je retourne combien", "**Roi** – Cartes dues 3", "Valet"),
-        ("aluette.signs", "le signe de la vache c'est quoi", "**la Vache** – Signe la moue", "Borgne"),
+        ("aluette.signs", "le signe de la vache c'est quoi", "**la Vache, 2♥** – Signe la moue", "Borgne"),
         ("kems.score", "points d'un contre-kem's raté", "contre-kem’s raté", "double"),
         ("huit-americain.score", "un as qui reste en main", "**As** – Points 40", "dame"),
         # the row of so many players
@@ -187,3 +187,15 @@ def test_a_dispute_answers_no_case_of_further_cards(law: str, words: str, disput
 ])  # fmt: skip
 def test_what_an_article_says_beside_its_rule_is_shown_where_it_is_asked(law: str, words: str, said: str) -> None:
     assert said in excerpt(law, words)
+
+
+def test_a_question_that_only_shares_its_cards_is_not_the_one_that_is_answered() -> None:
+    """Whether three black threes may be laid does not say what one of them does."""
+    law = article("canasta.black-three", "en")
+    assert law is not None
+    assert answer(law, "what does a black three do", "en").question == ""
+    assert answer(law, "may I lay three black threes", "en").question != ""
+
+
+def test_a_sentence_after_a_row_begins_after_a_full_stop() -> None:
+    assert "Cartes dues 3. S’il" in excerpt("bataille-corse.contract", "après un roi je dois en retourner combien")

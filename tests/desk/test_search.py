@@ -39,6 +39,11 @@ QUESTIONS = (
 LEAST = 4
 """Questions about every game."""
 
+SCORING = frozenset(("score", "counts", "made", "hand", "points", "card-points", "order"))
+ENDING = frozenset(("end", "length", "rounds", "house-rounds", "target", "score"))
+"""The subjects of the articles that say how a deal is scored, and when a match ends: where no limit is printed, it is
+said with the score."""
+
 
 EVERYDAY = everyday_questions()
 FOUND_OF_EVERYDAY = {"fr": 0.95, "en": 0.95}
@@ -205,6 +210,34 @@ def test_what_sounds_the_same_or_lacks_a_space_finds_the_same(typed: str, plain:
     assert ids(typed, game="barbu", most=1) == ids(plain, game="barbu", most=1) != []
 
 
+def test_an_ordinary_word_is_not_taken_for_two() -> None:
+    """ "manage" is no "man age", which finds what is said of the age of players."""
+    assert ids("manage", "en", "barbu") == []
+    assert ids("mycard fell", "en", "barbu", most=1) == ids("my card fell", "en", "barbu", most=1) != []
+
+
+@pytest.mark.parametrize(("words", "language", "game", "wanted"), [
+    ("who kicks off", "en", "bataille-corse", "bataille-corse.who-starts"),
+    ("first to how many", "en", "coinche", "coinche.end"),
+    ("we have gone through the whole deck", "en", "huit-americain", "huit-americain.pile-empty"),
+    ("how are the cards given out", "en", "belote", "belote.deal"),
+    ("plus rien à piocher", "fr", "skyjo", "skyjo.stock-empty"),
+])  # fmt: skip
+def test_what_is_said_in_several_words_finds_the_word_for_it(words: str, language: str, game: str, wanted: str) -> None:
+    assert wanted in ids(words, language, game, most=3)
+
+
+@pytest.mark.parametrize(("language", "scoring", "end"), [
+    ("en", "how do you score it at the end of a deal", "when does the match stop"),
+    ("fr", "comment on compte les points à la fin de la donne", "quand s'arrête la partie"),
+])  # fmt: skip
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_says_how_it_is_scored_and_when_it_ends(game: str, language: str, scoring: str, end: str) -> None:
+    for words, subjects in ((scoring, SCORING), (end, ENDING)):
+        found = ids(words, language, game, most=3)
+        assert not subjects.isdisjoint(law.partition(".")[2] for law in found if not law.startswith(COMMON)), found
+
+
 @pytest.mark.parametrize(
     ("words", "game", "wanted"),
     [
@@ -323,6 +356,7 @@ def test_a_game_finds_its_own_articles_and_the_common_ones(game: str) -> None:
 def test_the_games_own_article_comes_before_the_common_one() -> None:
     found = ids("égalité à la fin", game="barbu")
     assert found.index("barbu.tie") < found.index("match.tie")
+    assert ids("look back at the trick before", "en", "belote")[0] == "belote.last-trick"
 
 
 def test_without_a_game_the_common_article_comes_first() -> None:
