@@ -9,7 +9,8 @@ from datetime import date, timedelta
 from sqlalchemy import delete, select
 
 from referee.bundles.export import Progress, no_progress
-from referee.bundles.loading import FILE, LoadResult, load_bundle
+from referee.bundles.import_notes import FILE
+from referee.bundles.loading import LoadResult, load_bundle
 from referee.bundles.zip_file import ClubFile
 from referee.games.registry import game_named
 from referee.local_time import local_day

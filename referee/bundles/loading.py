@@ -14,17 +14,17 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, insert, select, update
+from sqlalchemy import Integer, bindparam, delete, select, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from referee.bundles.bundle import EVENING, PLAYER, Bundle, ClubEvening, ClubMatch, ClubPlayer
 from referee.bundles.comparison import RelationKind
 from referee.bundles.export import Progress, no_progress
+from referee.bundles.import_notes import ImportNotes
 from referee.bundles.known_matches.further_records import append_further
 from referee.bundles.match_rows import (
     DatabaseIds,
     devices_here,
-    replayed_log_of,
     rules_with_believable_times,
     with_believable_times,
     write_match,
@@ -41,18 +41,8 @@ from referee.bundles.recognition import (
 )
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.store.clubs.clubs import club_name, new_club
-from referee.store.database.models import (
-    Club,
-    Evening,
-    ImportedMatch,
-    KeptImport,
-    Match,
-    OtherVersion,
-    Player,
-    TableRule,
-    now,
-)
-from referee.store.database.orm_base import db, table_of
+from referee.store.database.models import Club, Evening, KeptImport, Match, OtherVersion, Player, TableRule, now
+from referee.store.database.orm_base import db
 from referee.store.database.quotas import PLAYER as PLAYER_BYTES
 from referee.store.database.quotas import evening_bytes, lock_and_count, lock_and_count_anyway, room_for_matches
 from referee.store.database.transactions import lock_club, writing
@@ -63,8 +53,6 @@ from referee.store.players.players import COLOURS, free_name, player_register
 from referee.store.table_rules.table_rules import merge
 from referee.words import say
 
-FILE = "file"
-"""The key of what an import brought under which the name of its file stands."""
 MOST_HELD = 50
 """Matches of a bundle that went on, held from their recognition until they are written; more are read again."""
 
@@ -147,10 +135,8 @@ class _Loader:
         self._bundle = bundle
         self._club_id = club_id
         self._exchange = exchange
-        self._kept_id = kept.id if kept else None
+        self._notes = ImportNotes(kept)
         self._loaded = LoadResult()
-        self._start = kept.done if kept else 0
-        self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
         self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
         self._evenings: dict[str | None, int] = {}
         self._days: dict[int | None, date] = {}
@@ -166,7 +152,7 @@ class _Loader:
         if not self._players:
             self._recognise(places)
         self._begin()
-        for done, bundle_id in enumerate(ids[self._start :], self._start + 1):
+        for done, bundle_id in enumerate(ids[self._notes.start :], self._notes.start + 1):
             if places[bundle_id].row_id is None:
                 self._bring(with_believable_times(self._bundle.match(bundle_id)), places[bundle_id], done)
             elif bundle_id not in self._as_here:
@@ -175,7 +161,7 @@ class _Loader:
             progress(done, len(ids))
             if done < len(ids) and is_over():
                 with writing():
-                    self._note(done)
+                    self._notes.note(done)
                 return self._loaded
         self._finish(len(ids))
         return self._loaded
@@ -201,7 +187,7 @@ class _Loader:
     def _begin(self) -> None:
         """Write the people and evenings in their order."""
         head = self._bundle.head
-        were_here = set(self._players.values()).difference(self._added.get("players", ()))
+        were_here = set(self._players.values()).difference(self._notes.added_players)
         with writing():
             lock_club(self._club_id)
             played = select(Player.id, Player.played_at).where(Player.club_id == self._club_id)
@@ -213,8 +199,7 @@ class _Loader:
             for evening in head.evenings:
                 self._evenings[evening.id] = self._evening(evening)
             self._days = days_of(self._evenings.values())
-            players = {str(player): player_id for player, player_id in self._players.items()}
-            self._note(self._start, players=players, added=self._added)
+            self._notes.note_people(self._players)
 
     def _know_devices(self) -> None:
         """Write the devices, before the first match that they recorded."""
@@ -268,9 +253,9 @@ class _Loader:
             raise ArchiveRefused(appended.refused.violations[0].message)
         if appended.outcome == AppendResult.RECORDED:
             self._loaded.records += len(match.records) - stored.length
-            self._added.setdefault("further", []).append(stored.id)
+            self._notes.add("further", stored.id)
             with writing():
-                self._note(done, added=self._added)
+                self._notes.note_added(done)
 
     def _meet_version(self, match: ClubMatch, found: FoundLog, version: OtherVersion, done: int) -> None:
         """Count a version that waits for a choice already; one that went on takes the place of what it was."""
@@ -313,7 +298,7 @@ class _Loader:
         version_id, _ = write_match(self._club_id, public_id, version, ids)
         db.session.add(OtherVersion(version_id=version_id, match_id=original, of_server=of_server))
         db.session.flush()
-        self._note_match(done, version_id, match)
+        self._notes.note_match(done, version_id, match)
         self._loaded.conflicts += 1
 
     def _bring(self, match: ClubMatch, place: BundlePlace, done: int) -> None:
@@ -346,39 +331,16 @@ class _Loader:
             if found.in_bin:
                 db.session.execute(update(Evening).where(Evening.id == here["evening"]).values(deleted_at=None))
         self._seat_together(seated, match, found.merged)
-        self._note_match(done, match_id, match)
+        self._notes.note_match(done, match_id, match)
 
     def _finish(self, matches: int) -> None:
         """Write the rules of the club's own."""
         with writing():
             lock_club(self._club_id)
             self._loaded.table_rules = self._merge_rules()
-            self._note(matches, added=self._added)
-            self._end()
+            self._notes.note_added(matches)
+            self._notes.end()
         self._loaded.finished = True
-
-    def _end(self) -> None:
-        """Note that the import is finished; one that brought nothing cannot be taken back."""
-        kept = KeptImport.id == self._kept_id
-        if set(self._added) - {FILE} or db.session.scalar(
-            select(ImportedMatch.match_id).where(ImportedMatch.import_id == self._kept_id)
-        ):
-            db.session.execute(update(KeptImport).where(kept).values(finished=True))
-        else:
-            db.session.execute(delete(KeptImport).where(kept))
-
-    def _note(self, done: int, **more: Any) -> None:
-        """Note how far the import came."""
-        if self._kept_id is not None:
-            noted = update(KeptImport).where(KeptImport.id == self._kept_id)
-            db.session.connection().execute(noted.values(done=done, **more))
-
-    def _note_match(self, done: int, match_id: int, match: ClubMatch) -> None:
-        """Note how far the import came, and its new match."""
-        self._note(done)
-        if self._kept_id is not None:
-            brought = {"match_id": match_id, "import_id": self._kept_id, "mark": replayed_log_of(match).mark}
-            db.session.connection().execute(insert(table_of(ImportedMatch)), brought)
 
     def _add_players(self) -> None:
         """Add those who are not in the club, in their order, then note whom they are merged into."""
@@ -404,7 +366,7 @@ class _Loader:
         )
         db.session.add(row)
         db.session.flush()
-        self._added.setdefault("players", []).append(row.id)
+        self._notes.add("players", row.id)
         return row.id
 
     def _evening(self, evening: ClubEvening) -> int:
@@ -416,7 +378,7 @@ class _Loader:
         row = Evening(public_id=place.public_id, club_id=self._club_id, **EVENING.columns(evening, "id"))
         db.session.add(row)
         db.session.flush()
-        self._added.setdefault("evenings", []).append(row.id)
+        self._notes.add("evenings", row.id)
         return row.id
 
     def _seat_together(self, seated: list[int], match: ClubMatch, merged: bool) -> None:
@@ -442,7 +404,7 @@ class _Loader:
         changed = merge(self._club_id, rules_with_believable_times(self._bundle.head.table_rules))
         new = set(db.session.scalars(query)) - before
         if new:
-            self._added["rules"] = sorted(new)
+            self._notes.add("rules", *sorted(new))
         return changed
 
 

@@ -44,7 +44,8 @@ LEFT_OUT = re.compile(
     r"|^sqlalchemy/(ext/mypy|cyextension)/|^greenlet/|^pip/"
 )
 OWN_LEFT_OUT = re.compile(
-    r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/test_parameters)|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
+    r"^referee/(tools|server|phone/browser|web/(templates|static)/|games/[^/]+/(test_parameters|example_program))"
+    r"|\.(py|pyc|po|mjs|sqlite3)$|__pycache__"
 )
 OTHER_FILES = (
     "babel/global.dat", "babel/locale-data/root.dat", "babel/locale-data/fr.dat", "babel/locale-data/en.dat",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from importlib import resources
+from typing import Any
 
 import babel.dates
 import flask_babel
@@ -50,7 +51,6 @@ def _address_here() -> str:
 
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.globals["asset"] = asset
     app.jinja_env.filters.update(
         written=written,
         signed=signed,
@@ -67,41 +67,73 @@ def init_app(app: Flask) -> None:
         drawn_cards=drawn_cards,
     )
     app.jinja_env.globals.update(
-        article_named=lambda article_id: article(article_id, language()),
-        article_title=_article_title,
-        article_url=_article_url,
-        options_at=options_at,
-        emblem=emblem,
-        initial=initial,
-        either=lambda items: Listing(tuple(items), either=True),
-        listed=names,
-        name_forms=lambda people: name_forms(tuple(people)),
-        words_of=words_of,
-        labelled_values=labelled_values,
-        act_of=act_of,
-        follow_data=follow_data,
-        match_menu=match_menu,
-        icon=icon,
-        match_name=name_of,
-        stop_of=stop_of,
-        language=language,
-        games=GAMES,
-        game_named=game_named,
-        club_names=club_names,
-        consequence_of=consequence_of,
-        suits=lambda: suits(language()),
-        pack_rows=lambda pack: laid_out(pack, (), language()),
-        address_here=_address_here,
-        in_phone=app.config["PHONE"],
-        phone_address="",
-        secure_context=lambda: True,
-        installed_here=lambda: "",
-        address_for_phones=lambda: "",
-        qr_code=qr_code,
-        fresh_key=lambda: secrets.token_urlsafe(16),
-        current_visitor=current_visitor,
-        named_match=named_match,
+        **_of_the_request(),
+        **_of_games_and_rules(),
+        **_of_matches(),
+        **_of_words_and_pictures(),
+        **_of_the_phone(app.config["PHONE"]),
     )
+
+
+def _of_the_request() -> dict[str, Any]:
+    return {
+        "address_here": _address_here,
+        "asset": asset,
+        "club_names": club_names,
+        "current_visitor": current_visitor,
+        "fresh_key": lambda: secrets.token_urlsafe(16),
+        "language": language,
+        "named_match": named_match,
+    }
+
+
+def _of_games_and_rules() -> dict[str, Any]:
+    return {
+        "article_named": lambda article_id: article(article_id, language()),
+        "article_title": _article_title,
+        "article_url": _article_url,
+        "consequence_of": consequence_of,
+        "emblem": emblem,
+        "game_named": game_named,
+        "games": GAMES,
+        "options_at": options_at,
+        "pack_rows": lambda pack: laid_out(pack, (), language()),
+        "suits": lambda: suits(language()),
+    }
+
+
+def _of_matches() -> dict[str, Any]:
+    return {
+        "act_of": act_of,
+        "follow_data": follow_data,
+        "labelled_values": labelled_values,
+        "match_menu": match_menu,
+        "match_name": name_of,
+        "stop_of": stop_of,
+        "words_of": words_of,
+    }
+
+
+def _of_words_and_pictures() -> dict[str, Any]:
+    return {
+        "either": lambda items: Listing(tuple(items), either=True),
+        "icon": icon,
+        "initial": initial,
+        "listed": names,
+        "name_forms": lambda people: name_forms(tuple(people)),
+        "qr_code": qr_code,
+    }
+
+
+def _of_the_phone(in_phone: bool) -> dict[str, Any]:
+    """Whether the application runs in a phone; the others are for a server, which replaces them (phone_files.py)."""
+    return {
+        "address_for_phones": lambda: "",
+        "in_phone": in_phone,
+        "installed_here": lambda: "",
+        "phone_address": "",
+        "secure_context": lambda: True,
+    }
 
 
 @lru_cache

@@ -55,8 +55,9 @@ def test_a_phone_that_reads_gzip_alone_is_sent_little_more(phone: Phone, new_pho
 @pytest.mark.thorough
 def test_nothing_jumps_while_scripts_and_typeface_come_over_a_slow_line(phone: Phone, new_phone: NewPhone) -> None:
     path = phone.new_match("ascenseur", ("Ana", "Bob", "Chloé", "Dan"))
+    evening = _evening_on(phone, "2026-04-03")  # « vendredi 3 avril 2026 » has two lines in a wider typeface
     cookies = phone.page.context.cookies()
-    for page in ("/", path):
+    for page in ("/", path, evening):
         fresh = new_phone()
         fresh.page.context.add_cookies(cookies)
         fresh.page.add_init_script(SHIFTS)
@@ -85,6 +86,18 @@ def test_the_rules_of_a_style_are_the_same_as_it_is_written_and_as_it_is_sent(ph
         written, arrived = (phone.page.evaluate(RULES, text) for text in texts)
         assert len("".join(written)) > 3_000, sheet.name
         assert written == arrived, sheet.name
+
+
+def _evening_on(phone: Phone, day: str) -> str:
+    """The address of the evening of the match that was begun, said to be of this day."""
+    phone.open("/evenings")
+    phone.follow(phone.page.locator('a.match-card[href*="/evenings/"]').first)
+    evening = phone.path
+    phone.open(f"{evening}/edit")
+    phone.box("day").fill(day)
+    phone.box("place").fill("Lyon")
+    phone.record()
+    return evening
 
 
 def _weight(phone: Phone, path: str) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.api.example_program import PROGRAM
+from referee.web.api.example_program import example_program
 from tests.running import RunningServer
 from tests.server.programs import Program, token_of, write_together
 from tests.server.sockets import Browser
@@ -55,7 +55,7 @@ def keeper(server: RunningServer) -> Iterator[Browser]:
 
 
 def test_the_program_on_the_page_of_the_api_plays_a_whole_match(server: RunningServer, keeper: Browser) -> None:
-    source, token = PROGRAM, token_of(keeper)
+    source, token = example_program(), token_of(keeper)
     assert len(source.splitlines()) <= 40
     assert foreign(source) == set()
     environment = {**os.environ, "REFEREE_URL": server.url, "REFEREE_TOKEN": token, "PYTHONUTF8": "1"}

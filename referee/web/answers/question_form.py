@@ -136,6 +136,10 @@ class WayForm(AnswersForm):
         part = next((part for part in blamed.parts() if part and blamed.blamed.get(part)), "")
         return f"{blamed.part_name(part)}-why" if part else blamed.why
 
+    def with_violations(self) -> list[Input]:
+        """The fields at which something is said to be wrong."""
+        return [bound for bound in self.inputs() if bound.violations]
+
     @property
     def alone(self) -> bool:
         """Whether there is nothing but one field to answer, which then needs no name beside the question's."""

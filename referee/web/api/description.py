@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from spectree import Response, SpecTree
 from spectree.model_adapter.msgspec_adapter import MsgspecModelAdapter
 
-from referee.web.api.example_program import PROGRAM
+from referee.web.api.example_program import example_program
 from referee.web.api.json_messages import json_answer
 from referee.web.api.models import Problem, Violations
 from referee.web.api.reference_rows import operation_rows, schema_rows
@@ -131,6 +131,6 @@ def show() -> ResponseReturnValue:
         standard=f"OpenAPI {value['openapi']}",
         header="Authorization: Bearer …",
         problem=Problem.__name__,
-        program=PROGRAM,
+        program=example_program(),
         program_settings=("REFEREE_URL", "REFEREE_TOKEN"),
     )

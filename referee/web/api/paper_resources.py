@@ -28,7 +28,8 @@ from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, WRITING, Answers, operation
 from referee.web.api.json_messages import RequestRefused, body_of, json_answer, not_understood
 from referee.web.bundles.paper_choices import choices_of
-from referee.web.bundles.paper_view import PaperView, paper_view
+from referee.web.bundles.paper_reading import paper_view
+from referee.web.bundles.paper_view import PaperView
 from referee.web.bundles.papers_pages import take_back_unfinished
 from referee.web.bundles.waiting_files import clean_filename
 from referee.web.rendering.page_language import language

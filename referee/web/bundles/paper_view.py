@@ -13,36 +13,29 @@ from typing import Any
 from referee.bundles.papers.cells import is_absent, is_loose_minus, is_number, read_number, read_place
 from referee.bundles.papers.drafts.match_drafts import MatchDraft
 from referee.bundles.papers.drafts.named_games import How, NamedGame
-from referee.bundles.papers.drafts.plan import Plan, plan_of, plan_of_json
+from referee.bundles.papers.drafts.plan import Plan
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role, is_nobody
-from referee.bundles.papers.paper import CpuBudget, Paper, shown
-from referee.bundles.papers.paper_bundle import sort_drafts
-from referee.bundles.papers.reading import ENCODINGS, ReadFile, read_file
+from referee.bundles.papers.paper import Paper, shown
+from referee.bundles.papers.reading import ENCODINGS, ReadFile
 from referee.bundles.papers.table_columns import ROLES, TABLE_KINDS, PaperColumn
-from referee.bundles.papers.understanding import Understanding, first_numbers, open_date, propose
+from referee.bundles.papers.understanding import Understanding, first_numbers, open_date
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.local_time import local_day
 from referee.store.database.models import now
-from referee.store.matches.matches import known_players
-from referee.store.matches.rematch import games_played, setups_by_name
-from referee.store.players.players import player_register
-from referee.web.answers.similar_names import alike, resembling_each, slip_of
+from referee.web.answers.similar_names import slip_of
 from referee.web.bundles.paper_choices import PaperChoices
-from referee.web.rendering.page_language import language
 from referee.words import Listing, Text, say, say_n
 
 FIRST_ROWS = 8
-MOST_OFFERED = 12
-"""Names that are offered to tap."""
 MOST_READ = 6
 """Sentences about how cells were read that stand above the matches to come; the others stand below the table."""
 MOST_SHOWN = 300
 """Matches in the preview; the others are counted."""
 OF_NUMBERS: frozenset[Role] = frozenset({"points", "sum", "running"})
-MOST_FAULTS, MOST_GAMES, MOST_NAMES, MOST_COLUMNS = 30, 40, 200, 60
-"""Of what cannot go in, of names of games, of players who are compared, of columns that are shown."""
+MOST_FAULTS, MOST_GAMES, MOST_COLUMNS = 30, 40, 60
+"""Of what cannot go in, of names of games, of columns that are shown."""
 
 HOW: Mapping[How, Text] = {
     "name": say("reconnu à son nom"),
@@ -389,95 +382,3 @@ def _columns(places: Sequence[int]) -> Text:
     if len(places) > 8:
         return say_n("Colonnes %(few)s et %(n)s autre", "Colonnes %(few)s et %(n)s autres", len(places) - 8, few=few)
     return say("Colonne %(few)s", few=few) if len(places) == 1 else say("Colonnes %(few)s", few=few)
-
-
-def paper_view(content: bytes, choices: PaperChoices, club_id: int, budget: CpuBudget) -> PaperView:
-    """Read and understand what was sent, as the person chose.
-
-    :raises PaperRefused: it cannot be read, or takes too much time.
-    """
-    file = read_file(content, choices.encoding, budget)
-    today = local_day(now())
-    if file.json:
-        plan = plan_of_json(file.json, choices.decisions, today)
-        return _with_sorted(choices, file, None, plan, club_id, "")
-    paper = file.papers[min(choices.sheet, len(file.papers) - 1)]
-    fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns, budget))
-    wishes = choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns
-    found = propose(paper, wishes, budget)
-    budget.spend()
-    plan = plan_of(found, choices.decisions, today, _own_games(club_id), budget)
-    return _with_sorted(choices, file, found, plan, club_id, fingerprint)
-
-
-def _fingerprint(choices: PaperChoices, found: Understanding) -> str:
-    """What the columns on the page belong to."""
-    head = "" if found.head is None else found.head
-    return f"{choices.sheet}/{choices.encoding}/{found.kind}/{int(found.lying)}/{head}"
-
-
-def _own_games(club_id: int) -> Mapping[str, Mapping[str, Any]]:
-    """The options of the games that the club keeps by name."""
-    own: dict[str, Mapping[str, Any]] = {}
-    for game in GAMES.values():
-        if game.named:
-            own.update(setups_by_name(club_id, game))
-    return own
-
-
-def _with_sorted(
-    choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
-) -> PaperView:
-    found_here = sort_drafts(club_id, plan.drafts)
-    here = [player.name for player in player_register(club_id).players.values()]
-    near = list(_near_names(plan, here, choices.decisions.same))
-    return PaperView(
-        choices,
-        file,
-        found,
-        plan,
-        found_here.new,
-        found_here.known,
-        here,
-        known_players(club_id, MOST_OFFERED),
-        _games_offered(club_id),
-        fingerprint,
-        near,
-    )
-
-
-def _games_offered(club_id: int) -> Sequence[str]:
-    """The games that the club played lately, by their names, those that it keeps by name among them."""
-    named = {game.id for game in GAMES.values() if game.named}
-    names = [GAMES[game_id].name.render(language()) for game_id in games_played(club_id) if game_id not in named]
-    own = [name for game_id in named for name in setups_by_name(club_id, GAMES[game_id])]
-    return [*names, *own][:MOST_OFFERED]
-
-
-def _near_names(plan: Plan, here: Sequence[str], same: Mapping[str, str]) -> Iterator[NearName]:
-    """The names that look like another one, first those that were settled."""
-    settled = {name: other for name, other in same.items() if other}
-    for name, other in settled.items():
-        yield NearName(name, other, True)
-    names = plan.names[:MOST_NAMES]
-    new = [name for name in names if name not in set(here)]
-    pairs = [*resembling_each(new, here), *alike(new)]
-    for name in new:
-        likely = slip_of(name, here) or _begins_as(name, here, new)
-        if likely:
-            pairs.append((name, likely))
-    told = set(settled) | set(settled.values())
-    for name, other in pairs:
-        if name not in told:
-            told.add(name)
-            yield NearName(name, other, False)
-
-
-def _begins_as(name: str, here: Sequence[str], new: Sequence[str]) -> str | None:
-    """A player whose name is the first word of this one, or the other way round: "Léo B" and "Léo"."""
-    words = name.casefold().split()
-    for other in (*here, *new):
-        others = other.casefold().split()
-        if other != name and words and others and words[0] == others[0] and len(others) == 1 < len(words):
-            return other
-    return None

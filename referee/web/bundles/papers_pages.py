@@ -23,7 +23,8 @@ from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import visitor_or_404
 from referee.web.bundles.import_export_pages import import_waiting
 from referee.web.bundles.paper_choices import choices_of
-from referee.web.bundles.paper_view import PaperView, paper_view
+from referee.web.bundles.paper_reading import paper_view
+from referee.web.bundles.paper_view import PaperView
 from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
 from referee.web.clubs.my_clubs_pages import name_of_phone
 from referee.web.error_pages import full_page

@@ -16,7 +16,7 @@ from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import current_visitor, match_or_404, named_match, visitor_or_404
 from referee.web.answers.similar_names import visible_text
 from referee.web.clubs.reachable_address import reachable, why_no_phone_comes
-from referee.web.matches.match_view import match_view
+from referee.web.matches.match_view import REQUESTS, match_view
 from referee.words import say
 
 pages = Blueprint("table_codes", __name__)
@@ -124,7 +124,9 @@ def _where_to_type() -> str:
 
 @pages.app_template_global("keep_requests")
 def _requests(match_id: int | None = None) -> Sequence[Row[tuple[Membership, Device]]]:
-    return keep_requests.requests(visitor_or_404().club.id, match_id)
+    """Who asks in the club, or in a match: as many as its head has room for."""
+    asking = keep_requests.requests(visitor_or_404().club.id, match_id)
+    return asking if match_id is None else asking[:REQUESTS]
 
 
 @pages.app_template_global("asks_to_keep")

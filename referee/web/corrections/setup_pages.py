@@ -147,15 +147,17 @@ def _edit_page(
 ) -> str:
     view = match_view(stored_match)
     setup = stored_match.setup
-    names = [typed.get(f"seat.{seat}", "") for seat in range(len(setup.people))]
+    names = [typed.get(f"seat.{seat}", "").strip() for seat in range(len(setup.people))]
     colours = [view.colours.get(name, seat) for seat, name in enumerate(names)]
+    people = known_people(stored_match.club_id)
     return render_template(
         "corrections/setup.html",
         **fields_of_form(setup.game, typed, violations, colours=colours, seats_shown=len(names)),
         view=view,
         notice=notice,
         seats=len(names),
-        club_players=known_people(stored_match.club_id),
+        club_players=people,
+        suggested_names=[name for name, _ in people if name not in names],
         rules=True,
         rules_open=True,
     )
