@@ -67,21 +67,6 @@ def taker_said(
     return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
 
 
-def other_side_named(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> bool:
-    """Whether the side that did not take is spoken of, where the points of the one that took are all that is asked.
-
-    ``used``: the indexes of the words that say facts: "petit au bout pour la défense" is one.
-    """
-    sides = load_vocabulary(language).sides
-    taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    of_both = any(isinstance(field, Points) for field in fields)
-    return (
-        taken
-        and not of_both
-        and any(sides.get(term.word) in ("other", "theirs") for at, term in enumerate(said) if at not in used)
-    )
-
-
 class _Deal:
     """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
 

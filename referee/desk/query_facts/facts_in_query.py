@@ -28,7 +28,7 @@ from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.choices_said import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
-from referee.desk.query_facts.deal_said import TAKER, deal_said, other_side_named, taker_said
+from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
@@ -146,7 +146,6 @@ def _facts(
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
-    whole = whole and not other_side_named(fields, said, used, language)
     whole = whole and (not cards.phrases or names_no_further_card(said, language))
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
     asking = load_vocabulary(language).must | load_vocabulary(language).may

@@ -34,10 +34,8 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
         at: number
         for at, number in numbers.items()
         if field.low <= number <= high
-        and (
-            (_can_be_no_other(number, others, numbers.values()) and not _is_theirs(at, rest, language))
-            or is_beside(at, named, rest, negations)
-        )
+        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, named, rest, negations))
+        and not _is_theirs(at, rest, language)
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
@@ -65,13 +63,13 @@ def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]
 
 
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
-    """Whether a number is told of the other side: "la défense a 45"."""
-    sides, before = load_vocabulary(language).sides, at - 1
+    """Whether a number is told of the other side: "la défense a 45", "45 pour la défense"."""
+    sides, before, after = load_vocabulary(language).sides, at - 1, at + 1
     while before in rest and rest[before] not in (NEXT, STOP):
-        if sides.get(rest[before].word) in ("other", "theirs"):
-            return True
         before -= 1
-    return False
+    while after in rest and rest[after] not in (NEXT, STOP) and not rest[after].stem.isdigit():
+        after += 1
+    return any(sides.get(rest[other].word) in ("other", "theirs") for other in range(before + 1, after))
 
 
 def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
