@@ -9,6 +9,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
@@ -71,11 +72,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
         at
         for at, term in rest.items()
         if term in words
-        and (
-            (at > 0 and said[at - 1].word in vocabulary.negations)
-            if of_suit
-            else _denial_before(at, said, language) is not None
-        )
+        and ((at > 0 and said[at - 1].word in vocabulary.negations) if of_suit else denial_of(at, said, language))
     ]
     if len(words) == 1 and denying:
         return None
@@ -130,22 +127,6 @@ def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
     return ones != others and (ones > others or longer)
 
 
-def _denial_before(at: int, said: Sequence[Term], language: str) -> int | None:
-    """The word that denies what is named, "ni de poignée", or that says that nobody does it; None without one.
-
-    "Personne n'a coinché": only small words stand between it and the verb.
-    """
-    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = at - 1
-    while before >= 0 and said[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
-        before -= 1
-    if before >= 0 and said[before].word in vocabulary.negations:
-        return before
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
-        before -= 1
-    return before if before >= 0 and said[before].word in words.nobody else None
-
-
 def _is_named(
     words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
 ) -> bool:
@@ -173,9 +154,9 @@ def denied_choices(
         labels = [one.label, *(label for _, label in getattr(one, "choices", ()))]
         stems = {stem for label in labels for stem in stems_of(label.render(language), language)}
         for at, term in enumerate(said):
-            denial = _denial_before(at, said, language) if term.stem in stems else None
-            if denial is not None:
-                found |= {denial, *_of_label(at, stems, said)}
+            denial = denial_of(at, said, language) if term.stem in stems else ()
+            if denial:
+                found |= {*denial, *_of_label(at, stems, said)}
     return frozenset(found)
 
 

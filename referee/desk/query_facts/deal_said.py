@@ -13,6 +13,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
+from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -71,8 +72,8 @@ class _Deal:
     """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
 
     def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
-        self.said, self.used, self.vocabulary = said, used, load_vocabulary(language)
-        self.words = load_sentence_words(language)
+        self.said, self.used, self.language = said, used, language
+        self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.in_count = {at for start in range(len(said)) for at in range(start, self._end_of_count(start))}
         self.numbers = {
             at: int(term.stem)
@@ -189,8 +190,7 @@ class _Deal:
                 self.said[other].word in self.words.including for other in range(max(0, at - 2), at)
             ):
                 return None  # "78 avec la belote": it may be among these points
-            denial = self._denial(at)
-            if denial:
+            if denial := denial_of(at, self.said, self.language):
                 words |= {*denial, at}
             elif term.word in keys and (owner := self._owner(at)):
                 owners[term.word] = owner
@@ -199,17 +199,6 @@ class _Deal:
             else:
                 return None
         return owners, words
-
-    def _denial(self, at: int) -> list[int]:
-        """The words that deny what is named: "pas de belote", "sans belote ni coinche"."""
-        before = at - 1
-        passed_over = self.vocabulary.belonging | self.vocabulary.definite | self.words.any_of | self.words.having_cards
-        while before >= 0 and self.said[before].word in passed_over:
-            before -= 1
-        word = self.said[before].word if before >= 0 else ""
-        adds = word in self.vocabulary.adding and self.said[before + 1].word in self.vocabulary.definite
-        denies = word in self.vocabulary.negations | self.words.nobody
-        return [*range(before, at)] if denies and not adds else []  # "71 plus la belote"
 
     def _parts(self, at: int) -> bool:
         """Whether a clause on a thing begins behind a word: "ils font 90 et la belote est chez nous"."""

@@ -119,7 +119,7 @@ def _facts(
     counted = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
     rest = {at: term for at, term in rest.items() if at not in counted}
     for field in fields:
-        if isinstance(field, Number) and (fact := number_said(field, fields, rest, language)) is not None:
+        if isinstance(field, Number) and (fact := number_said(field, fields, rest, said, language)) is not None:
             facts[field.key] = fact
     facts |= amount_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
     facts |= rows_by_name(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)

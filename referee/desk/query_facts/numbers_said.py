@@ -10,6 +10,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.desk.query_facts.amounts_said import Sentence
 from referee.desk.query_words.circumstances import seats_told
+from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
@@ -22,8 +23,13 @@ MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
 
 
-def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
+def number_said(
+    field: Number, fields: Sequence[Field], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The only number that may be the fact: beside its name, or a large one that can be nothing else.
+
+    ``rest``: the words, those of cards left out.
+    """
     named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
     if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
         return ordinal
@@ -39,7 +45,7 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
-        return _none_of_it(field, named, rest, language) or _one_of_it(field, named, rest, language)
+        return _none_of_it(field, named, rest, said, language) or _one_of_it(field, named, rest, language)
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
@@ -72,10 +78,12 @@ def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
     return any(sides.get(rest[other].word) in ("other", "theirs") for other in range(before + 1, after))
 
 
-def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+def _none_of_it(
+    field: Number, named: set[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> SaidFact | None:
     """Nought, where a thing is denied: "pas de sac"."""
     beside = {at for at, term in rest.items() if term.stem in named and not term.small}
-    denied = {other for at in beside for other in _none_before(at, rest, language)}
+    denied = {other for at in beside for other in denial_of(at, said, language)}
     return SaidFact([0], beside | denied) if denied and field.low <= 0 else None
 
 
@@ -96,15 +104,6 @@ def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], lan
         if place and at + 1 in rest and rest[at + 1].stem in named and field.low <= place:
             return SaidFact([place], {at, at + 1})
     return None
-
-
-def _none_before(at: int, rest: Mapping[int, Term], language: str) -> list[int]:
-    """The words before a thing that say that there is none of it."""
-    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = at - 1
-    while before in rest and rest[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
-        before -= 1
-    return [before] if before in rest and rest[before].word in vocabulary.negations else []
 
 
 def list_of_numbers(
