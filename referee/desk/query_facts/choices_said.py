@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, Choices
@@ -28,57 +29,75 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
 
     A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
     """
-    vocabulary = load_vocabulary(language)
-    denied = {term.word for term in said} & vocabulary.negations
     named = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
-    shares = []
-    for choice, label in field.choices:
-        words = terms(label.render(language).partition(" (")[0], language)
-        stems = {term.stem for term in words if not term.small}
-        stems = _number_alone(stems, said, language)
-        at = [at for at, term in rest.items() if term.stem in stems]
-        if stems and stems <= vocabulary.suit_stems:
-            beside_these = named if named.isdisjoint(called) else named | called
-            beside = [one for one in at if is_beside(one, beside_these, rest, vocabulary.negations)]
-            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
-        negated = {term.word for term in words} & vocabulary.negations
-        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
-            shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
+    named_so = named if named.isdisjoint(called) else named | called
+    shares = [*_shares(field, named_so, rest, said, language)]
     best = max((share for share, _, _ in shares), default=0.0)
-    chosen = [(choice, words) for share, choice, words in shares if share == best]
-    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
-        chosen = [
-            (choice, words) for choice, words in chosen if not any(_says_more(other, words) for _, other in chosen)
-        ]
-    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
-        chosen = [
-            (choice, words)
-            for choice, words in chosen
-            if _is_named(words, named, rest, vocabulary.negations) or _has_suit(words, said, vocabulary)
-        ]
-    if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
-        beside_name = [
-            (choice, words)
-            for choice, words in chosen
-            if any(term in words and is_beside(at, named, rest, vocabulary.negations) for at, term in rest.items())
-        ]
-        chosen = beside_name if len(beside_name) == 1 else chosen
+    most = [(choice, words) for share, choice, words in shares if share == best]
+    chosen = _only_one(most, named, rest, said, language)
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    of_suit = {term.stem for term in words} <= vocabulary.suit_stems  # "je n'ai pas de carreau": it may be trumps still
-    denying = [
-        at
-        for at, term in rest.items()
-        if term in words
-        and ((at > 0 and said[at - 1].word in vocabulary.negations) if of_suit else denial_of(at, said, language))
-    ]
-    if len(words) == 1 and denying:
+    if len(words) == 1 and _is_denied(words[0], rest, said, language):
         return None
-    allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
-    used = [at for at, term in rest.items() if term.stem in allstems_of]
+    stems = {term.stem for term in words} | named_so
+    used = [at for at, term in rest.items() if term.stem in stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _shares(
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> Iterator[tuple[float, Any, Sequence[Term]]]:
+    """Of each choice the share of its words that are said, the choice, and its words.
+
+    ``named``: the stems of the name of what is chosen.
+    """
+    vocabulary = load_vocabulary(language)
+    denied = {term.word for term in said} & vocabulary.negations
+    for choice, label in field.choices:
+        words = terms(label.render(language).partition(" (")[0], language)
+        stems = _number_alone({term.stem for term in words if not term.small}, said, language)
+        at = [at for at, term in rest.items() if term.stem in stems]
+        if stems and stems <= vocabulary.suit_stems:
+            beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
+        negated = {term.word for term in words} & vocabulary.negations
+        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
+            yield (len({rest[one].stem for one in at}) / len(stems) if stems else 0.0), choice, words
+
+
+def _only_one(
+    chosen: Sequence[tuple[Any, Sequence[Term]]],
+    named: Collection[str],
+    rest: Mapping[int, Term],
+    said: Sequence[Term],
+    language: str,
+) -> Sequence[tuple[Any, Sequence[Term]]]:
+    """Of choices of which as much is said those that are meant, one where it is known; each with its words."""
+    vocabulary = load_vocabulary(language)
+    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
+        chosen = [one for one in chosen if not any(_says_more(other, one[1]) for _, other in chosen)]
+    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
+        chosen = [
+            one
+            for one in chosen
+            if _is_named(one[1], named, rest, vocabulary.negations) or _has_suit(one[1], said, vocabulary)
+        ]
+    if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
+        beside = [at for at in rest if is_beside(at, named, rest, vocabulary.negations)]
+        beside_name = [one for one in chosen if any(rest[at] in one[1] for at in beside)]
+        return beside_name if len(beside_name) == 1 else chosen
+    return chosen
+
+
+def _is_denied(word: Term, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> bool:
+    """Whether the only word of a choice is denied; "je n'ai pas de carreau": a suit may be trumps still."""
+    vocabulary = load_vocabulary(language)
+    places = [at for at, term in rest.items() if term == word]
+    if word.stem in vocabulary.suit_stems:
+        return any(at > 0 and said[at - 1].word in vocabulary.negations for at in places)
+    return any(denial_of(at, said, language) for at in places)
 
 
 def _is_clause(at: int, said: Sequence[Term]) -> bool:

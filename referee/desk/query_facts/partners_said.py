@@ -13,6 +13,7 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.answers.players import SomePlayers
+from referee.desk.query_words.phrases import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -112,7 +113,8 @@ class _SentenceOfACall:
     def read(self) -> _CallBuilder:
         told = _CallBuilder()
         last = ""
-        for start, end in self._clauses():
+        parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
+        for start, end in items(self.said, parting):
             people = [(at, who) for at in range(start, end) for who in self._people(at)]
             both = self._is_of_both(start, end)
             whom = [ME, OTHER] if both else [people[-1][1]] if people else [last] if last else []
@@ -179,15 +181,6 @@ class _SentenceOfACall:
             yield OTHER
         elif term.word in self.named:
             yield self.named[term.word]
-
-    def _clauses(self) -> Iterator[tuple[int, int]]:
-        start = 0
-        parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
-        for at, term in enumerate([*self.said, STOP]):
-            if term in (NEXT, STOP) or term.word in parting:
-                if at > start:
-                    yield start, at
-                start = at + 1
 
     def _is_told(self, at: int) -> bool:
         word, words = self.said[at].word, self.words

@@ -46,7 +46,6 @@ class SentenceWords:
     particles: frozenset[str]
     being_many: frozenset[str]
     having_cards: frozenset[str]
-    kin: frozenset[str]
     the_many: frozenset[str]
     reasons: frozenset[str]
     some_people: frozenset[str]
@@ -149,4 +148,5 @@ def load_sentence_words(language: str) -> SentenceWords:
     values: dict[str, Any] = tomllib.loads(text)
     values["bid"] = values["bidding"].split()[0]
     values["made"] = values["making"].split()[0]
+    values["asides"] = rf"\b(?:{'|'.join(values['asides'])})\b"
     return SentenceWords(**{one.name: _READ_AS[str(one.type)](values[one.name]) for one in fields(SentenceWords)})
