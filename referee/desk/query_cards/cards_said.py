@@ -16,6 +16,7 @@ from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
@@ -139,6 +140,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         (other,) = (one for one in fields if one is not field)
         others = [one for one in phrases if one is not phrase]
         doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
+        doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.said, others, cards.language))
         yield from _group(
             field, [phrase], {*words, *(cards.roles.words if cards.roles.among([phrase], Role.LIES) else ())}
         )
@@ -170,6 +172,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         thrown = cards.roles.among(played, Role.LAID) if fields[0].key == HAND else []
         kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
         doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
+        doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, kept, cards.language))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
 
@@ -297,6 +300,8 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
+    if not is_list_of_cards(said, cards.held, cards.language) or _is_asked_of_another(said, cards.language):
+        return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.held), default=0)
@@ -324,6 +329,18 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
         result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked what somebody else may play, of whose hand nothing is told: "Paul peut couper ?"."""
+    vocabulary = load_vocabulary(language)
+    for at, term in enumerate(said):
+        if term.word in vocabulary.may:
+            opens = at == 0 or said[at - 1] in (NEXT, STOP)
+            who = said[at + 1] if opens and at + 1 < len(said) else said[at - 1]
+            if who.small and who not in (NEXT, STOP) and who.word not in vocabulary.small and len(who.word) > 1:
+                return True
+    return False
 
 
 def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:

@@ -105,8 +105,12 @@ class Sentence:
                 name = self._owner_of(at, owners, numbers) or name
                 if not name:
                     return None
-                person = people.get(name, Person(name))
-                people[name] = person.with_number(self._kind_beside(at, behind) or kind, self._number(at) or 0)
+                person, number = people.get(name, Person(name)), self._number(at) or 0
+                of_kind = self._kind_beside(at, behind) or kind
+                same = [one for one in numbers if whose.get(one) == name and self._number(one) == number]
+                if same and (of_kind, number) in person.each:
+                    return None  # "j'ai fini avec 10 Paul a 10": of two people
+                people[name] = person.with_number(of_kind, number)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"

@@ -171,10 +171,46 @@ class _Deal:
             return "taker" if {*self.sides.values()} <= {"taker", "other"} else ""
         bids = [at for at in range(len(self.said)) if at in self.used and self.said[at].stem.isdigit()]
         taking = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.taking]
-        takers = {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
-        if len(takers) == 1:
-            return next(iter(takers))
-        return side if bids and not takers and side == "ours" else ""
+        taking = [at for at in taking if not self._collects(at)]
+        takers = {self._side_behind(at) for at in bids} - {""}
+        takers = takers or {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
+        first = min(self.numbers, default=0)
+        made = any(term.word in self.words.making for term in self.said[max(0, first - 2) : first])
+        mine = bids and not takers and side == "ours" and (made or len(self.numbers) == 1)
+        taker = next(iter(takers)) if len(takers) == 1 else side if mine else ""
+        return "" if taker in self._doublers() else taker
+
+    def _collects(self, at: int) -> bool:
+        """Whether it is points or cards that are taken: "took 90 points", "ont pris le dernier pli"."""
+        after, then = [*self.said[at + 1 : at + 3], STOP, STOP][:2]
+        things = self.vocabulary.definite | self.words.owners
+        points = after.stem.isdigit() and at + 1 not in self.used
+        of_things = after.word in things and then.word not in self.vocabulary.taking
+        return self.said[at].word in self.words.making and (points or of_things)
+
+    def _side_behind(self, at: int) -> str:
+        """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""
+        for other in range(at + 1, min(at + 4, len(self.said) - 1)):
+            if self.said[other] in (NEXT, STOP):
+                return ""
+            if self.said[other].word in self.words.of_side:
+                further = other + 2 if self.said[other + 1].word in self.vocabulary.definite else other + 1
+                if further in self.sides:
+                    return self.sides[further]
+        return ""
+
+    def _doublers(self) -> set[str]:
+        """Who doubled: no side doubles its own contract."""
+        result = set()
+        for at, term in enumerate(self.said):
+            if term.word not in self.words.doubled:
+                continue
+            before = at - 1
+            while before >= 0 and self.said[before].word in self.words.having_cards | self.vocabulary.holding:
+                before -= 1
+            behind = self._side_behind(at)
+            result |= {self.sides[before]} if before in self.sides else {behind} if behind else set()
+        return result
 
     def _beside(self, keys: Collection[str]) -> tuple[dict[str, str], set[int]] | None:
         """Who has what counts beside the points, and the words that say it; None where it is in doubt.

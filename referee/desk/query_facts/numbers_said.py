@@ -138,12 +138,16 @@ def list_of_numbers(
 
 def _each_by_one(field: Numbers, said: Sequence[Term], taken: Collection[int], language: str) -> SaidFact | None:
     """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1"."""
-    amounts = Sentence(said, taken, language).amounts()
-    if amounts is None or not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
+    vocabulary = load_vocabulary(language)
+    asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, vocabulary)}
+    amounts = Sentence(said, {*taken, *asked}, language).amounts()
+    if amounts is None or any(person.name == "me" for person in [*amounts.people][1:]):
+        return None  # "papa a dit 2, je dis 1, c'est permis ?"
+    if not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
         return None
     rows = [person.numbers for person in amounts.people]
     told = all(len(row) == 1 for row in rows) and not any(person.of("made") for person in amounts.people)
-    return SaidFact([[row[0] for row in rows]], amounts.words) if told else None
+    return SaidFact([[row[0] for row in rows]], {*amounts.words, *asked}) if told else None
 
 
 def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:

@@ -124,6 +124,7 @@ class _SentenceOfACall:
             strange = any(self._is_name(at) and self.said[at].word not in self.named for at in words)
             told.others |= bool(calls) and theirs and not self.against
             nobody_known = strange and not people and not both
+            told.others |= self._speaks_of_either(start, end)
             told.others |= nobody_known and not self.against and (bool(calls) or self._held(start, end) is not None)
             if calls:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
@@ -157,13 +158,20 @@ class _SentenceOfACall:
             term, after = self.said[at], self.said[at + 1] if at + 1 < end else STOP
             of_rank = after.stem.isdigit() or (after.stem in self.vocabulary.cards and not after.small)
             of_a_kind = [other.word for other in self.said[at + 1 : at + 4]] in self.words.of_a_kind
+            denied = any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
             if term.word in self.words.four_alike:
-                return not any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
+                return not denied
             if term.stem.isdigit() and (of_rank or of_a_kind):
-                return int(term.stem) == FOUR
+                return int(term.stem) == FOUR and not denied
             if term.word in self.words.nought | self.words.rubbish:
                 return False
         return None
+
+    def _speaks_of_either(self, start: int, end: int) -> bool:
+        """Whether "he" may be either of two partners, of whom none speaks: "Paul a crié kem's, il a quatre rois"."""
+        pronouns = self.words.others - self.words.owners
+        spoken = any(self.said[at].word in pronouns for at in range(start, end))
+        return spoken and not self.mine and self._held(start, end) is not None
 
     def _is_of_both(self, start: int, end: int) -> bool:
         words = {self.said[at].word for at in range(start, end)}

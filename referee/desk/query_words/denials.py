@@ -20,8 +20,8 @@ def denial_of(at: int, said: Sequence[Term], language: str) -> range:
     before = at - 1
     while before >= 0 and said[before].word in of_name:
         before -= 1
-    adds = before >= 0 and said[before].word in vocabulary.adding and said[before + 1].word in vocabulary.definite
-    if before >= 0 and said[before].word in vocabulary.negations and not adds:  # "71 plus la belote"
+    adds = before >= 0 and said[before].word in vocabulary.adding and said[before + 1].word not in vocabulary.belonging
+    if before >= 0 and said[before].word in vocabulary.negations and not adds:  # "71 plus belote"
         return range(before, at)
     while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
         before -= 1

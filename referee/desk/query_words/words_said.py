@@ -31,7 +31,7 @@ _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[,.\u00a0\u202f](?=\d{3}(?![\d.,]))")
-_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
+_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?<!au )(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→-–—"
 
 BELOW = "below0by"

@@ -85,6 +85,13 @@ RULED = (
     ("fr", "belote", "capot pour nous, on avait pris, pas de belote", "Contrat réussi"),
     ("fr", "coinche", "mon 80 à cœur a été coinché, j'ai surcoinché, 90 à 72 sans belote, combien", "Contrat réussi"),
     ("fr", "tarot", "à trois, garde sans, un bout, 58 points au preneur. Qui paye quoi ?", "Contrat réussi"),
+    # whose contract it is, said behind it; an age; what I ask to say; four that are not held
+    ("fr", "coinche", "contrat 90 pour eux, on a fait 70. Combien ?", "Contrat réussi"),
+    ("en", "coinche", "Contract 100 by the opponents, we made 70. Score?", "Contract lost"),
+    ("fr", "coinche", "ils ont pris 60 points, contrat 100 à nous. Combien ?", "Contrat réussi"),
+    ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus"),
+    ("fr", "ascenseur", "on est 3, 4 cartes, papa a dit 2 maman 1, je peux dire 1 ?", "Pas 1"),
+    ("fr", "kems", "ma partenaire a crié kem's, j'avais pas quatre rois. Combien ?", "Faux kem’s"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -143,6 +150,47 @@ ASKED_BACK = (
     ("fr", "belote", "88 nous 74 eux, pas de belote, on marque quoi"),
     ("en", "skyjo", "She ended on 6, I've got 11, the twins are still counting. Doubled or not?"),
     ("en", "pique", "we bid 4 and blind nil, took 5 and 0, no bags"),
+    # cards of two owners, or of another one than who asks; a card that is played away, waited for, or named again
+    ("fr", "huit-americain", "il me reste deux as, mon adversaire un joker, combien pour moi ?"),
+    ("fr", "huit-americain", "il me reste un roi, à Paul deux as, combien chacun ?"),
+    ("fr", "huit-americain", "Paul a un as et un roi, je marque combien ?"),
+    ("en", "yaniv", "I have a king and a 2 left, Tom an ace. How many points?"),
+    ("fr", "huit-americain", "j'avais un as et un roi, j'ai joué l'as, combien je marque ?"),
+    ("fr", "rami", "j'ai en main un roi et un 5, j'attends un as. Combien de points ?"),
+    ("fr", "canasta", "j'ai trois rois, il me manque un joker, je peux poser ?"),
+    ("fr", "rami", "il me reste un as et un joker, l'as vaut combien ?"),
+    ("fr", "rami", "as, 2, 3 de pique, l'as vaut combien ?"),
+    ("fr", "whistiti", "atout pique, carreau demandé, j'ai le 5 de carreau et le 3 de pique. Paul peut couper ?"),
+    # a number that is only about what is meant; a card, a hand or a deed that was wished, nearly done, or not done
+    ("fr", "belote", "on a pris, on a fait presque 82. Combien ?"),
+    ("fr", "belote", "on a pris, on a fait moins de 82"),
+    ("en", "belote", "We took, we made about 90. Score?"),
+    ("en", "belote", "We didn't take, we made 90. Score?"),
+    ("fr", "belote", "on aurait pris et on a fait 90. Combien chacun ?"),
+    ("fr", "coinche", "contrat 100, ils allaient coincher, on a fait 110. Combien chacun ?"),
+    ("en", "coinche", "Contract 100, they could double, we made 110. Scores?"),
+    ("fr", "skyjo", "Paul allait finir. Paul 12, moi 15. Double ?"),
+    ("fr", "barbu",
+     "Tom entame 9 de trèfle, je voulais mettre le roi, j'ai mis le 10 de trèfle, Léa valet de trèfle, qui ramasse ?"),
+    ("fr", "barbu", "5 de cœur, 9 de cœur, Paul hésite avec l'as de cœur, 2 de cœur. Qui prend ?"),
+    ("fr", "tarot", "à quatre, garde, il manquait un bout au preneur, 45 points, combien ?"),
+    # who took: a side that took tricks or points, defends, doubled, or is made capot; who may not be the last
+    ("fr", "belote", "eux ont pris le dernier pli, nous on a fait 90. Combien ?"),
+    ("en", "belote", "We took 90 points. Score?"),
+    ("fr", "coinche", "contrat 100, nous 60, eux 102"),
+    ("fr", "coinche", "on a coinché, contrat 100, on a fait 70"),
+    ("fr", "coinche", "contrat 100, on défend et on a fait 70"),
+    ("fr", "belote", "on a pris, les autres sont capot"),
+    ("fr", "ascenseur", "on est 4, 5 cartes, les autres ont dit 1, 2 et 0, je suis pas le dernier, je peux dire 2 ?"),
+    # two people with the same number; which of two partners "he" is; a rule of the table
+    ("fr", "yaniv", "j'ai dit yaniv avec 6 mamie a 6 aussi et papi 12"),
+    ("fr", "skyjo", "j'ai fini avec 10 comme Paul et Léa 20, double ?"),
+    ("fr", "kems", "Paul a crié kem's mais c'est lui qui avait les quatre dames. Ça compte ?"),
+    ("fr", "canasta", "on est à au moins 1500, il faut combien pour la première pose ?"),
+    ("fr", "belote", "on avait pris, 76 points plus belote, eux 86"),
+    ("fr", "wizard", "magicien, puis 5 de cœur, atout cœur, puis as de cœur, à qui le pli ?"),
+    ("fr", "huit-americain",
+     "on joue avec les cartes multiples, sur le 9 de cœur je mets as de cœur et as de pique ?"),
 )  # fmt: skip
 
 
