@@ -191,9 +191,9 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
         return False
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
-    if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
-        return True  # "j'ai 2 rois, je peux ?"
     laying = stems_of_words(vocabulary.laying, cards.language)
+    if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):
+        return True  # "j'ai 2 rois, je peux jouer ?"
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
         for one, two in pairs

@@ -82,7 +82,9 @@ def _only_one(
         chosen = [
             one
             for one in chosen
-            if _is_named(one[1], named, rest, vocabulary.negations) or _has_suit(one[1], said, vocabulary)
+            if _is_named(one[1], named, rest, vocabulary.negations)
+            or _has_suit(one[1], said, vocabulary)
+            or _is_bid(one[1], said, language)
         ]
     if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
         beside = [at for at in rest if is_beside(at, named, rest, vocabulary.negations)]
@@ -110,6 +112,14 @@ def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabular
     (stem, *others) = {term.stem for term in words}
     places = [at for at, term in enumerate(said) if term.stem == stem and stem.isdigit() and not others]
     return any(_suit_behind(at, said, vocabulary) is not None for at in places)
+
+
+def _is_bid(words: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+    """Whether the only word of a choice, a number, is told to be bid: "ils ont annoncé 120"."""
+    bidding = load_sentence_words(language).bidding
+    return all(term.stem.isdigit() for term in words) and any(
+        one.word in bidding and two in words for one, two in pairwise(said)
+    )
 
 
 def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:

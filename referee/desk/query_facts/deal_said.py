@@ -100,6 +100,7 @@ class _Deal:
         owners, words = beside or ({}, set[int]())
         words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
         words |= {*_told(self.said, self.vocabulary), *_suits_taken(self.said, self.vocabulary)}
+        words |= {at for at, term in enumerate(self.said) if term.word in self.words.bidding and at + 1 in self.used}
         words |= {
             at for at in range(len(self.said)) if self.said[at].word in self.words.at_home and at + 1 in self.sides
         }

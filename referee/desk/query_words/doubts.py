@@ -62,7 +62,7 @@ def _deeds(said: Sequence[Term], used: Collection[int], language: str) -> Iterat
     acts = vocabulary.taking | frozenset().union(*words.acts)
     for at in used:
         term = said[at]
-        thing = term.stem.lstrip("-").isdigit() or term.stem in vocabulary.cards
+        thing = term.stem.lstrip("-").isdigit() or term.stem in vocabulary.cards or term.word in vocabulary.telling
         if term.word in acts or not (thing or term.small):
             yield at
 
