@@ -31,6 +31,7 @@ from referee.desk.query_cards.plays_told import (
 from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trump_told import turned_up
 from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.said_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -49,6 +50,7 @@ class CardsSaid:
     ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
     ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
     ``turned``: the card that was turned up for trumps, none of the others; ``turning``: the words that tell it.
+    ``denied``: the words that say of cards that they are not among those counted.
     """
 
     fields: Sequence[Field]
@@ -61,6 +63,7 @@ class CardsSaid:
     in_suit: Collection[int] = ()
     turned: CardPhrase | None = None
     turning: Collection[int] = ()
+    denied: Collection[int] = ()
 
     @property
     def words(self) -> set[int]:
@@ -85,6 +88,9 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
+    denied: frozenset[int] = frozenset()
+    if told is Told.COUNTED and len(card_fields(fields)) == 1:
+        phrases, denied = _without_denied(phrases, said, language)
     roles = card_roles(said, phrases, language)
     if of_trick and pack is not None:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
@@ -95,7 +101,20 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
         laid = _asked_of(said, phrases, language)
-    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning)
+    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
+
+
+def _without_denied(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
+) -> tuple[list[CardPhrase], frozenset[int]]:
+    """The cards without those of which it is said that they are not among them, and the words that say so."""
+    denials = {phrase.start: denial_of_card(phrase.start, said, language) for phrase in phrases}
+    kept = [phrase for phrase in phrases if not denials[phrase.start]]
+    codes = {code for phrase in kept for code in phrase.cards}
+    denied = [phrase for phrase in phrases if denials[phrase.start]]
+    if not kept or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
+        return [*phrases], frozenset()
+    return kept, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
 
 
 def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
@@ -360,6 +379,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     if not fields:
         return
     if _hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
+        yield from cards.denied
         yield from words_of_having(cards.said, cards.phrases, cards.language)
         yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return

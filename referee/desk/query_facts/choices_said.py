@@ -11,6 +11,7 @@ from referee.answers.choices import Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
 from referee.desk.query_words.denials import denial_of
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
@@ -32,6 +33,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     named = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
     named_so = named if named.isdisjoint(called) else named | called
+    rest = _with_sides_as_chosen(field, named, rest, said, language)
     shares = [*_shares(field, named_so, rest, said, language)]
     best = max((share for share, _, _ in shares), default=0.0)
     most = [(choice, words) for share, choice, words in shares if share == best]
@@ -44,6 +46,21 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _with_sides_as_chosen(
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> Mapping[int, Term]:
+    """The words, those for a side that is chosen as the choice has them: "petit au bout pour le preneur"."""
+    sides = load_vocabulary(language).sides
+    labels = (term for _, label in field.choices for term in terms(label.render(language), language))
+    chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
+    return {
+        at: Term(term.word, chosen[sides[term.word]])
+        if sides.get(term.word) in chosen and any(said[other].stem in named for other in clause_of(at, said))
+        else term
+        for at, term in rest.items()
+    }
 
 
 def _shares(

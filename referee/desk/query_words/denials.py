@@ -28,6 +28,17 @@ def denial_of(at: int, said: Sequence[Term], language: str) -> range:
     return range(before, at) if before >= 0 and said[before].word in words.nobody else range(0)
 
 
+def denial_of_card(at: int, said: Sequence[Term], language: str) -> range:
+    """The words that say before a card that there is none: "mais pas la dame", "no joker"; none if they do not."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    of_name = words.owners | vocabulary.belonging | vocabulary.single | vocabulary.definite
+    denying = {phrase[0] for phrase in words.none_of} - vocabulary.adding
+    before = at - 1
+    while before >= 0 and said[before].word in of_name:
+        before -= 1
+    return range(before, at) if before >= 0 and said[before].word in denying else range(0)
+
+
 def denial_of_suit(at: int, said: Sequence[Term], language: str) -> range:
     """The words that say that somebody has nothing of a suit, the suit among them; none if they do not."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)

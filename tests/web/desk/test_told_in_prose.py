@@ -85,6 +85,18 @@ RULED = (
     ("fr", "belote", "capot pour nous, on avait pris, pas de belote", "Contrat réussi"),
     ("fr", "coinche", "mon 80 à cœur a été coinché, j'ai surcoinché, 90 à 72 sans belote, combien", "Contrat réussi"),
     ("fr", "tarot", "à trois, garde sans, un bout, 58 points au preneur. Qui paye quoi ?", "Contrat réussi"),
+    # what was bid, with its verb; a side by another word; a card that is not among them; who faces whom; what was held
+    ("fr", "coinche", "ils ont annoncé 120 coinché, ils ont fait 100. On marque combien ?", "Contrat chuté"),
+    ("fr", "coinche", "On avait demandé 110 à cœur, on fait 117, les autres 45. On note ?", "Contrat réussi"),
+    ("fr", "belote", "on a pris à pique, on termine à 88 et en face ils ont 74. C'est passé ?", "Contrat réussi"),
+    ("fr", "tarot", "On joue à 4, Gérard prend une petite avec un seul bout, il fait 52. Perdu ou gagné ?", "Contrat réussi"),
+    ("fr", "tarot", "à quatre, garde, 2 bouts, 44 points, petit au bout pour le preneur, combien", "Contrat réussi"),
+    ("fr", "dame-de-pique", "j'ai ramassé 5 cœurs mais pas la dame de pique, combien", "5 points"),
+    ("fr", "dame-de-pique", "j'ai ramassé 5 cœurs plus la dame de pique, combien", "18 points"),
+    ("en", "rami", "I have two kings and a 4 left, no joker, how many points", "24 points"),
+    ("fr", "president", "y a trois 7, j'ai trois 8, jpeux jouer ?", "Permis"),
+    ("en", "kems", "My partner shouted kem's and I held four tens. Points?", "Kem’s"),
+    ("en", "huit-americain", "I'm left with a queen, an 8 and a 3, how many points against me?", "21 points"),
     # whose contract it is, said behind it; an age; what I ask to say; four that are not held
     ("fr", "coinche", "contrat 90 pour eux, on a fait 70. Combien ?", "Contrat réussi"),
     ("en", "coinche", "Contract 100 by the opponents, we made 70. Score?", "Contract lost"),
@@ -182,6 +194,9 @@ ASKED_BACK = (
     ("fr", "coinche", "contrat 100, on défend et on a fait 70"),
     ("fr", "belote", "on a pris, les autres sont capot"),
     ("fr", "ascenseur", "on est 4, 5 cartes, les autres ont dit 1, 2 et 0, je suis pas le dernier, je peux dire 2 ?"),
+    # a joker that is denied and held; all but one of a suit
+    ("fr", "rami", "il me reste un joker et un roi, pas de joker, combien"),
+    ("fr", "dame-de-pique", "tous les cœurs sauf le roi, combien"),
     # two people with the same number; which of two partners "he" is; a rule of the table
     ("fr", "yaniv", "j'ai dit yaniv avec 6 mamie a 6 aussi et papi 12"),
     ("fr", "skyjo", "j'ai fini avec 10 comme Paul et Léa 20, double ?"),
