@@ -13,7 +13,7 @@ from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 
 def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
@@ -22,7 +22,7 @@ def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: s
         return True
     counts = {at for phrase in phrases for at in phrase.counts}
     between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
-    listed = all(_is_of_list(said[at], said[at + 1], language) for at in between)
+    listed = all(_is_of_list(at, said, language) for at in between)
     again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
     each = load_sentence_words(language).each
     shared = any(term.word in each for term in said[phrases[-1].end :])
@@ -33,20 +33,27 @@ def is_list_of_cards(said: Sequence[Term], phrases: Sequence[CardPhrase], langua
     """Whether nobody else, and nothing that is done with a card, stands between these cards."""
     counts = {at for phrase in phrases for at in phrase.counts}
     between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
-    return all(_is_of_list(said[at], said[at + 1], language) for at in between)
+    return all(_is_of_list(at, said, language) for at in between)
 
 
-def _is_of_list(term: Term, after: Term, language: str) -> bool:
+def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a word may stand between the cards of one pile."""
+    before, term, after = said[at - 1 : at + 2]
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    if term in (NEXT, STOP) or term.word in vocabulary.adding | vocabulary.joining | words.among:
+    if term in (NEXT, STOP) or term.word in vocabulary.joining | words.among | words.every:
         return True
+    if term.word in vocabulary.adding:  # "l'autre a un as", "je n'ai plus un as"
+        return after.word not in words.having_cards and before.word not in vocabulary.holding
     if term.word in words.others | words.undone or vocabulary.sides.get(term.word) in ("theirs", "other", "rest"):
         return after.word in words.myself | {"me", "m"}  # "il me reste aussi"
     if term.small:
         return term.word in vocabulary.small | vocabulary.next | vocabulary.single | vocabulary.definite
-    done = words.people | words.played | words.laying | vocabulary.laying | vocabulary.done
-    return term.word not in done and term.stem not in vocabulary.worth
+    return term.word in words.having | vocabulary.holding | vocabulary.groups.keys() or _is_of_cards(term, vocabulary)
+
+
+def _is_of_cards(term: Term, vocabulary: Vocabulary) -> bool:
+    """Whether a word is one of the names of cards, or a number."""
+    return term.stem.isdigit() or term.stem in vocabulary.cards | vocabulary.negations
 
 
 def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str) -> bool:

@@ -53,6 +53,8 @@ def _with_sides_as_chosen(
 ) -> Mapping[int, Term]:
     """The words, those for a side that is chosen as the choice has them: "petit au bout pour le preneur"."""
     sides = load_vocabulary(language).sides
+    if not any(sides.get(term.word) in ("taker", "other") for term in rest.values()):
+        return rest
     labels = (term for _, label in field.choices for term in terms(label.render(language), language))
     chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
     return {

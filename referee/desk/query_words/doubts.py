@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard
 from referee.answers.players import OnePlayer
-from referee.desk.query_words.phrases import items, stands_at
-from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
 
@@ -25,15 +25,10 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
     ``used``: the indexes of the words that say these.
     """
     words = load_sentence_words(language)
-    found: set[int] = set()
-    for start, end in items(said):
-        told = [at for at in range(start, end) if at in used and not said[at].small]
-        for phrase in words.doubts if told else ():
-            found |= {at for at in range(start, end) if stands_at(at, phrase, said)}
-        for phrase in words.other_cases:
-            found |= {at for at in range(start, end) if stands_at(at, phrase, said)}
-        found |= {at for at in range(start, end) if _measures(at, said, language)}
-        found |= {at for at in range(start + 1, end) if said[at].word in words.likewise and said[at - 1].stem.isdigit()}
+    found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
+    found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
+    doubts = [at for at in range(len(said)) if _begins(at, words.doubts, said)]
+    found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
@@ -41,13 +36,15 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
     return [said[at].word for at in sorted(found)]
 
 
+def _begins(at: int, phrases: ByFirstWord, said: Sequence[Term]) -> tuple[str, ...]:
+    """The first of these phrases that begins with a word; none if none does."""
+    return next((phrase for phrase in phrases.get(said[at].word, ()) if stands_at(at, phrase, said)), ())
+
+
 def _measures(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a number behind these words is only about what is meant: "plus de 100", "over 90"."""
-    for phrase in load_sentence_words(language).measures:
-        after = at + len(phrase)
-        if stands_at(at, phrase, said) and after < len(said) and said[after].stem.isdigit():
-            return True
-    return False
+    after = at + len(_begins(at, load_sentence_words(language).measures, said))
+    return at < after < len(said) and said[after].stem.isdigit()
 
 
 def _is_laid(at: int, said: Sequence[Term], language: str) -> bool:
