@@ -16,6 +16,7 @@ from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
 from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
     first_in_suit_led,
@@ -30,6 +31,7 @@ from referee.desk.query_cards.plays_told import (
 from referee.desk.query_cards.suits_said import by_suit
 from referee.desk.query_cards.trump_told import turned_up
 from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.said_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -48,6 +50,7 @@ class CardsSaid:
     ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
     ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
     ``turned``: the card that was turned up for trumps, none of the others; ``turning``: the words that tell it.
+    ``denied``: the words that say of cards that they are not among those counted.
     """
 
     fields: Sequence[Field]
@@ -60,6 +63,7 @@ class CardsSaid:
     in_suit: Collection[int] = ()
     turned: CardPhrase | None = None
     turning: Collection[int] = ()
+    denied: Collection[int] = ()
 
     @property
     def words(self) -> set[int]:
@@ -84,6 +88,9 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
+    denied: frozenset[int] = frozenset()
+    if told is Told.COUNTED and len(card_fields(fields)) == 1:
+        phrases, denied = _without_denied(phrases, said, language)
     roles = card_roles(said, phrases, language)
     if of_trick and pack is not None:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
@@ -94,7 +101,20 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
         laid = _asked_of(said, phrases, language)
-    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning)
+    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
+
+
+def _without_denied(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
+) -> tuple[list[CardPhrase], frozenset[int]]:
+    """The cards without those of which it is said that they are not among them, and the words that say so."""
+    denials = {phrase.start: denial_of_card(phrase.start, said, language) for phrase in phrases}
+    kept = [phrase for phrase in phrases if not denials[phrase.start]]
+    codes = {code for phrase in kept for code in phrase.cards}
+    denied = [phrase for phrase in phrases if denials[phrase.start]]
+    if not kept or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
+        return [*phrases], frozenset()
+    return kept, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
 
 
 def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
@@ -139,6 +159,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         (other,) = (one for one in fields if one is not field)
         others = [one for one in phrases if one is not phrase]
         doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
+        doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.said, others, cards.language))
         yield from _group(
             field, [phrase], {*words, *(cards.roles.words if cards.roles.among([phrase], Role.LIES) else ())}
         )
@@ -164,12 +185,14 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
         doubtful = doubtful or had or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
+        doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
         thrown = cards.roles.among(played, Role.LAID) if fields[0].key == HAND else []
         kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
         doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
+        doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, kept, cards.language))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
 
@@ -188,9 +211,9 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
         return False
     after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
     pairs = list(zip(after, after[1:], strict=False))
-    if any(term.word in vocabulary.may for term in after) and all(term.small for term in after):
-        return True  # "j'ai 2 rois, je peux ?"
     laying = stems_of_words(vocabulary.laying, cards.language)
+    if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):
+        return True  # "j'ai 2 rois, je peux jouer ?"
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
         for one, two in pairs
@@ -297,6 +320,8 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
     if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
         return HandSaid({})
+    if not is_list_of_cards(said, cards.held, cards.language) or _is_asked_of_another(said, cards.language):
+        return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.held), default=0)
@@ -326,6 +351,18 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
 
 
+def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked what somebody else may play, of whose hand nothing is told: "Paul peut couper ?"."""
+    vocabulary = load_vocabulary(language)
+    for at, term in enumerate(said):
+        if term.word in vocabulary.may:
+            opens = at == 0 or said[at - 1] in (NEXT, STOP)
+            who = said[at + 1] if opens and at + 1 < len(said) else said[at - 1]
+            if who.small and who not in (NEXT, STOP) and who.word not in vocabulary.small and len(who.word) > 1:
+                return True
+    return False
+
+
 def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
     """Whether a card is told to trump that is not of the suit of trumps."""
     plays = next((field for field in cards.fields if is_trick(field)), None)
@@ -343,6 +380,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     if not fields:
         return
     if _hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
+        yield from cards.denied
         yield from words_of_having(cards.said, cards.phrases, cards.language)
         yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.suits_said import by_suit, start_of_denial
+from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -57,8 +58,7 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     vocabulary = load_vocabulary(language)
     inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
     for at in range(held[0].start, held[-1].end):
-        start = start_of_denial(at, said, language) if said[at].stem in vocabulary.suit_stems else None
-        inside |= set() if start is None else {*range(start, at + 1)}
+        inside |= {*denial_of_suit(at, said, language)} if said[at].stem in vocabulary.suit_stems else set()
     among = [said[at] for at in range(held[0].start, held[-1].end) if at not in inside]
     if not all(term.small or term.word in vocabulary.adding for term in among):
         return False
@@ -232,9 +232,9 @@ class _Denial:
 def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_led: Collection[str]) -> _Denial:
     """What is denied; who asks whether he may ruff or discard denies the suit that was led, if he holds none of it."""
     said, vocabulary, words = of_hand.said, load_vocabulary(of_hand.language), load_sentence_words(of_hand.language)
-    denied = {at: start for at in suits if (start := start_of_denial(at, said, of_hand.language)) is not None}
+    denied = {at: denial for at in suits if (denial := denial_of_suit(at, said, of_hand.language))}
     stems = {suits[at] for at in denied}
-    used = {other for at, start in denied.items() for other in range(start, at + 1)}
+    used = {other for denial in denied.values() for other in denial}
     for phrase in (*vocabulary.none_of_it, *words.none_of_it):  # "j'en ai pas": of what was led
         for place in places_of(phrase, said):
             if not denied:

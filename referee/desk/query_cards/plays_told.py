@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
-from referee.desk.query_cards.suits_said import start_of_denial
+from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import ends_at, items, places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -151,9 +151,8 @@ def words_of_lacking(
     """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
     named = {code for phrase in phrases for code in phrase.cards}
     for at, term in enumerate(said):
-        start = start_of_denial(at, said, language) if term.stem and term.stem in of_suit else None
-        if start is not None and named.isdisjoint(of_suit[term.stem]):
-            yield from range(start, at + 1)
+        if term.stem and term.stem in of_suit and named.isdisjoint(of_suit[term.stem]):
+            yield from denial_of_suit(at, said, language)
 
 
 def names_no_further_card(said: Sequence[Term], language: str) -> bool:
@@ -178,8 +177,7 @@ def words_of_others_lacks(
         codes = {code for phrase in played if start <= phrase.start < end for code in phrase.cards}
         for at in range(start, end):
             suit = of_suit.get(said[at].stem, ()) if said[at].stem else ()
-            first = start_of_denial(at, said, language) if suit and codes.isdisjoint(suit) else None
-            lacking |= set() if first is None else {*range(first, at + 1)}
+            lacking |= {*denial_of_suit(at, said, language)} if suit and codes.isdisjoint(suit) else set()
         for phrase in (*vocabulary.none_of_it, *words.none_of_it, *words.has_no_more):
             for place in places_of(phrase, said, range(start, end)):
                 lacking |= {*place}

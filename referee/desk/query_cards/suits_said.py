@@ -1,4 +1,4 @@
-"""The suits that a sentence speaks of: the cards of each, and those of which somebody has none."""
+"""The cards of each suit, by the word that a sentence has for it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.packs import Pack
-from referee.desk.query_words.phrases import ends_at
-from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search_words import terms
 
 
 @lru_cache(maxsize=64)
@@ -30,16 +28,3 @@ def by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
         name = stems[0] if stems and suit is not None else ""
         result.setdefault(name, []).extend(face.code for face in faces)
     return result
-
-
-def start_of_denial(at: int, said: Sequence[Term], language: str) -> int | None:
-    """Where the words begin that say that somebody has nothing of a suit; None if they do not."""
-    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    end = at
-    while end > 0 and said[end - 1].word in words.owners | vocabulary.belonging | vocabulary.single:
-        end -= 1
-    for phrase in sorted(words.none_of, key=len, reverse=True):
-        for stop in range(end, at + 1):
-            if ends_at(stop, phrase, said):
-                return stop - len(phrase)
-    return None

@@ -14,6 +14,7 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
+from referee.desk.query_words.phrases import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -65,6 +66,8 @@ class Sentence:
         self.said, self.used, self.language = said, used, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.index = load_index(language)
+        # parted by commas and stops, and by the words that join or oppose
+        self.items = [*items(said, self.vocabulary.joining | self.words.opposing)]
 
     @property
     def seated(self) -> set[int]:
@@ -89,7 +92,7 @@ class Sentence:
         words: set[int] = set()
         whose: dict[int, str] = {}
         name, kind = nobody, "plain"
-        for start, end in self._items():
+        for start, end in self.items:
             owners = self._owners(start, end, name)
             numbers = [at for at in range(start, end) if self._number(at) is not None]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
@@ -102,8 +105,12 @@ class Sentence:
                 name = self._owner_of(at, owners, numbers) or name
                 if not name:
                     return None
-                person = people.get(name, Person(name))
-                people[name] = person.with_number(self._kind_beside(at, behind) or kind, self._number(at) or 0)
+                person, number = people.get(name, Person(name)), self._number(at) or 0
+                of_kind = self._kind_beside(at, behind) or kind
+                same = [one for one in numbers if whose.get(one) == name and self._number(one) == number]
+                if same and (of_kind, number) in person.each:
+                    return None  # "j'ai fini avec 10 Paul a 10": of two people
+                people[name] = person.with_number(of_kind, number)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
                 kind = "plain"
@@ -113,7 +120,7 @@ class Sentence:
             name = told[-1] if told and not numbers else name
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
-        if any(self._tells_of_no_number(start, end, people) for start, end in self._items()):
+        if any(self._tells_of_no_number(start, end, people) for start, end in self.items):
             return None
         return Amounts([*people.values()], words, whose) if people else None
 
@@ -132,7 +139,7 @@ class Sentence:
             and not self._tells_numbers(item)
             and self._tells_of_people(following)
             and self._tells_numbers(following)
-            for item, following in pairwise(self._items())
+            for item, following in pairwise(self.items)
         )
 
     def _tells_of_people(self, item: tuple[int, int]) -> bool:
@@ -190,21 +197,12 @@ class Sentence:
 
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
-        start, end = next((item for item in self._items() if item[0] <= at < item[1]), (at, at))
+        start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
         owners = self._owners(start, end, "")
         if owners:
             return owners[max((other for other in owners if other < at), default=min(owners))]
         following = [other for other in amounts.at if start <= other < end]
         return amounts.at[following[0]] if following else ""
-
-    def _items(self) -> Iterator[tuple[int, int]]:
-        """The items of the list: parted by commas and stops, and by the words that join or oppose."""
-        start = 0
-        for at, term in enumerate([*self.said, STOP]):
-            if term in (NEXT, STOP) or term.word in self.vocabulary.joining | self.words.opposing:
-                if at > start:
-                    yield start, at
-                start = at + 1
 
     def _number(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_words.denials import denial_of
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
@@ -27,61 +30,95 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
 
     A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
     """
-    vocabulary = load_vocabulary(language)
-    denied = {term.word for term in said} & vocabulary.negations
     named = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
-    shares = []
-    for choice, label in field.choices:
-        words = terms(label.render(language).partition(" (")[0], language)
-        stems = {term.stem for term in words if not term.small}
-        stems = _number_alone(stems, said, language)
-        at = [at for at, term in rest.items() if term.stem in stems]
-        if stems and stems <= vocabulary.suit_stems:
-            beside_these = named if named.isdisjoint(called) else named | called
-            beside = [one for one in at if is_beside(one, beside_these, rest, vocabulary.negations)]
-            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
-        negated = {term.word for term in words} & vocabulary.negations
-        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
-            shares.append((len({rest[one].stem for one in at}) / len(stems) if stems else 0.0, choice, words))
+    named_so = named if named.isdisjoint(called) else named | called
+    rest = _with_sides_as_chosen(field, named, rest, said, language)
+    shares = [*_shares(field, named_so, rest, said, language)]
     best = max((share for share, _, _ in shares), default=0.0)
-    chosen = [(choice, words) for share, choice, words in shares if share == best]
-    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
-        chosen = [
-            (choice, words) for choice, words in chosen if not any(_says_more(other, words) for _, other in chosen)
-        ]
-    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
-        chosen = [
-            (choice, words)
-            for choice, words in chosen
-            if _is_named(words, named, rest, vocabulary.negations) or _has_suit(words, said, vocabulary)
-        ]
-    if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
-        beside_name = [
-            (choice, words)
-            for choice, words in chosen
-            if any(term in words and is_beside(at, named, rest, vocabulary.negations) for at, term in rest.items())
-        ]
-        chosen = beside_name if len(beside_name) == 1 else chosen
+    most = [(choice, words) for share, choice, words in shares if share == best]
+    chosen = _only_one(most, named, rest, said, language)
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    of_suit = {term.stem for term in words} <= vocabulary.suit_stems  # "je n'ai pas de carreau": it may be trumps still
-    denying = [
-        at
-        for at, term in rest.items()
-        if term in words
-        and (
-            (at > 0 and said[at - 1].word in vocabulary.negations)
-            if of_suit
-            else _denial_before(at, said, language) is not None
-        )
-    ]
-    if len(words) == 1 and denying:
+    if len(words) == 1 and _is_denied(words[0], rest, said, language):
         return None
-    allstems_of = {term.stem for term in words} | named | (called if not named.isdisjoint(called) else set())
-    used = [at for at, term in rest.items() if term.stem in allstems_of]
+    stems = {term.stem for term in words} | named_so
+    used = [at for at, term in rest.items() if term.stem in stems]
     return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+
+
+def _with_sides_as_chosen(
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> Mapping[int, Term]:
+    """The words, those for a side that is chosen as the choice has them: "petit au bout pour le preneur"."""
+    sides = load_vocabulary(language).sides
+    if not any(sides.get(term.word) in ("taker", "other") for term in rest.values()):
+        return rest
+    labels = (term for _, label in field.choices for term in terms(label.render(language), language))
+    chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
+    return {
+        at: Term(term.word, chosen[sides[term.word]])
+        if sides.get(term.word) in chosen and any(said[other].stem in named for other in clause_of(at, said))
+        else term
+        for at, term in rest.items()
+    }
+
+
+def _shares(
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> Iterator[tuple[float, Any, Sequence[Term]]]:
+    """Of each choice the share of its words that are said, the choice, and its words.
+
+    ``named``: the stems of the name of what is chosen.
+    """
+    vocabulary = load_vocabulary(language)
+    denied = {term.word for term in said} & vocabulary.negations
+    for choice, label in field.choices:
+        words = terms(label.render(language).partition(" (")[0], language)
+        stems = _number_alone({term.stem for term in words if not term.small}, said, language)
+        at = [at for at, term in rest.items() if term.stem in stems]
+        if stems and stems <= vocabulary.suit_stems:
+            beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
+        negated = {term.word for term in words} & vocabulary.negations
+        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
+            yield (len({rest[one].stem for one in at}) / len(stems) if stems else 0.0), choice, words
+
+
+def _only_one(
+    chosen: Sequence[tuple[Any, Sequence[Term]]],
+    named: Collection[str],
+    rest: Mapping[int, Term],
+    said: Sequence[Term],
+    language: str,
+) -> Sequence[tuple[Any, Sequence[Term]]]:
+    """Of choices of which as much is said those that are meant, one where it is known; each with its words."""
+    vocabulary = load_vocabulary(language)
+    if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
+        chosen = [one for one in chosen if not any(_says_more(other, one[1]) for _, other in chosen)]
+    if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
+        chosen = [
+            one
+            for one in chosen
+            if _is_named(one[1], named, rest, vocabulary.negations)
+            or _has_suit(one[1], said, vocabulary)
+            or _is_bid(one[1], said, language)
+        ]
+    if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
+        beside = [at for at in rest if is_beside(at, named, rest, vocabulary.negations)]
+        beside_name = [one for one in chosen if any(rest[at] in one[1] for at in beside)]
+        return beside_name if len(beside_name) == 1 else chosen
+    return chosen
+
+
+def _is_denied(word: Term, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> bool:
+    """Whether the only word of a choice is denied; "je n'ai pas de carreau": a suit may be trumps still."""
+    vocabulary = load_vocabulary(language)
+    places = [at for at, term in rest.items() if term == word]
+    if word.stem in vocabulary.suit_stems:
+        return any(at > 0 and said[at - 1].word in vocabulary.negations for at in places)
+    return any(denial_of(at, said, language) for at in places)
 
 
 def _is_clause(at: int, said: Sequence[Term]) -> bool:
@@ -94,6 +131,14 @@ def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabular
     (stem, *others) = {term.stem for term in words}
     places = [at for at, term in enumerate(said) if term.stem == stem and stem.isdigit() and not others]
     return any(_suit_behind(at, said, vocabulary) is not None for at in places)
+
+
+def _is_bid(words: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+    """Whether the only word of a choice, a number, is told to be bid: "ils ont annoncé 120"."""
+    bidding = load_sentence_words(language).bidding
+    return all(term.stem.isdigit() for term in words) and any(
+        one.word in bidding and two in words for one, two in pairwise(said)
+    )
 
 
 def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
@@ -130,22 +175,6 @@ def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
     return ones != others and (ones > others or longer)
 
 
-def _denial_before(at: int, said: Sequence[Term], language: str) -> int | None:
-    """The word that denies what is named, "ni de poignée", or that says that nobody does it; None without one.
-
-    "Personne n'a coinché": only small words stand between it and the verb.
-    """
-    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = at - 1
-    while before >= 0 and said[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
-        before -= 1
-    if before >= 0 and said[before].word in vocabulary.negations:
-        return before
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
-        before -= 1
-    return before if before >= 0 and said[before].word in words.nobody else None
-
-
 def _is_named(
     words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
 ) -> bool:
@@ -173,9 +202,9 @@ def denied_choices(
         labels = [one.label, *(label for _, label in getattr(one, "choices", ()))]
         stems = {stem for label in labels for stem in stems_of(label.render(language), language)}
         for at, term in enumerate(said):
-            denial = _denial_before(at, said, language) if term.stem in stems else None
-            if denial is not None:
-                found |= {denial, *_of_label(at, stems, said)}
+            denial = denial_of(at, said, language) if term.stem in stems else ()
+            if denial:
+                found |= {*denial, *_of_label(at, stems, said)}
     return frozenset(found)
 
 

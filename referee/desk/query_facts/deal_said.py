@@ -13,6 +13,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
+from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -67,27 +68,12 @@ def taker_said(
     return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
 
 
-def other_side_named(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> bool:
-    """Whether the side that did not take is spoken of, where the points of the one that took are all that is asked.
-
-    ``used``: the indexes of the words that say facts: "petit au bout pour la défense" is one.
-    """
-    sides = load_vocabulary(language).sides
-    taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    of_both = any(isinstance(field, Points) for field in fields)
-    return (
-        taken
-        and not of_both
-        and any(sides.get(term.word) in ("other", "theirs") for at, term in enumerate(said) if at not in used)
-    )
-
-
 class _Deal:
     """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
 
     def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
-        self.said, self.used, self.vocabulary = said, used, load_vocabulary(language)
-        self.words = load_sentence_words(language)
+        self.said, self.used, self.language = said, used, language
+        self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.in_count = {at for start in range(len(said)) for at in range(start, self._end_of_count(start))}
         self.numbers = {
             at: int(term.stem)
@@ -114,6 +100,7 @@ class _Deal:
         owners, words = beside or ({}, set[int]())
         words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
         words |= {*_told(self.said, self.vocabulary), *_suits_taken(self.said, self.vocabulary)}
+        words |= {at for at, term in enumerate(self.said) if term.word in self.words.bidding and at + 1 in self.used}
         words |= {
             at for at in range(len(self.said)) if self.said[at].word in self.words.at_home and at + 1 in self.sides
         }
@@ -185,10 +172,46 @@ class _Deal:
             return "taker" if {*self.sides.values()} <= {"taker", "other"} else ""
         bids = [at for at in range(len(self.said)) if at in self.used and self.said[at].stem.isdigit()]
         taking = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.taking]
-        takers = {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
-        if len(takers) == 1:
-            return next(iter(takers))
-        return side if bids and not takers and side == "ours" else ""
+        taking = [at for at in taking if not self._collects(at)]
+        takers = {self._side_behind(at) for at in bids} - {""}
+        takers = takers or {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
+        first = min(self.numbers, default=0)
+        made = any(term.word in self.words.making for term in self.said[max(0, first - 2) : first])
+        mine = bids and not takers and side == "ours" and (made or len(self.numbers) == 1)
+        taker = next(iter(takers)) if len(takers) == 1 else side if mine else ""
+        return "" if taker in self._doublers() else taker
+
+    def _collects(self, at: int) -> bool:
+        """Whether it is points or cards that are taken: "took 90 points", "ont pris le dernier pli"."""
+        after, then = [*self.said[at + 1 : at + 3], STOP, STOP][:2]
+        things = self.vocabulary.definite | self.words.owners
+        points = after.stem.isdigit() and at + 1 not in self.used
+        of_things = after.word in things and then.word not in self.vocabulary.taking
+        return self.said[at].word in self.words.making and (points or of_things)
+
+    def _side_behind(self, at: int) -> str:
+        """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""
+        for other in range(at + 1, min(at + 4, len(self.said) - 1)):
+            if self.said[other] in (NEXT, STOP):
+                return ""
+            if self.said[other].word in self.words.of_side:
+                further = other + 2 if self.said[other + 1].word in self.vocabulary.definite else other + 1
+                if further in self.sides:
+                    return self.sides[further]
+        return ""
+
+    def _doublers(self) -> set[str]:
+        """Who doubled: no side doubles its own contract."""
+        result = set()
+        for at, term in enumerate(self.said):
+            if term.word not in self.words.doubled:
+                continue
+            before = at - 1
+            while before >= 0 and self.said[before].word in self.words.having_cards | self.vocabulary.holding:
+                before -= 1
+            behind = self._side_behind(at)
+            result |= {self.sides[before]} if before in self.sides else {behind} if behind else set()
+        return result
 
     def _beside(self, keys: Collection[str]) -> tuple[dict[str, str], set[int]] | None:
         """Who has what counts beside the points, and the words that say it; None where it is in doubt.
@@ -204,8 +227,7 @@ class _Deal:
                 self.said[other].word in self.words.including for other in range(max(0, at - 2), at)
             ):
                 return None  # "78 avec la belote": it may be among these points
-            denial = self._denial(at)
-            if denial:
+            if denial := denial_of(at, self.said, self.language):
                 words |= {*denial, at}
             elif term.word in keys and (owner := self._owner(at)):
                 owners[term.word] = owner
@@ -214,17 +236,6 @@ class _Deal:
             else:
                 return None
         return owners, words
-
-    def _denial(self, at: int) -> list[int]:
-        """The words that deny what is named: "pas de belote", "sans belote ni coinche"."""
-        before = at - 1
-        passed_over = self.vocabulary.belonging | self.vocabulary.definite | self.words.any_of | self.words.having_cards
-        while before >= 0 and self.said[before].word in passed_over:
-            before -= 1
-        word = self.said[before].word if before >= 0 else ""
-        adds = word in self.vocabulary.adding and self.said[before + 1].word in self.vocabulary.definite
-        denies = word in self.vocabulary.negations | self.words.nobody
-        return [*range(before, at)] if denies and not adds else []  # "71 plus la belote"
 
     def _parts(self, at: int) -> bool:
         """Whether a clause on a thing begins behind a word: "ils font 90 et la belote est chez nous"."""

@@ -14,6 +14,7 @@ from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
 from referee.desk.query_cards.cards_said import (
     CardsSaid,
+    HandSaid,
     against_trumps,
     card_facts,
     card_fields,
@@ -28,7 +29,7 @@ from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
 from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.choices_said import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
-from referee.desk.query_facts.deal_said import TAKER, deal_said, other_side_named, taker_said
+from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
@@ -100,38 +101,8 @@ def _facts(
 ) -> SaidFacts:
     """The facts that words say; ``trump``: the suit of trumps that is tried."""
     cards = cards_said(fields, said, language)
-    facts = dict(card_facts(cards))
-    of_cards = cards.words
-    rest = {at: term for at, term in enumerate(said) if at not in of_cards}
-    pack = next((field.pack for field in card_fields(fields)), None)
-    trump_fact = trump_told(fields, said, cards.words, cards.turned, pack, language)
-    for field in fields:
-        fact = _single_fact(field, fields, players, cards, rest)
-        if fact is None and field.key == TRUMP:
-            fact = trump_fact
-        if fact is None and trump is not None and field.key == TRUMP:
-            fact = SaidFact([trump], ())
-        if fact is not None:
-            facts[field.key] = fact
-    if (suit := suit_of_bid(fields, facts, said, language)) is not None:
-        facts[TRUMP] = suit
-    of_deal = _deal_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
-    counted = {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
-    rest = {at: term for at, term in rest.items() if at not in counted}
-    for field in fields:
-        if isinstance(field, Number) and (fact := number_said(field, fields, rest, language)) is not None:
-            facts[field.key] = fact
-    facts |= amount_facts(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
-    facts |= rows_by_name(fields, strangers, said, {at for fact in facts.values() for at in fact.words}, language)
-    facts |= lists_of_a_side(fields, said, {at for fact in facts.values() for at in fact.words}, language)
-    for field in fields:
-        if (
-            isinstance(field, Numbers)
-            and field.key not in facts
-            and (listed := list_of_numbers(field, facts, said, language)) is not None
-        ):
-            facts[field.key] = listed
-    facts |= of_deal
+    facts = {**dict(card_facts(cards)), **_choices(fields, players, cards, trump)}
+    facts |= _numbers(fields, strangers, cards, facts)
     if strangers and cards.phrases:
         first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
         named = lists_players(said, language)  # which of them it is, is not read
@@ -144,17 +115,67 @@ def _facts(
     told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, said, language)
     told |= frozenset(cards.turning) if TRUMP in facts else frozenset()
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
-    used = told.union(at for fact in facts.values() for at in fact.words)
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
-    whole = whole and not other_side_named(fields, said, used, language)
     whole = whole and (not cards.phrases or names_no_further_card(said, language))
-    of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in fields)
-    asking = load_vocabulary(language).must | load_vocabulary(language).may
-    asks = of_card or (bool(hand.facts) and any(term.word in asking for term in said))
+    said_so = [dict(zip(facts, way, strict=True)) for way in ways[:OPEN]]
+    return SaidFacts(said_so, whole, told | _words_of(facts), _asks(cards, hand), hand.besides)
+
+
+def _words_of(facts: Mapping[str, SaidFact]) -> frozenset[int]:
+    """The words that say facts."""
+    return frozenset(at for fact in facts.values() for at in fact.words)
+
+
+def _asks(cards: CardsSaid, hand: HandSaid) -> bool:
+    """Whether it is asked what a hand may play, or whether a card may be laid on what lies there."""
+    vocabulary = load_vocabulary(cards.language)
+    of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in cards.fields)
+    of_hand = bool(hand.facts) and any(term.word in vocabulary.must | vocabulary.may for term in cards.said)
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
-    asks = asks or (cards.roles.told and laid and len(card_fields(fields)) > 1)
-    return SaidFacts([dict(zip(facts, way, strict=True)) for way in ways[:OPEN]], whole, used, asks, hand.besides)
+    return of_card or of_hand or (cards.roles.told and laid and len(card_fields(cards.fields)) > 1)
+
+
+def _choices(
+    fields: Sequence[Field], players: Collection[str], cards: CardsSaid, trump: str | None
+) -> dict[str, SaidFact]:
+    """The choices, players and suit of trumps that words say, or the suit that is tried."""
+    said, language = cards.said, cards.language
+    rest = {at: term for at, term in enumerate(said) if at not in cards.words}
+    pack = next((field.pack for field in card_fields(fields)), None)
+    facts = {}
+    for field in fields:
+        fact = _single_fact(field, fields, players, cards, rest)
+        if fact is None and field.key == TRUMP:
+            fact = trump_told(fields, said, cards.words, cards.turned, pack, language)
+        if fact is None and trump is not None and field.key == TRUMP:
+            fact = SaidFact([trump], ())
+        if fact is not None:
+            facts[field.key] = fact
+    return facts
+
+
+def _numbers(
+    fields: Sequence[Field], strangers: Sequence[str], cards: CardsSaid, facts: Mapping[str, SaidFact]
+) -> dict[str, SaidFact]:
+    """The numbers that words say, beside ``facts``, with the side or the player of each."""
+    said, language, found = cards.said, cards.language, dict(facts)
+    if (suit := suit_of_bid(fields, found, said, language)) is not None:
+        found[TRUMP] = suit
+    of_deal = _deal_facts(fields, strangers, said, _words_of(found), language)
+    apart = cards.words | {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
+    rest = {at: term for at, term in enumerate(said) if at not in apart}
+    for field in fields:
+        if isinstance(field, Number) and (fact := number_said(field, fields, rest, said, language)) is not None:
+            found[field.key] = fact
+    found |= amount_facts(fields, strangers, said, _words_of(found), language)
+    found |= rows_by_name(fields, strangers, said, _words_of(found), language)
+    found |= lists_of_a_side(fields, said, _words_of(found), language)
+    for field in fields:
+        if isinstance(field, Numbers) and field.key not in found:
+            listed = list_of_numbers(field, found, said, language)
+            found |= {} if listed is None else {field.key: listed}
+    return found | of_deal
 
 
 def _single_fact(

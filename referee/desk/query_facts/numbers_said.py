@@ -10,6 +10,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.desk.query_facts.amounts_said import Sentence
 from referee.desk.query_words.circumstances import seats_told
+from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
@@ -22,8 +23,13 @@ MOST_PEOPLE = 12
 """A number up to this one may be that of the players: it is a fact only beside a word for what it numbers."""
 
 
-def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The only number said that may be the fact: beside its name, or a large one that can be nothing else."""
+def number_said(
+    field: Number, fields: Sequence[Field], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> SaidFact | None:
+    """The only number that may be the fact: beside its name, or a large one that can be nothing else.
+
+    ``rest``: the words, those of cards left out.
+    """
     named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
     if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
         return ordinal
@@ -34,14 +40,12 @@ def number_said(field: Number, fields: Sequence[Field], rest: Mapping[int, Term]
         at: number
         for at, number in numbers.items()
         if field.low <= number <= high
-        and (
-            (_can_be_no_other(number, others, numbers.values()) and not _is_theirs(at, rest, language))
-            or is_beside(at, named, rest, negations)
-        )
+        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, named, rest, negations))
+        and not _is_theirs(at, rest, language)
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
-        return _none_of_it(field, named, rest, language) or _one_of_it(field, named, rest, language)
+        return _none_of_it(field, named, rest, said, language) or _one_of_it(field, named, rest, language)
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
@@ -65,19 +69,21 @@ def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]
 
 
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
-    """Whether a number is told of the other side: "la défense a 45"."""
-    sides, before = load_vocabulary(language).sides, at - 1
+    """Whether a number is told of the other side: "la défense a 45", "45 pour la défense"."""
+    sides, before, after = load_vocabulary(language).sides, at - 1, at + 1
     while before in rest and rest[before] not in (NEXT, STOP):
-        if sides.get(rest[before].word) in ("other", "theirs"):
-            return True
         before -= 1
-    return False
+    while after in rest and rest[after] not in (NEXT, STOP) and not rest[after].stem.isdigit():
+        after += 1
+    return any(sides.get(rest[other].word) in ("other", "theirs") for other in range(before + 1, after))
 
 
-def _none_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+def _none_of_it(
+    field: Number, named: set[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+) -> SaidFact | None:
     """Nought, where a thing is denied: "pas de sac"."""
     beside = {at for at, term in rest.items() if term.stem in named and not term.small}
-    denied = {other for at in beside for other in _none_before(at, rest, language)}
+    denied = {other for at in beside for other in denial_of(at, said, language)}
     return SaidFact([0], beside | denied) if denied and field.low <= 0 else None
 
 
@@ -98,15 +104,6 @@ def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], lan
         if place and at + 1 in rest and rest[at + 1].stem in named and field.low <= place:
             return SaidFact([place], {at, at + 1})
     return None
-
-
-def _none_before(at: int, rest: Mapping[int, Term], language: str) -> list[int]:
-    """The words before a thing that say that there is none of it."""
-    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = at - 1
-    while before in rest and rest[before].word in vocabulary.belonging | words.any_of - vocabulary.negations:
-        before -= 1
-    return [before] if before in rest and rest[before].word in vocabulary.negations else []
 
 
 def list_of_numbers(
@@ -141,12 +138,16 @@ def list_of_numbers(
 
 def _each_by_one(field: Numbers, said: Sequence[Term], taken: Collection[int], language: str) -> SaidFact | None:
     """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1"."""
-    amounts = Sentence(said, taken, language).amounts()
-    if amounts is None or not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
+    vocabulary = load_vocabulary(language)
+    asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, vocabulary)}
+    amounts = Sentence(said, {*taken, *asked}, language).amounts()
+    if amounts is None or any(person.name == "me" for person in [*amounts.people][1:]):
+        return None  # "papa a dit 2, je dis 1, c'est permis ?"
+    if not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
         return None
     rows = [person.numbers for person in amounts.people]
     told = all(len(row) == 1 for row in rows) and not any(person.of("made") for person in amounts.people)
-    return SaidFact([[row[0] for row in rows]], amounts.words) if told else None
+    return SaidFact([[row[0] for row in rows]], {*amounts.words, *asked}) if told else None
 
 
 def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:

@@ -13,6 +13,7 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.answers.players import SomePlayers
+from referee.desk.query_words.phrases import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -112,7 +113,8 @@ class _SentenceOfACall:
     def read(self) -> _CallBuilder:
         told = _CallBuilder()
         last = ""
-        for start, end in self._clauses():
+        parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
+        for start, end in items(self.said, parting):
             people = [(at, who) for at in range(start, end) for who in self._people(at)]
             both = self._is_of_both(start, end)
             whom = [ME, OTHER] if both else [people[-1][1]] if people else [last] if last else []
@@ -122,6 +124,7 @@ class _SentenceOfACall:
             strange = any(self._is_name(at) and self.said[at].word not in self.named for at in words)
             told.others |= bool(calls) and theirs and not self.against
             nobody_known = strange and not people and not both
+            told.others |= self._speaks_of_either(start, end)
             told.others |= nobody_known and not self.against and (bool(calls) or self._held(start, end) is not None)
             if calls:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
@@ -155,13 +158,20 @@ class _SentenceOfACall:
             term, after = self.said[at], self.said[at + 1] if at + 1 < end else STOP
             of_rank = after.stem.isdigit() or (after.stem in self.vocabulary.cards and not after.small)
             of_a_kind = [other.word for other in self.said[at + 1 : at + 4]] in self.words.of_a_kind
+            denied = any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
             if term.word in self.words.four_alike:
-                return not any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
+                return not denied
             if term.stem.isdigit() and (of_rank or of_a_kind):
-                return int(term.stem) == FOUR
+                return int(term.stem) == FOUR and not denied
             if term.word in self.words.nought | self.words.rubbish:
                 return False
         return None
+
+    def _speaks_of_either(self, start: int, end: int) -> bool:
+        """Whether "he" may be either of two partners, of whom none speaks: "Paul a crié kem's, il a quatre rois"."""
+        pronouns = self.words.others - self.words.owners
+        spoken = any(self.said[at].word in pronouns for at in range(start, end))
+        return spoken and not self.mine and self._held(start, end) is not None
 
     def _is_of_both(self, start: int, end: int) -> bool:
         words = {self.said[at].word for at in range(start, end)}
@@ -179,15 +189,6 @@ class _SentenceOfACall:
             yield OTHER
         elif term.word in self.named:
             yield self.named[term.word]
-
-    def _clauses(self) -> Iterator[tuple[int, int]]:
-        start = 0
-        parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
-        for at, term in enumerate([*self.said, STOP]):
-            if term in (NEXT, STOP) or term.word in parting:
-                if at > start:
-                    yield start, at
-                start = at + 1
 
     def _is_told(self, at: int) -> bool:
         word, words = self.said[at].word, self.words

@@ -56,10 +56,9 @@ def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool
 def has_card_sense(game: Game, term: Term, language: str) -> bool:
     """Whether a word, or what it may be a slip for, has card sense."""
     vocabulary = load_vocabulary(language)
-    words = load_sentence_words(language)
-    if term.word in words.story and term.word not in _of_grammar(language):
+    if term.word in load_sentence_words(language).story and term.word not in _of_grammar(language):
         return False
-    if term.word in vocabulary.empty | words.kin or _is_a_name(term, language):
+    if term.word in vocabulary.empty or _is_a_name(term, language):
         return False
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True

@@ -36,7 +36,8 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     of_us = vocabulary.sides.get(told_of.word) == "ours" or before.word in words.we_are
     if before.word in words.being_many and of_us and _closes(after, language):
         return {at - 1, at}
-    of_somebody = told_of.word in words.telling | words.bidding | words.making or (
+    we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
+    of_somebody = (not we_play and told_of.word in words.telling | words.bidding | words.making) or (
         told_of.small and told_of not in (NEXT, STOP) and told_of.word not in vocabulary.small
     )
     return {at - 1, at} if before.word in vocabulary.seats and _closes(after, language) and not of_somebody else set()

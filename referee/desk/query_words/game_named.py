@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from referee.desk.query_words.phrases import places_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.questions import desk_questions
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 from referee.game_definition.game import Game
+from referee.games.registry import GAMES
+from referee.words.folding import folded
 
 SEVERAL = 2
 """The words of a name that can be nothing else where they open a text."""
@@ -43,6 +47,9 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
         while end > start and said[end - 1].stem not in named:
             end -= 1
         opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        listed = opens and said[end] == NEXT and _is_card(game.id, {said[at].stem for at in range(end)}, language)
+        if listed:  # "magicien, puis 5 de cœur"
+            return said
         if end > start and (opens or start):
             return [*said[:start], *said[end:]]
     return said
@@ -118,6 +125,19 @@ def _opening(said: Sequence[Term]) -> frozenset[str]:
 
 def _end_of_opening(said: Sequence[Term]) -> int:
     return next((at for at, term in enumerate(said) if term == STOP), len(said))
+
+
+@lru_cache
+def _names_of_cards(game_id: str, language: str) -> frozenset[str]:
+    """The names of the cards of a game, folded."""
+    packs = [question.pack for question in desk_questions(GAMES[game_id]).values() if question.pack is not None]
+    return frozenset(folded(pack.face(card, language).name) for pack in packs for card in pack.layout)
+
+
+def _is_card(game_id: str, stems: Collection[str], language: str) -> bool:
+    """Whether these are the stems of the name of a card of the game."""
+    stem = load_vocabulary(language).stem
+    return any({stem(word) for word in name.split()} == {*stems} for name in _names_of_cards(game_id, language))
 
 
 def game_names(game: Game, said: Sequence[Term], index: Index) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term
@@ -26,11 +26,14 @@ def places_of(phrase: Sequence[str], said: Sequence[Term], within: range | None 
             yield range(at, at + len(phrase))
 
 
-def items(said: Sequence[Term]) -> Iterator[tuple[int, int]]:
-    """The items of a list and the clauses of a text, each from its first word to after its last."""
+def items(said: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple[int, int]]:
+    """The items of a list and the clauses of a text, each from its first word to after its last.
+
+    ``parting``: further words that part one from the next.
+    """
     start = 0
     for at, term in enumerate([*said, STOP]):
-        if term in (NEXT, STOP):
+        if term in (NEXT, STOP) or term.word in parting:
             if at > start:
                 yield start, at
             start = at + 1

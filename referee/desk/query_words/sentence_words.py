@@ -10,6 +10,14 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+ByFirstWord = Mapping[str, Sequence[tuple[str, ...]]]
+"""Phrases by their first word, the longest first."""
+
+
+def _by_first_word(texts: Sequence[str]) -> ByFirstWord:
+    phrases = sorted((tuple(text.split()) for text in texts), key=len, reverse=True)
+    return {first: [phrase for phrase in phrases if phrase[0] == first] for first, *_ in phrases}
+
 
 @dataclass(frozen=True, slots=True)
 class SentenceWords:
@@ -46,7 +54,6 @@ class SentenceWords:
     particles: frozenset[str]
     being_many: frozenset[str]
     having_cards: frozenset[str]
-    kin: frozenset[str]
     the_many: frozenset[str]
     reasons: frozenset[str]
     some_people: frozenset[str]
@@ -107,6 +114,14 @@ class SentenceWords:
     bid_lists: frozenset[str]
     first_ones: frozenset[str]
     nobody: frozenset[str]
+    doubts: ByFirstWord
+    measures: ByFirstWord
+    undone: frozenset[str]
+    other_cases: ByFirstWord
+    likewise: frozenset[str]
+    doubled: frozenset[str]
+    passive: frozenset[str]
+    of_side: frozenset[str]
     closing: re.Pattern[str]
     asides: re.Pattern[str]
     i_elided: re.Pattern[str]
@@ -137,6 +152,7 @@ _READ_AS: Mapping[str, Callable[[Any], Any]] = {
     "Sequence[frozenset[str]]": lambda text: [frozenset(line.split()) for line in text.strip().splitlines()],
     "Sequence[Sequence[str]]": lambda phrases: [phrase.split() for phrase in phrases],
     "Sequence[tuple[str, ...]]": lambda phrases: [tuple(phrase.split()) for phrase in phrases],
+    "ByFirstWord": _by_first_word,
     "frozenset[tuple[str, ...]]": lambda phrases: frozenset(tuple(phrase.split()) for phrase in phrases),
 }
 """How the value of a field is read from the file, by the field's declared type."""
@@ -149,4 +165,5 @@ def load_sentence_words(language: str) -> SentenceWords:
     values: dict[str, Any] = tomllib.loads(text)
     values["bid"] = values["bidding"].split()[0]
     values["made"] = values["making"].split()[0]
+    values["asides"] = rf"\b(?:{'|'.join(values['asides'])})\b"
     return SentenceWords(**{one.name: _READ_AS[str(one.type)](values[one.name]) for one in fields(SentenceWords)})

@@ -79,18 +79,23 @@ def words_left_over(
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
-        taken = at in used and term.word not in of_worth
         is_thing = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        accounted = taken or alike or term.stem in asked or term.word == vocabulary.of
-        accounted = accounted or (term.stem in names and not is_thing)
-        accounted = accounted or term.stem in vocabulary.scene or _joins(at, said, used, vocabulary, of_trick=of_trick)
-        accounted = accounted or _is_repeated(at, said, used, vocabulary) or _goes_with_verb(at, said, language)
-        accounted = accounted or _is_proposed(at, said, language) or _is_pronoun(at, said, language)
-        accounted = accounted or _is_alternative(at, said, asked, vocabulary) or term.word in ends
-        accounted = accounted or (bool(ends) and _tells_who_ended(at, said, language))
-        accounted = accounted or _goes_with_what_is_used(at, said, used, language)
-        accounted = accounted and term.stem not in elsewhere
+        of_question = term.stem in asked or alike or term.stem in vocabulary.scene or term.word in ends
+        accounted = term.stem not in elsewhere and (
+            (at in used and term.word not in of_worth)
+            or of_question
+            or term.word == vocabulary.of
+            or (term.stem in names and not is_thing)
+            or _joins(at, said, used, vocabulary, of_trick=of_trick)
+            or _is_repeated(at, said, used, vocabulary)
+            or _goes_with_verb(at, said, language)
+            or _is_proposed(at, said, language)
+            or _is_pronoun(at, said, language)
+            or _is_alternative(at, said, asked, vocabulary)
+            or (bool(ends) and _tells_who_ended(at, said, language))
+            or _goes_with_what_is_used(at, said, used, language)
+        )
         accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
         if (
             _counts(at, said, asked, language)

@@ -31,7 +31,7 @@ _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[,.\u00a0\u202f](?=\d{3}(?![\d.,]))")
-_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?:minus|moins) +)(?=\d)", re.IGNORECASE)
+_NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?<!au )(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→-–—"
 
 BELOW = "below0by"
@@ -53,18 +53,16 @@ def words_said(text: str, language: str) -> list[Term]:
     >>> [term.word for term in words_said("A♠, R♥ : la dmae", "fr")]
     ['as', 'de', 'pique', ',', 'roi', 'de', 'coeur', ';', 'la', 'dame']
     """
-    vocabulary = load_vocabulary(language)
-    for short, long in load_sentence_words(language).abbreviated.items():
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    for short, long in words.abbreviated.items():
         text = re.sub(rf"\b{short}\b", long, text, flags=re.IGNORECASE)
     text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
     text = _THOUSANDS.sub(r"\1", text)
     if len(_PAIR.findall(text)) > 1:
-        words = load_sentence_words(language)
         text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
     names = _names_of_people(text, language)
     capital = {folded(word) for word in _CAPITAL.findall(text)}
-    words = load_sentence_words(language)
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
     suits = "|".join(vocabulary.suits)
     for letter, rank in vocabulary.ranks.items():

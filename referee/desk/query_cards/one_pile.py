@@ -1,0 +1,83 @@
+"""Whether cards that are counted are told as one pile of one player, each of them once.
+
+"J'ai un roi et un 5, Paul un as", "j'ai joué l'as", "l'as vaut combien": what is between the cards of a pile is known
+to the last word, or it is asked back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+
+
+def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+    """Whether nobody else, and nothing that is done with a card, stands between the cards, and none is named again."""
+    if not phrases:
+        return True
+    counts = {at for phrase in phrases for at in phrase.counts}
+    between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
+    listed = all(_is_of_list(at, said, language) for at in between)
+    again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
+    each = load_sentence_words(language).each
+    shared = any(term.word in each for term in said[phrases[-1].end :])
+    return listed and not again and not shared and not _is_of_another(said, phrases, language)
+
+
+def is_list_of_cards(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+    """Whether nobody else, and nothing that is done with a card, stands between these cards."""
+    counts = {at for phrase in phrases for at in phrase.counts}
+    between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
+    return all(_is_of_list(at, said, language) for at in between)
+
+
+def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word may stand between the cards of one pile."""
+    before, term, after = said[at - 1 : at + 2]
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    if term in (NEXT, STOP) or term.word in vocabulary.joining | words.among | words.every:
+        return True
+    if term.word in vocabulary.adding:  # "l'autre a un as", "je n'ai plus un as"
+        return after.word not in words.having_cards and before.word not in vocabulary.holding
+    if term.word in words.others | words.undone or vocabulary.sides.get(term.word) in ("theirs", "other", "rest"):
+        return after.word in words.myself | {"me", "m"}  # "il me reste aussi"
+    if term.small:
+        return term.word in vocabulary.small | vocabulary.next | vocabulary.single | vocabulary.definite
+    return term.word in words.having | vocabulary.holding | vocabulary.groups.keys() or _is_of_cards(term, vocabulary)
+
+
+def _is_of_cards(term: Term, vocabulary: Vocabulary) -> bool:
+    """Whether a word is one of the names of cards, or a number."""
+    return term.stem.isdigit() or term.stem in vocabulary.cards | vocabulary.negations
+
+
+def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str) -> bool:
+    """Whether a card was named before: "j'ai un as et un roi, combien vaut l'as"."""
+    vocabulary, phrase = load_vocabulary(language), phrases[place]
+    if phrase.count == 0:
+        return True
+    definite = phrase.start > 0 and said[phrase.start - 1].word in vocabulary.definite
+    opens = phrase.start == 0 or said[phrase.start - 1] in (NEXT, STOP)
+    asked = opens and phrase.end < len(said) and said[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
+    named = any({*one.cards} <= {*phrase.cards} for one in phrases[:place])
+    return (definite or asked) and named and phrase.count == 1
+
+
+def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+    """Whether the cards are told to be somebody else's and it is asked what comes of them for who speaks."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
+    before = [term for term in before if term.word not in words.having | vocabulary.holding]
+    other = any(
+        term.word in words.others | words.people
+        or (term.small and term not in (NEXT, STOP) and term.word not in vocabulary.small and len(term.word) > 1)
+        for term in before
+    )
+    mine = any(term.word in words.myself | {"me", "m", "on"} for term in before)
+    asked = any(term.word in words.myself for term in said[phrases[-1].end :])
+    return other and not mine and asked

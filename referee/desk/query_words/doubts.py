@@ -1,0 +1,74 @@
+"""The words that make something else of what is told beside them: "presque 82", "à part le roi", "il allait finir".
+
+They are no words of cards, but what is told with them is not so: where they stand, it is asked back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from referee.answers.answer import Field
+from referee.answers.cards import Cards, OneCard
+from referee.answers.players import OnePlayer
+from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
+from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.search_words import Term, load_vocabulary
+
+NEAR = 3
+"""The most words between a word that says that something was not done and what was not."""
+
+
+def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+    """The words that make doubtful what the facts of a question are read from.
+
+    ``used``: the indexes of the words that say these.
+    """
+    words = load_sentence_words(language)
+    found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
+    found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
+    doubts = [at for at in range(len(said)) if _begins(at, words.doubts, said)]
+    found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
+    if any(isinstance(field, OneCard | Cards) for field in fields):
+        found -= {at for at in found if _is_laid(at, said, language)}
+    deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
+    found |= {at for deed in deeds for at in _undone(deed, said, language)}
+    return [said[at].word for at in sorted(found)]
+
+
+def _begins(at: int, phrases: ByFirstWord, said: Sequence[Term]) -> tuple[str, ...]:
+    """The first of these phrases that begins with a word; none if none does."""
+    return next((phrase for phrase in phrases.get(said[at].word, ()) if stands_at(at, phrase, said)), ())
+
+
+def _measures(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a number behind these words is only about what is meant: "plus de 100", "over 90"."""
+    after = at + len(_begins(at, load_sentence_words(language).measures, said))
+    return at < after < len(said) and said[after].stem.isdigit()
+
+
+def _is_laid(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a wish is to lay cards, of which it is asked whether that may be: "je voudrais poser deux rois"."""
+    laying = load_vocabulary(language).laying
+    return any(term.word in laying for term in said[at + 1 : at + 1 + NEAR])
+
+
+def _deeds(said: Sequence[Term], used: Collection[int], language: str) -> Iterator[int]:
+    """The words for what somebody did: no numbers, cards or suits."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    acts = vocabulary.taking | frozenset().union(*words.acts)
+    for at in used:
+        term = said[at]
+        thing = term.stem.lstrip("-").isdigit() or term.stem in vocabulary.cards or term.word in vocabulary.telling
+        if term.word in acts or not (thing or term.small):
+            yield at
+
+
+def _undone(deed: int, said: Sequence[Term], language: str) -> Iterator[int]:
+    """The words just before a deed that say that it was not done, or not yet: "il allait finir", "they didn't take"."""
+    undone = load_sentence_words(language).undone
+    for before in range(deed - 1, max(-1, deed - 1 - NEAR), -1):
+        if said[before] in (NEXT, STOP):
+            return
+        if said[before].word in undone:
+            yield before
