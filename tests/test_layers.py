@@ -48,8 +48,8 @@ BESIDE: dict[str, set[str]] = {
 }
 MAY_IMPORT = {**LAYERS, **MACHINE, **BESIDE}
 PURE_IN_BUNDLES = {
-    "bundle", "comparison", "json_object", "link", "log_replay", "match_files", "record", "untrusted_zip",
-    "zip_file", "handover.codes", "handover.uploaded_match",
+    "bundle", "comparison", "json_object", "log_replay", "match_files", "record", "untrusted_zip",
+    "zip_file", "handover.codes", "handover.link", "handover.uploaded_match",
 }  # fmt: skip
 """What reads and writes what travels: one day a phone without a server does so too."""
 

@@ -2,7 +2,7 @@
 
 A bundle is the head of a club and some of its matches with their logs (``bundle.py``); a record is the log's
 own class, with its author. Each is declared once as JSON (``Shape``), and read and replayed once: as a ZIP,
-the club archive ``referee-club/1`` (``zip_file.py``), or deflated in a code (``link.py``). ``comparison.py:
+the club archive ``referee-club/1`` (``zip_file.py``), or deflated in a code (``handover/link.py``). ``comparison.py:
 relation`` says how a log here stands to one there, by marks, then by records. Nothing here is overwritten.
 
 A match whose log goes on in a bundle goes on here (``known_matches/further_records.py``). Where both went on,

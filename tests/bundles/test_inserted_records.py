@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from referee.bundles.link import pack, unpack
+from referee.bundles.handover.link import pack, unpack
 from referee.bundles.match_files import current_value
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile

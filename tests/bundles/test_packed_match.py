@@ -12,11 +12,12 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.bundles import json_object, link, match_files
+from referee.bundles import json_object, match_files
 from referee.bundles.bundle import SingleMatchBundle
 from referee.bundles.handover import codes
 from referee.bundles.handover.codes import in_parts, read_code
-from referee.bundles.link import MOST_RECORDS, MOST_UNPACKED, pack, unpack
+from referee.bundles.handover import link
+from referee.bundles.handover.link import MOST_RECORDS, MOST_UNPACKED, pack, unpack
 from referee.bundles.match_files import current_value, log_value
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.games.registry import IDS

@@ -12,8 +12,8 @@ from flask import Flask
 
 from referee.bundles.bundle import ClubTableRule
 from referee.bundles.handover.arrival import add, arrival_of, bundle_of_match
+from referee.bundles.handover.link import pack, unpack
 from referee.bundles.handover.uploaded_match import bundle_from_upload
-from referee.bundles.link import pack, unpack
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.store.clubs.clubs import create_owned_club

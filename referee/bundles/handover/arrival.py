@@ -14,8 +14,8 @@ from sqlalchemy import select
 from referee.bundles.bundle import ClubDevice, ClubHead, ClubPlayer, SingleMatchBundle
 from referee.bundles.comparison import Relation, RelationKind
 from referee.bundles.export import head_of, read_club_matches
+from referee.bundles.handover.link import no_match
 from referee.bundles.known_matches.further_records import append_further
-from referee.bundles.link import no_match
 from referee.bundles.loading import load_bundle
 from referee.bundles.match_rows import with_believable_times
 from referee.bundles.recognition import find_log, place_of

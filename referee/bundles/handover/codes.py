@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from referee.bundles.link import MOST_BYTES, no_match
+from referee.bundles.handover.link import MOST_BYTES, no_match
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.words import say
 

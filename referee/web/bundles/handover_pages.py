@@ -16,8 +16,8 @@ from referee.bundles.comparison import RelationKind
 from referee.bundles.handover import codes
 from referee.bundles.handover.arrival import Arrival, add, arrival_of, bundle_of_match, go_on, players_named
 from referee.bundles.handover.codes import CodePart
+from referee.bundles.handover.link import MOST_BYTES, no_match, pack, unpack
 from referee.bundles.handover.uploaded_match import bundle_from_upload
-from referee.bundles.link import MOST_BYTES, no_match, pack, unpack
 from referee.bundles.match_rows import replayed_log_of
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import write_club

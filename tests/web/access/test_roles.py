@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from referee.bundles.handover.codes import in_parts
-from referee.bundles.link import pack
+from referee.bundles.handover.link import pack
 from referee.store.clubs.clubs import OWNED
 from tests.bundles.clubs import small_club
 from tests.bundles.handed import handed

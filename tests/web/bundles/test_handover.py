@@ -14,8 +14,8 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from referee.answers.violation import Violation
-from referee.bundles import link as packed
 from referee.bundles.handover import codes
+from referee.bundles.handover import link as packed
 from referee.bundles.handover.codes import in_parts
 from referee.bundles.known_matches import further_records
 from referee.game_definition.match_course import Refusal

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from referee.bundles.export import export_club
 from referee.bundles.handover.arrival import bundle_of_match
-from referee.bundles.link import pack, unpack
+from referee.bundles.handover.link import pack, unpack
 from referee.bundles.zip_file import ClubFile
 from referee.matches.sheet_json import score_value
 from referee.store.database.models import Club, Match, Player, Result
