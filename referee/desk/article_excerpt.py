@@ -250,7 +250,12 @@ def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)
-        bound = WHOLE_LIST if belongs else WITH_NEW if number <= last_new else LONGEST
+        if belongs:
+            bound = WHOLE_LIST
+        elif number <= last_new:
+            bound = WITH_NEW
+        else:
+            bound = LONGEST
         too_long = len(said) + len(passage.text) > bound
         other_case = bool(passage.label and text[needed - 1].label)
         enough = len(said) >= ENOUGH and number > last_asked

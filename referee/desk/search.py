@@ -374,7 +374,8 @@ def _scores(senses: list[Weights], part: IndexedChapter, index: Index, of_a_game
                 score = most * in_article / (in_article + part.saturation[number])
                 if score > best.get(number, 0.0):
                     best[number] = score
-            for at in part.passages.get(key, ()) if weight >= TELLING else ():
+            telling = part.passages.get(key, ()) if weight >= TELLING else ()
+            for at in telling:
                 if weight > passages.get(at, 0.0):
                     passages[at] = weight
         for number, score in best.items():

@@ -210,7 +210,8 @@ def _spelt_otherwise(word: str, language: str) -> tuple[Term, ...]:
     if (tied := without_elision(word, load_vocabulary(language).elided)) in stems:
         return (Term(tied, stems[tied]),)
     written = (word,) if word[-1] in "aceiouy" else (f"{word}e", word)
-    for sound in sounds(written, language) if len(word) >= SHORTEST_MISSPELT - 1 else ():
+    spoken = sounds(written, language) if len(word) >= SHORTEST_MISSPELT - 1 else ()
+    for sound in spoken:
         if len(sound) > 1 and sound in by_sound:
             nearest = max(by_sound[sound], key=lambda other: SequenceMatcher(None, word, other).ratio())
             return (Term(nearest, stems[nearest]),)

@@ -412,7 +412,8 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
     if joined:
         words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
     sentence = " ".join([term.word for term in words])
-    for pattern, synonyms in vocabulary.phrases if meanings else ():
+    phrases = vocabulary.phrases if meanings else ()
+    for pattern, synonyms in phrases:
         if pattern.search(sentence):
             words += [_term(word, language) for word in synonyms]
     return words

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from referee.bundles import json_object, match_files
 from referee.bundles.bundle import SingleMatchBundle
-from referee.bundles.handover import codes
+from referee.bundles.handover import codes, link
 from referee.bundles.handover.codes import in_parts, read_code
-from referee.bundles.handover import link
 from referee.bundles.handover.link import MOST_RECORDS, MOST_UNPACKED, pack, unpack
 from referee.bundles.match_files import current_value, log_value
 from referee.bundles.untrusted_zip import ArchiveRefused

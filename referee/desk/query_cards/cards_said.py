@@ -75,7 +75,9 @@ class CardsSaid:
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
     pack = next((field.pack for field in card_fields(fields)), None)
     of_trick = any(map(is_trick, fields))
-    told = Told.COUNTED if not of_trick else Told.TRICK if _hand_of(fields) is None else Told.HAND
+    told = Told.COUNTED
+    if of_trick:
+        told = Told.TRICK if _hand_of(fields) is None else Told.HAND
     named = {
         term.stem
         for field in fields

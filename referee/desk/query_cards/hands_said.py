@@ -261,8 +261,8 @@ def _tricks(
         return
     yield from ([code, *then] for code in first)
     for name, codes in others.items():
-        every = name in (trump, "")
-        for code in codes if every else codes[:1]:
+        tried = codes if name in (trump, "") else codes[:1]
+        for code in tried:
             leads = dict.fromkeys((first[0], first[-1]) if name else first[:1])
             yield from ([lead, code] for lead in leads if lead != code and not then)
 
@@ -278,8 +278,9 @@ def _tricks_from(
     if suit and len(codes) == 1:
         for name in dict.fromkeys((suit, trump, "")):
             others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
-            ends = dict.fromkeys((*others[:1], *others[-1:]))
-            yield from ([*codes, other] for other in (ends if name == suit else others))
+            if name == suit:
+                others = [*dict.fromkeys((*others[:1], *others[-1:]))]
+            yield from ([*codes, other] for other in others)
         discards = (code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of)
         yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
 

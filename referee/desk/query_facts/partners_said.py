@@ -70,7 +70,12 @@ def call_facts(
     if not caller or unknown or (both and not sentence.doubled):
         return {}
     holders = [seats[one] for one in (ME, OTHER) if told.holds.get(one)]
-    called = ["1"] if both else ["0"] if partner in told.silent or not sentence.doubled else ["0", "1"]
+    if both:
+        called = ["1"]
+    elif partner in told.silent or not sentence.doubled:
+        called = ["0"]
+    else:
+        called = ["0", "1"]
     facts = {CALL: [value], CALLER: [seats[caller]], HOLDING: [holders], BOTH: called}
     return {key: SaidFact(values, told.words) for key, values in facts.items()}
 
@@ -101,7 +106,11 @@ class _SentenceOfACall:
 
     def call(self, choice: Choice) -> Any:
         """The call that is said, or None."""
-        wanted = self.words.contradicting if self.against else self.words.doubling if self.doubled else frozenset[str]()
+        wanted = frozenset[str]()
+        if self.against:
+            wanted = self.words.contradicting
+        elif self.doubled:
+            wanted = self.words.doubling
         marks = self.words.contradicting | self.words.doubling
         found = []
         for one, label in choice.choices:
@@ -117,7 +126,10 @@ class _SentenceOfACall:
         for start, end in items(self.said, parting):
             people = [(at, who) for at in range(start, end) for who in self._people(at)]
             both = self._is_of_both(start, end)
-            whom = [ME, OTHER] if both else [people[-1][1]] if people else [last] if last else []
+            spoken_of = people[-1][1] if people else last
+            whom = [spoken_of] if spoken_of else []
+            if both:
+                whom = [ME, OTHER]
             words = range(start, end)
             calls = [at for at in words if self.said[at].word in self.words.calling]
             theirs = any(self.vocabulary.sides.get(self.said[at].word) == "theirs" for at in words)
@@ -130,8 +142,8 @@ class _SentenceOfACall:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
             else:
                 held = self._held(start, end)
-                for who in whom if held is not None else ():
-                    told.holds[who] = bool(held)
+                if held is not None:
+                    told.holds |= dict.fromkeys(whom, bool(held))
             told.words |= {at for at in words if self._is_told(at)}
             last = whom[-1] if whom else last
             right = {self.said[at].word for at in words} & self.words.confirmation

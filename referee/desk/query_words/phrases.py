@@ -21,7 +21,8 @@ def ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
 
 def places_of(phrase: Sequence[str], said: Sequence[Term], within: range | None = None) -> Iterator[range]:
     """The words of a phrase, at each place where it stands in a text or in some of its words."""
-    for at in within if within is not None else range(len(said)):
+    places = range(len(said)) if within is None else within
+    for at in places:
         if stands_at(at, phrase, said):
             yield range(at, at + len(phrase))
 

@@ -85,14 +85,16 @@ def words_said(text: str, language: str) -> list[Term]:
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
-    return [
-        NEXT
-        if term.word in vocabulary.next
-        else Term(term.word, f"{term.word}.")
-        if term.word in names
-        else _negative(term) or _mended(term, language, capital)
-        for term in said
-    ]
+    return [_heard(term, names, language, capital) for term in said]
+
+
+def _heard(term: Term, names: Collection[str], language: str, capital: Collection[str]) -> Term:
+    """A word as it is meant; a name is small."""
+    if term.word in load_vocabulary(language).next:
+        return NEXT
+    if term.word in names:
+        return Term(term.word, f"{term.word}.")
+    return _negative(term) or _mended(term, language, capital)
 
 
 def _with_relatives_as_people(text: str, language: str) -> str:

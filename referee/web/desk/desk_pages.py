@@ -301,6 +301,8 @@ def _own_rules() -> dict[str, list[TableRule]]:
     """The rules of the visitor's own table by article; none for who belongs to no club."""
     visitor = current_visitor()
     rules: dict[str, list[TableRule]] = {}
-    for rule in table_rules(visitor.club.id) if visitor else ():
+    if visitor is None:
+        return rules
+    for rule in table_rules(visitor.club.id):
         rules.setdefault(rule.article, []).append(rule)
     return rules

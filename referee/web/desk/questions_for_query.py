@@ -29,6 +29,7 @@ from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer
+from referee.web.desk.suits_left_open import codes_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
 from referee.words.folding import folded
@@ -214,12 +215,10 @@ def _of_any_suit(
         of_cards = bound.spec.kind in OF_CARDS
         if pack is not None and of_cards and bound.spec.key in ways[0] and bound.spec.key not in certain:
             codes = [way[bound.spec.key] for way in ways]
-            cards = [[pack.card(code) for code in ([one] if isinstance(one, str) else one)] for one in codes]
+            cards = [[pack.card(code) for code in codes_of(value)] for value in codes]
             suits = {getattr(each[0], "suit", None) for each in cards}
             ranks = {pack.face(each[0], language).print for each in cards}
-            if isinstance(bound, PlaysInput) and len(suits) == 1 < len(
-                ranks
-            ):  # the suit that was led is all that is said
+            if isinstance(bound, PlaysInput) and len(suits) == 1 and len(ranks) > 1:  # the suit led is all that is said
                 yield KnownFact(bound.spec.label, names(suits), given=False)
             else:
                 prints = names(pack.face(card, language).print for card in cards[0])

@@ -67,7 +67,8 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     cases, suits = _Cases(page), _open_suits(page, ways, language)
     found: list[tuple[Mapping[str, Any], Verdict]] = []
     answers = []
-    for way in _filled(ways, choices) if number <= TRIED else ():
+    tried = _filled(ways, choices) if number <= TRIED else ()
+    for way in tried:
         if not cases.is_answered(way):
             return None
         if (verdict := cases.verdict(way)) is None:

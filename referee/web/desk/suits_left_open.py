@@ -49,7 +49,7 @@ class OpenSuits:
 
     def _codes(self, way: Mapping[str, Any]) -> frozenset[str]:
         values = [way[key] for key in self._keys if key in way]
-        return frozenset(code for value in values for code in ([value] if isinstance(value, str) else value))
+        return frozenset(code for value in values for code in codes_of(value))
 
     def _without_suits(self, value: Any, codes: Collection[str]) -> Any:
         if isinstance(value, str):
@@ -59,3 +59,8 @@ class OpenSuits:
         if isinstance(value, Sequence):
             return [self._without_suits(one, codes) for one in value]
         return value
+
+
+def codes_of(value: str | Sequence[str]) -> Sequence[str]:
+    """The codes of a fact of cards: of one card, or of several."""
+    return [value] if isinstance(value, str) else value
