@@ -116,11 +116,16 @@ def led(
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
     words = {at for phrase in phrases for at in phrase.words}
+    winning = _partner_wins(said, language)
     before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
-    if len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
+    if winning:
+        suit = _only_suit({*near.values(), *_suits_of(codes, of_suit)})
+        tricks = list(_tricks_of_partner(suit, trump, codes, hand, of_suit))
+        words |= winning
+    elif len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
         suit = next(iter(near.values()))
         tricks = list(_tricks(suit, trump, hand, of_suit, codes))
     elif (
@@ -133,6 +138,8 @@ def led(
         words |= {*seat.words} if seat.number == len(codes) + 1 else set()
         tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     else:
+        return None
+    if not tricks:
         return None
     denial = _denied(of_hand, suits, suit, of_suit.get(suit, ()))
     if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
@@ -283,6 +290,36 @@ def _tricks_from(
             yield from ([*codes, other] for other in others)
         discards = (code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of)
         yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
+
+
+def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
+    """The words that say that the partner has the trick so far: "mon partenaire est maître avec l'as"."""
+    words = load_sentence_words(language)
+    for at, term in enumerate(said):
+        if term.word in words.partners:
+            told = [other for other in clause_of(at, said) if said[other].word in words.winning]
+            denied = any(said[other].word in load_vocabulary(language).negations for other in clause_of(at, said))
+            if len(told) == 1 and told[0] > at and not denied:
+                return {at, *told}
+    return set()
+
+
+def _only_suit(suits: Collection[str]) -> str:
+    return next(iter(suits)) if len(suits) == 1 else ""
+
+
+def _tricks_of_partner(
+    suit: str, trump: str, codes: Sequence[str], hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
+) -> Iterator[Sequence[str]]:
+    """A card that the partner led and that has the trick, and one that the next player threw away.
+
+    ``codes``: the partner's card, where it is said; ``suit``: its suit, no trump, or "".
+    """
+    if not suit or suit == trump or len(codes) > 1:
+        return
+    thrown = [code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of if code not in hand]
+    for code in codes or [code for code in of_suit[suit] if code not in hand]:
+        yield from ([code, other] for other in (thrown[0], thrown[-1]))
 
 
 def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set[str]:

@@ -71,6 +71,7 @@ class SentenceWords:
     another: frozenset[str]
     laying: frozenset[str]
     partners: frozenset[str]
+    winning: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
     doubling: frozenset[str]

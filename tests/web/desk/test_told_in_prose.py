@@ -29,6 +29,16 @@ RULED = (
     ("fr", "coinche", "10 de cœur, as de cœur, 7 de pique. C'était un contrat de 90 à pique. Qui ramasse", "7♠"),
     ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
     ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
+    # a partner who has the trick
+    ("fr", "belote",
+     "atout cœur, mon partenaire est maître avec l'as de trèfle, j'ai que le 9 de cœur, je dois couper ?",
+     "Tout est permis"),
+    ("fr", "belote",
+     "atout cœur. On demande pique. J'ai le 9 de cœur, pas de pique, mais mon partenaire est maître. Je dois couper ?",
+     "Tout est permis"),
+    ("en", "belote",
+     "hearts are trumps, clubs were led, my partner is winning, no clubs, only the 9 of hearts. Must I trump?",
+     "Anything goes"),
     # a hand, what was led, what somebody has not
     ("en", "ascenseur",
      "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
@@ -107,6 +117,10 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # a partner who has not the trick; who has it with a trump
+    ("fr", "belote",
+     "atout cœur, mon partenaire n'est pas maître, on demande trèfle, j'ai le 9 de cœur. Je dois couper ?"),
+    ("fr", "belote", "atout cœur, mon partenaire est maître avec le 9 de cœur, j'ai le 10 de cœur. Je dois couper ?"),
     # a starter is not played; a debt that is not said; a partner who cannot sit there; a table named in order
     ("fr", "cribbage", "le donneur retourne un valet il gagne quelque chose ?"),
     ("fr", "canasta", "j'ai 65 points à poser pour ouvrir, ça suffit ?"),
