@@ -19,7 +19,7 @@ from referee.desk.query_cards.hands_said import HandInWords, besides, led, liste
 from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.plays_told import (
     contradicts_trumps,
-    first_in_suit_led,
+    in_suit_led,
     in_the_suit_before,
     is_had,
     words_of_having,
@@ -98,7 +98,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
     in_suit: Collection[int] = ()
     if told is Told.TRICK and pack is not None:
-        phrases, in_suit = first_in_suit_led(said, phrases, by_suit(pack, language), language)
+        phrases, in_suit = in_suit_led(said, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:

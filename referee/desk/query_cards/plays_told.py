@@ -79,10 +79,14 @@ def contradicts_trumps(
     return False
 
 
-def first_in_suit_led(
+def in_suit_led(
     said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> tuple[list[CardPhrase], set[int]]:
-    """The cards of a trick, the first one in the suit that is said to be led; and the words that say this suit."""
+    """The cards of a trick, in the suit that is said to be led; and the words that say this suit.
+
+    "Pique demandé : 10, roi, as de cœur": whoever played another suit says so. Where somebody trumped or discarded,
+    with a card whose suit may go without saying, the first card alone is of the suit led.
+    """
     led = load_vocabulary(language).led
     in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
     suits = [
@@ -96,14 +100,26 @@ def first_in_suit_led(
     if len(suits) != 1 or not phrases:
         return [*phrases], set()
     (at,) = suits
-    cards = tuple(code for code in phrases[0].cards if code in of_suit[said[at].stem])
-    if not cards or phrases[0].count != 1:
+    codes = of_suit[said[at].stem]
+    first = _in_suit(phrases[0], codes)
+    if first is None:
         return [*phrases], set()
     words = {
         at,
         *(other for other in (at - 1, at + 1, at + 2) if other in range(len(said)) and said[other].word in led),
     }
-    return [replace(phrases[0], cards=cards, ways=tuple((code,) for code in cards)), *phrases[1:]], words
+    sentence_words = load_sentence_words(language)
+    if any(term.word in sentence_words.trumped | sentence_words.thrown_away for term in said):
+        return [first, *phrases[1:]], words
+    return [_in_suit(phrase, codes) or phrase for phrase in phrases], words
+
+
+def _in_suit(phrase: CardPhrase, codes: Sequence[str]) -> CardPhrase | None:
+    """A card whose suit is not said, in a suit of these codes; None where it is none of it."""
+    cards = tuple(code for code in phrase.cards if code in codes)
+    if not cards or phrase.count != 1:
+        return None
+    return replace(phrase, cards=cards, ways=tuple((code,) for code in cards))
 
 
 def in_the_suit_before(

@@ -32,6 +32,7 @@ class SentenceWords:
     none_of: Sequence[Sequence[str]]
     none_of_it: Sequence[Sequence[str]]
     discarding: frozenset[str]
+    thrown_away: frozenset[str]
     played: frozenset[str]
     trumped: frozenset[str]
     having: frozenset[str]

@@ -29,6 +29,10 @@ RULED = (
     ("fr", "coinche", "10 de cœur, as de cœur, 7 de pique. C'était un contrat de 90 à pique. Qui ramasse", "7♠"),
     ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
     ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
+    # the suit that was led, and ranks alone
+    ("fr", "dame-de-pique", "pique demandé : Ann 10, Bob roi, Cem dame, Dee as de cœur. qui ramasse", "R♠"),
+    ("en", "dame-de-pique", "Spades led: Ann 10, Bob king, Cem queen, Dee ace of hearts. Who eats the trick?", "K♠"),
+    ("fr", "tarot", "on demande pique : roi, dame, 5 d'atout, 3. à qui ?", "atout 5"),
     # a partner who has the trick
     ("fr", "belote",
      "atout cœur, mon partenaire est maître avec l'as de trèfle, j'ai que le 9 de cœur, je dois couper ?",
@@ -117,6 +121,9 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # of what suit somebody discarded or trumped
+    ("fr", "barbu", "pique demandé, roi, dame, 4, et Léa s'est défaussée d'un as. Qui prend ?"),
+    ("fr", "belote", "atout cœur, pique demandé : 10, roi, coupe du 9, as. qui ramasse ?"),
     # a partner who has not the trick; who has it with a trump
     ("fr", "belote",
      "atout cœur, mon partenaire n'est pas maître, on demande trèfle, j'ai le 9 de cœur. Je dois couper ?"),
