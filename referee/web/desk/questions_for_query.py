@@ -28,7 +28,7 @@ from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
-from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer
+from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open
 from referee.web.desk.suits_left_open import codes_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
@@ -116,7 +116,7 @@ def _with_verdict(
             unclear = _asked_back(asked[0].page, first.left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
         else:
-            return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
+            return [_ruled(first, asked[0]) or _with_open_facts(first, asked[0], language), *asked[1:]]
     told = [reading for reading in ranked if reading.is_told_whole] if words.rstrip().endswith("?") else []
     if told == [first] and not any(reading.is_asked for reading in ranked):  # "…, as de pique ?": nothing else is told
         return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
@@ -146,6 +146,12 @@ def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
     if ruled is None:
         return None
     return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
+
+
+def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> WordsAsked:
+    """A question of which all words were understood, with what is still to be said."""
+    facts = left_open(reading.page, reading.facts, language)
+    return replace(asked, unclear=[say("Il reste à dire : %(facts)s.", facts=names(facts))]) if facts else asked
 
 
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:

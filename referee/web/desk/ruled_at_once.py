@@ -22,7 +22,7 @@ from referee.web.answers.inputs.player_inputs import SomePlayersInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.suits_left_open import OpenSuits
-from referee.words import Renderable, names
+from referee.words import Renderable, names, say
 
 FURTHER = 5
 """The cases, about so many, in each of which a hand is tried with further cards."""
@@ -97,6 +97,26 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
     verdict = replace(verdict, answer=suits.ranks_alone(answer, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
+
+
+def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Renderable]:
+    """What decides the answer and is not said: the facts that have no value, how many play, or suits."""
+    if not facts.seated and ruled_at_once(page, replace(facts, seated=True), language):
+        return [say("combien de joueurs sont à la table")]
+    ways = facts.ways or [{}]
+    labels: list[Renderable] = [
+        bound.spec.label
+        for bound in page.form.shown()
+        if not has_answer(bound, ways[0]) or _has_more_cards(bound, ways)
+    ]
+    if labels or len(ways) == 1:
+        return labels
+    return [say("la couleur des cartes")]
+
+
+def _has_more_cards(bound: Input, ways: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether more cards may lie there than are said."""
+    return len({len(way[bound.spec.key]) for way in ways if isinstance(way.get(bound.spec.key), list)}) > 1
 
 
 def _open_suits(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> OpenSuits:

@@ -373,6 +373,18 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
         assert asked_back(app, "fr", game, words) == sentences, words
 
 
+def test_what_decides_and_was_not_said_is_asked_for(app: Flask) -> None:
+    """Where all words were understood and none is left over: a fact, who sits there, what else lies there."""
+    for language, game, words, sentences in (
+        ("en", "cribbage", "hand 4♣ 5♣ 6♣ K♣, starter 6♦, what is it worth?", ["Still to be said: This is the crib."]),
+        ("fr", "bataille-corse", "sur le tas 7, 3, 7, le tas est pour moi ?",
+         ["Il reste à dire : combien de joueurs sont à la table."]),
+        ("fr", "coinche", "atout cœur, pique demandé, j'ai le 9 de cœur et le 7 de carreau, obligé de couper ?",
+         ["Il reste à dire : Cartes déjà posées, dans l’ordre."]),
+    ):  # fmt: skip
+        assert asked_back(app, language, game, words) == sentences, words
+
+
 def test_a_suit_is_the_trump_only_beside_the_word_for_it(app: Flask) -> None:
     words = "combien vaut le valet de pique, j'ai du cœur"
     (first, *_) = Visitor(app).open(f"/desk/belote?q={quote_plus(words)}").document.all(class_="in-words")
