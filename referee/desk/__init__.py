@@ -7,9 +7,19 @@ point to it; an article is also found by the words of the same subject in other 
 
 An unknown word is read as one that sounds the same, as two without a space, or as a typing error
 (``desk/search_index.py``). ``desk/article_excerpt.py`` chooses the passage that answers. A search also finds
-questions: ``desk/query_facts/facts_in_query.py`` reads cards, choices and numbers from its words,
-``web/desk/questions_for_query.py`` adds the facts of the match and rules where all values of the others give
-the same answer and no word that matters is left over.
+questions, and rules where its sentence says enough (``web/desk/questions_for_query.py: words_asked``):
+
+1. ``query_words/words_said.py`` makes terms of the text, slips mended, with what parts them.
+2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
+3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
+   (``query_cards/card_phrases.py``), choices, numbers, players. Each fact names the words that say it.
+4. ``query_words/words_left_over.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
+   a case round ("presque", "si j'avais"). Where there are any, they are asked back.
+5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
+   one answer, it is the verdict.
+
+A word of the grammar stands in ``search_words.*.toml`` where the search reads it too, else in
+``query_words/sentence_words.*.toml``.
 
 Whatever is sent, a question or a search costs 50 ms and 10 MiB at most (``tests/web/desk/test_costs.py``):
 what a list may hold is judged before it is read, and how many ways are open before they are tried.
