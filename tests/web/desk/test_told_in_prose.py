@@ -29,6 +29,7 @@ RULED = (
     ("fr", "coinche", "10 de cœur, as de cœur, 7 de pique. C'était un contrat de 90 à pique. Qui ramasse", "7♠"),
     ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
     ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
+    ("fr", "dame-de-pique", "On est quatre, c'est la 4e donne. On passe les cartes à qui ?", "on garde ses cartes"),
     # the suit that was led, and ranks alone
     ("fr", "dame-de-pique", "pique demandé : Ann 10, Bob roi, Cem dame, Dee as de cœur. qui ramasse", "R♠"),
     ("en", "dame-de-pique", "Spades led: Ann 10, Bob king, Cem queen, Dee ace of hearts. Who eats the trick?", "K♠"),
