@@ -195,6 +195,10 @@ class Sentence:
         beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.said))
         return {*acts, *(at for at in beside if self.said[at].word in self.words.telling)}
 
+    def mine_again(self) -> set[int]:
+        """The words for what I have, of what was told before: "on double les miens ?"."""
+        return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
+
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
         start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
@@ -309,7 +313,8 @@ def amount_facts(
             place = _who_did(one, sentence, amounts, people)
             if place is None:
                 return {}
-            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one))
+            mine = sentence.mine_again() if people[place].name == "me" else set[int]()
+            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)
     return facts
 
 

@@ -33,12 +33,15 @@ from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
-from referee.desk.query_words.circumstances import lists_players
+from referee.desk.query_words.circumstances import lists_players, seats_told
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 PLAYER = "player"
 """The key of the fact that asks who plays cards: among people without names the first."""
+
+PLAYERS = "players"
+"""The key of the fact that asks how many play, where it is a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +186,23 @@ def _single_fact(
 ) -> SaidFact | None:
     """A choice, a yes or no, or a player that words say."""
     if isinstance(field, Choice) and field.offered:
-        meant = is_meant(field, fields, cards.said, cards.language)
-        return choice_said(field, rest, cards.said, cards.language) if meant else None
+        if not is_meant(field, fields, cards.said, cards.language):
+            return None
+        said = choice_said(field, rest, cards.said, cards.language)
+        return said or (_seats_chosen(field, cards) if field.key == PLAYERS else None)
     if isinstance(field, Choices):
         return choices_in_order(field, cards.said, cards.language)
     if isinstance(field, YesNo):
         others = [other for other in fields if other is not field and other.optional]
         return yes_no_said(field, others, cards.said, cards.words, cards.language)
     return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
+
+
+def _seats_chosen(field: Choice, cards: CardsSaid) -> SaidFact | None:
+    """How many play, where that is a choice: "on est quatre"."""
+    seats = seats_told(cards.said, cards.language)
+    sizes = [size for size in seats if size in (choice for choice, _ in field.choices)]
+    return SaidFact([sizes[0]], seats[sizes[0]]) if len(seats) == len(sizes) == 1 else None
 
 
 def _deal_facts(

@@ -104,6 +104,23 @@ RULED = (
     ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus"),
     ("fr", "ascenseur", "on est 3, 4 cartes, papa a dit 2 maman 1, je peux dire 1 ?", "Pas 1"),
     ("fr", "kems", "ma partenaire a crié kem's, j'avais pas quatre rois. Combien ?", "Faux kem’s"),
+    # takers against us; only so many; what became of the contract; of whom it is asked; what is mine; how many we are
+    ("fr", "belote", "Les preneurs ont fait 78 et nous 84, pas de belote. Qui marque quoi ?", "Dedans"),
+    ("en", "belote", "The takers made 90 and we made 72, no belote. Score?", "Contract made"),
+    ("fr", "coinche", "on a pris 100 à pique et on ne fait que 95, sans belote. Combien marquent les autres ?",
+     "Contrat chuté"),
+    ("fr", "coinche", "contrat 80 cœur, contré, réussi avec 104 points, pas de belote. On marque combien, et eux ?",
+     "Contrat réussi"),
+    ("fr", "coinche", "contrat 80 coeur contre, on fait 70, combien chacun ?", "Contrat chuté"),
+    ("fr", "coinche", "contrat 90 pique, chuté à 70, pas de belote. Combien chacun ?", "Contrat chuté"),
+    ("fr", "tarot", "à 4, garde, deux bouts, le preneur fait 47 points, rien d'autre. Combien pour chaque défenseur ?",
+     "Contrat réussi"),
+    ("en", "tarot",
+     "four players: guard, 1 bout, the taker has 56 and wins the last trick with the petit. What for each defender?",
+     "Contract made"),
+    ("fr", "skyjo", "j'ai fini avec 14 points et Élise n'en a que 9. On double les miens ?", "Doublé"),
+    ("fr", "dame-de-pique", "On est quatre, c'est la quatrième donne. On passe à qui ?", "on garde ses cartes"),
+    ("fr", "huit-americain", "Il me reste un 8, un roi et un 5 quand Jade finit. Ça me coûte combien ?", "23 points"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -198,6 +215,12 @@ ASKED_BACK = (
     ("fr", "coinche", "contrat 100, on défend et on a fait 70"),
     ("fr", "belote", "on a pris, les autres sont capot"),
     ("fr", "ascenseur", "on est 4, 5 cartes, les autres ont dit 1, 2 et 0, je suis pas le dernier, je peux dire 2 ?"),
+    # a contract lost with the points that make it; whose points are mine; a slam of another side
+    ("fr", "coinche", "contrat 80 cœur, chuté avec 104 points, pas de belote. Combien chacun ?"),
+    ("fr", "skyjo", "j'ai fini avec 14 points et Élise 9. Les siens on les double ?"),
+    ("fr", "skyjo", "Élise a fini avec 14 points et moi 9. On double les miens ?"),
+    ("fr", "belote", "les preneurs ont fait 78 et nous ? combien"),
+    ("fr", "tarot", "à 4, garde, deux bouts, la défense fait 47 points. Combien pour chaque défenseur ?"),
     # a joker that is denied and held; all but one of a suit
     ("fr", "rami", "il me reste un joker et un roi, pas de joker, combien"),
     ("fr", "dame-de-pique", "tous les cœurs sauf le roi, combien"),
