@@ -223,7 +223,7 @@ class Sentence:
         """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
         before = self.said[at - 1].word if at else ""
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
-        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining
+        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
         return self.said[at].small and self.said[at].word in self.vocabulary.single and ends and told
 

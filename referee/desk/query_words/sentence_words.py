@@ -128,6 +128,8 @@ class SentenceWords:
     mine_again: frozenset[str]
     only_before: frozenset[str]
     of_what: frozenset[str]
+    how: frozenset[str]
+    counting: frozenset[str]
     closing: re.Pattern[str]
     asides: re.Pattern[str]
     i_elided: re.Pattern[str]

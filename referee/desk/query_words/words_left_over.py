@@ -97,6 +97,7 @@ def words_left_over(
             or _is_alternative(at, said, asked, vocabulary)
             or (bool(ends) and _tells_who_ended(at, said, language))
             or _goes_with_what_is_used(at, said, used, language)
+            or _asks_how_it_counts(at, said, language)
             or (of_results and is_of_whom_it_is_asked(at, said, language))
         )
         accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
@@ -132,6 +133,16 @@ def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int]
     every = said[at].word in words.every and said[after].stem.isdigit()
     held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
     return only or every or held
+
+
+def _asks_how_it_counts(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word asks how what is told counts, and nothing else: "ça compte comment ?", "how does that count?"."""
+    words = load_sentence_words(language)
+    if said[at].word not in words.how:
+        return False
+    clause = [said[other] for other in clause_of(at, said)]
+    others = [term for term in clause if term.word not in words.how | words.counting]
+    return any(term.word in words.counting for term in clause) and all(term.small for term in others)
 
 
 def _tells_who_ended(at: int, said: Sequence[Term], language: str) -> bool:

@@ -120,6 +120,15 @@ RULED = (
      "Contract made"),
     ("fr", "skyjo", "j'ai fini avec 14 points et Élise n'en a que 9. On double les miens ?", "Doublé"),
     ("fr", "dame-de-pique", "On est quatre, c'est la quatrième donne. On passe à qui ?", "on garde ses cartes"),
+    # how many play before what they do; those who spoke before me; the game's name; a rank in a word; the suit of all
+    ("fr", "ascenseur", "on est 4 donne a 7 cartes, les 3 autres ont annoncé 2 1 et 3, je peux dire 1 ?", "Pas 1"),
+    ("fr", "wizard", "5 cartes, les annonces avant moi c'est 2, 0 et 2, je peux dire 1 ?", "Rien d’interdit"),
+    ("fr", "dame-de-pique", "À la Dame de pique, j'ai ramassé la dame de pique et cinq cœurs : combien ?", "18 points"),
+    ("en", "canasta", "Three aces, a two and a four stuck in my hand. What do they cost me?", "85 points"),
+    ("en", "rami", "Is 4, 5, joker, 7, all clubs, fine as a run?", "Good run"),
+    ("fr", "rami", "4, 5, 6, tous à pique, c'est une suite valable ?", "Bonne suite"),
+    ("en", "scopa", "i got 7 of cups, 7 of coins, 7 of swords and a king of clubs, primiera value ??", "73 points"),
+    ("fr", "kems", "j'ai crié Kem's mais mon partenaire n'avait que trois valets. Ça compte comment ?", "Faux kem’s"),
     ("fr", "huit-americain", "Il me reste un 8, un roi et un 5 quand Jade finit. Ça me coûte combien ?", "23 points"),
 )  # fmt: skip
 
@@ -215,6 +224,10 @@ ASKED_BACK = (
     ("fr", "coinche", "contrat 100, on défend et on a fait 70"),
     ("fr", "belote", "on a pris, les autres sont capot"),
     ("fr", "ascenseur", "on est 4, 5 cartes, les autres ont dit 1, 2 et 0, je suis pas le dernier, je peux dire 2 ?"),
+    # a suit of all against that of one; how the jokers count
+    ("en", "rami", "4 of hearts, 5, 6, all clubs, good run?"),
+    ("en", "rami", "4, 5, 6, all clubs but one, good run?"),
+    ("fr", "canasta", "j'ai trois rois et un joker, comment compte le joker ?"),
     # a contract lost with the points that make it; whose points are mine; a slam of another side
     ("fr", "coinche", "contrat 80 cœur, chuté avec 104 points, pas de belote. Combien chacun ?"),
     ("fr", "skyjo", "j'ai fini avec 14 points et Élise 9. Les siens on les double ?"),
