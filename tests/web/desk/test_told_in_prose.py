@@ -129,6 +129,13 @@ RULED = (
     ("fr", "rami", "4, 5, 6, tous à pique, c'est une suite valable ?", "Bonne suite"),
     ("en", "scopa", "i got 7 of cups, 7 of coins, 7 of swords and a king of clubs, primiera value ??", "73 points"),
     ("fr", "kems", "j'ai crié Kem's mais mon partenaire n'avait que trois valets. Ça compte comment ?", "Faux kem’s"),
+    # numbers of some players, whose points are the same whatever the others have
+    ("fr", "ascenseur", "J'ai annoncé 3 plis et j'en ai fait 3, Marie a dit 2 et n'en a fait aucun. Combien chacune ?",
+     "A\u202f: 20 et B\u202f: −10"),
+    ("en", "ascenseur", "i bid 0 and i took 1 whats my score", "A: −5"),
+    ("fr", "ascenseur", "mamie a dit zéro et en a pris deux, elle perd combien", "A\u202f: −10"),
+    ("fr", "barbu", "contrat des plis : j'ai fait 5 plis et Paul 3, combien", "A\u202f: 10 et B\u202f: 6"),
+    ("en", "barbu", "The contract is no tricks. I took five of them. How bad is it?", "A: 10"),
     ("fr", "huit-americain", "Il me reste un 8, un roi et un 5 quand Jade finit. Ça me coûte combien ?", "23 points"),
 )  # fmt: skip
 
@@ -228,6 +235,13 @@ ASKED_BACK = (
     ("en", "rami", "4 of hearts, 5, 6, all clubs, good run?"),
     ("en", "rami", "4, 5, 6, all clubs but one, good run?"),
     ("fr", "canasta", "j'ai trois rois et un joker, comment compte le joker ?"),
+    # whose points are asked has no numbers, or the numbers are of several people
+    ("fr", "ascenseur", "Paul a dit 2 et a fait 3, combien marque Léa ?"),
+    ("fr", "ascenseur", "Paul a dit 2 et a fait 3, combien pour les autres ?"),
+    ("fr", "ascenseur", "Paul a dit 2 et a fait 3, combien je marque ?"),
+    ("fr", "ascenseur", "Marie et Paul ont dit 2 et ont fait 2, combien ?"),
+    ("fr", "ascenseur", "j'ai dit 20 et j'ai fait 20, combien ?"),
+    ("fr", "ascenseur", "j'ai annoncé 3 et fait 2, il me reste un pli à jouer, combien ?"),
     # a contract lost with the points that make it; whose points are mine; a slam of another side
     ("fr", "coinche", "contrat 80 cœur, chuté avec 104 points, pas de belote. Combien chacun ?"),
     ("fr", "skyjo", "j'ai fini avec 14 points et Élise 9. Les siens on les double ?"),
