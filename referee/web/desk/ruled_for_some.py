@@ -23,7 +23,7 @@ from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.ruled_at_once import RuledAtOnce
 from referee.words import names, say
 
-MOST_MORE = 3
+MOST_MORE = 1
 """So much more than the largest number that is told may a number be that is not."""
 
 MOST_OF_OTHERS = 13
