@@ -133,6 +133,7 @@ RULED = (
     ("fr", "ascenseur", "J'ai annoncé 3 plis et j'en ai fait 3, Marie a dit 2 et n'en a fait aucun. Combien chacune ?",
      "A\u202f: 20 et B\u202f: −10"),
     ("en", "ascenseur", "i bid 0 and i took 1 whats my score", "A: −5"),
+    ("en", "ascenseur", "bid zero and took zero, what do I score?", "A: 5"),
     ("fr", "ascenseur", "mamie a dit zéro et en a pris deux, elle perd combien", "A\u202f: −10"),
     ("fr", "barbu", "contrat des plis : j'ai fait 5 plis et Paul 3, combien", "A\u202f: 10 et B\u202f: 6"),
     ("en", "barbu", "The contract is no tricks. I took five of them. How bad is it?", "A: 10"),
