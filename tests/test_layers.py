@@ -187,7 +187,7 @@ def test_what_travels_is_read_and_written_by_pure_modules_alone() -> None:
 
 def test_no_folder_has_more_modules_than_a_reader_takes_in() -> None:
     folders = {path.parent for path in modules()} - {PACKAGE / "store" / "migrations" / "versions"}
-    crowded = {folder.name: len(list(folder.glob("[!_]*.py"))) for folder in folders}
+    crowded = {str(folder): len(list(folder.glob("[!_]*.py"))) for folder in folders}
     assert {name: number for name, number in crowded.items() if number > MOST_MODULES} == {}
 
 

@@ -124,6 +124,7 @@ def card_phrases(
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
+    shared = _in_suit_of_all(shared, said, names, pack, vocabulary, load_sentence_words(language).every)
     shared = without_those_among(shared, said, load_sentence_words(language).among)
     return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
 
@@ -273,6 +274,40 @@ def _in_shared_suits(
             if joined and suit and shared:
                 phrase = replace(phrase, cards=shared, ways=_ways(shared, 1, pack))  # noqa: PLW2901
         result.insert(0, phrase)
+    return result
+
+
+def _in_suit_of_all(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+    every: Collection[str],
+) -> list[CardPhrase]:
+    """The phrases, ranks in the suit that is said behind them to be that of all: "4, 5, joker, 7, all clubs"."""
+    start = phrases[-1].end if phrases else len(said)
+    while start < len(said) and said[start] in (NEXT, STOP):
+        start += 1
+    suit = start + 1
+    while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
+        suit += 1
+    behind = [*said[suit : suit + 2], STOP, STOP][:2]
+    if said[start : start + 1] == [] or said[start].word not in every or behind[0].stem not in vocabulary.suit_stems:
+        return [*phrases]
+    of_suit = {code for code, name in names if behind[0].stem in name and len(name) > 1}
+    narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]
+    has_suits = [len(phrase.cards) > 1 for phrase in phrases]
+    suited = {code for code, name in names if len(name) > 1 and not vocabulary.suit_stems.isdisjoint(name)}
+    others = any(suited & {*phrase.cards} and not codes for phrase, codes in zip(phrases, narrowed, strict=True))
+    if not any(has_suits) or others:
+        return [*phrases]
+    result = [
+        replace(phrase, cards=codes, ways=_ways(codes, phrase.count, pack)) if has else phrase
+        for phrase, codes, has in zip(phrases, narrowed, has_suits, strict=True)
+    ]
+    last = result[-1]
+    result[-1] = replace(last, counts=(*last.counts, start, suit))
     return result
 
 

@@ -195,6 +195,19 @@ class Sentence:
         beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.said))
         return {*acts, *(at for at in beside if self.said[at].word in self.words.telling)}
 
+    def speaks_of(self, people: Collection[str]) -> set[str]:
+        """Who is spoken of, with numbers or without; ``people``: who has some.
+
+        "We" may be these, and "he" the only one.
+        """
+        owners = {at: owner for item in self.items for at, owner in self._owners(*item, "").items()}
+        passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
+        return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
+
+    def mine_again(self) -> set[int]:
+        """The words for what I have, of what was told before: "on double les miens ?"."""
+        return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
+
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
         start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
@@ -219,7 +232,7 @@ class Sentence:
         """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
         before = self.said[at - 1].word if at else ""
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
-        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining
+        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
         return self.said[at].small and self.said[at].word in self.vocabulary.single and ends and told
 
@@ -309,8 +322,31 @@ def amount_facts(
             place = _who_did(one, sentence, amounts, people)
             if place is None:
                 return {}
-            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one))
+            mine = sentence.mine_again() if people[place].name == "me" else set[int]()
+            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)
     return facts
+
+
+def amounts_of_some(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The numbers of each of some players, where fewer are told of than play: the first ones at the table."""
+    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
+    if not each or len(each) > 2 or any(isinstance(one, OnePlayer) for one in fields):  # noqa: PLR2004
+        return {}
+    sentence = Sentence(said, used, language)
+    amounts = sentence.all_amounts()
+    people = [] if amounts is None else [*amounts.people]
+    if amounts is None or len(people) >= len(strangers) or sentence.seated:
+        return {}
+    names = {person.name for person in people}
+    if not sentence.speaks_of(names) <= names or names & {REST, "ours", "theirs"}:
+        return {}  # "Paul a dit 2 et fait 3, combien marque Léa ?"
+    values = _values(each, people)
+    return {
+        one.key: SaidFact([dict(zip(strangers, row, strict=False))], amounts.words)
+        for one, row in (values or {}).items()
+    }
 
 
 def rows_by_name(

@@ -97,6 +97,10 @@ def _only_one(
     vocabulary = load_vocabulary(language)
     if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
         chosen = [one for one in chosen if not any(_says_more(other, one[1]) for _, other in chosen)]
+    if len(chosen) > 1:  # "petit au bout" is no "petite"
+        spelt = {term.word for term in said}
+        literal = [one for one in chosen if {term.word for term in one[1] if not term.small} <= spelt]
+        chosen = literal if len(literal) == 1 else chosen
     if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
         chosen = [
             one

@@ -15,6 +15,7 @@ from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
@@ -62,9 +63,8 @@ def taker_said(
     vocabulary = load_vocabulary(language)
     named = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word)) and at not in used}
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    doubtful = not {*named.values()} <= {"taker", "ours", "anybody"} or any(
-        term.word in vocabulary.besides for term in said
-    )
+    told = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, said, language)}
+    doubtful = not told <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in said)
     return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
 
 
@@ -83,6 +83,7 @@ class _Deal:
         named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
         self.called = _called_takers(said, named)
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
+        self.sides = self._with_defenders()
 
     def _end_of_count(self, at: int) -> int:
         """Where a phrase ends that only says what points are among those told: "avec le dix de der"."""
@@ -90,6 +91,15 @@ class _Deal:
             if stands_at(at, phrase, self.said):
                 return at + len(phrase)
         return at
+
+    def _with_defenders(self) -> dict[int, str]:
+        """The sides, "we" or "they" as the defence where these and the takers have a number each: "nous 84"."""
+        named = {*self.sides.values()}
+        if len(named) != 2 or "taker" not in named or len(self.numbers) != 2:  # noqa: PLR2004
+            return self.sides
+        if {self._side_at(at) for at in self.numbers} != named:
+            return self.sides
+        return {at: side if side == "taker" else "other" for at, side in self.sides.items()}
 
     def read(self, total: int, keys: Collection[str]) -> DealSaid | None:
         counts = list(self.numbers.values())
@@ -108,13 +118,26 @@ class _Deal:
             return self._without_points(owners, words)
         if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
             return DealSaid((counts[0], counts[1]), words, {})
-        side = self._side_of_first()
-        taker = side and self._taker(side)
+        fate = self._fate(total) if not owners else frozenset[int]()
+        words |= fate
+        side = "taker" if fate else self._side_of_first()
+        taker = side if fate else side and self._taker(side)
         if not taker:
             return None
         points = counts[0], total - counts[0]
         of_taker = {key: owner == taker for key, owner in owners.items()}
         return DealSaid(points if side in ("taker", taker) else points[::-1], words, of_taker)
+
+    def _fate(self, total: int) -> frozenset[int]:
+        """The words of a contract that was made or lost with the only points told, whoever took: "chuté à 70"."""
+        if len(self.numbers) != 1:
+            return frozenset()
+        ((at, number),) = self.numbers.items()
+        before = [term.word for term in self.said[max(0, at - 2) : at]]
+        known = max([at, *(other for other in self.used if not self.said[other].small)])
+        fates = self.words.kept if 2 * number > total else self.words.lost
+        told = len(before) > 1 and before[0] in fates and before[1] in self.words.with_points
+        return frozenset((at - 2, at - 1)) if told and not any(side < known for side in self.sides) else frozenset()
 
     def _counts_things(self, at: int) -> bool:
         """Whether a number counts what are no points: "we took all eight tricks"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.answers.answer import Field
@@ -27,18 +27,21 @@ from referee.desk.query_cards.cards_said import (
 from referee.desk.query_cards.plays_told import names_no_further_card
 from referee.desk.query_cards.trump_told import trump_told
 from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
-from referee.desk.query_facts.amounts_said import amount_facts, lists_of_a_side, rows_by_name
+from referee.desk.query_facts.amounts_said import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.choices_said import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
 from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
 from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
 from referee.desk.query_facts.partners_said import call_facts
 from referee.desk.query_facts.yes_no_said import yes_no_said
-from referee.desk.query_words.circumstances import lists_players
+from referee.desk.query_words.circumstances import lists_players, seats_told
 from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 PLAYER = "player"
 """The key of the fact that asks who plays cards: among people without names the first."""
+
+PLAYERS = "players"
+"""The key of the fact that asks how many play, where it is a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class SaidFacts:
     ``whole``: whether there are no more ways than these, and each fact is said in full. ``used``: the indexes of the
     words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
     what lies there. ``besides``: cards that the hand may hold
-    beside those that are said, an answer that they change is none. ``seated``: whether they say how many play.
+    beside those that are said, an answer that they change is none. ``seated``: whether they say how many play;
+    ``of_some``: whether they tell numbers of some players alone.
     """
 
     ways: Sequence[dict[str, Any]] = ()
@@ -58,6 +62,19 @@ class SaidFacts:
     asks: bool = False
     besides: Sequence[str] = ()
     seated: bool = False
+    of_some: bool = False
+
+
+def of_some(
+    fields: Sequence[Field], facts: SaidFacts, strangers: Sequence[str], said: Sequence[Term], language: str
+) -> SaidFacts:
+    """The facts, with the numbers of those players of whom they are told, where they are not told of all."""
+    told = amounts_of_some(fields, strangers, said, facts.used, language)
+    if not told or len(facts.ways) > 1:
+        return facts
+    numbers = {key: fact.values[0] for key, fact in told.items()}
+    ways = [{**way, **numbers} for way in facts.ways or [{}]]
+    return replace(facts, ways=ways, used=facts.used | _words_of(told), of_some=True)
 
 
 def facts_in_query(
@@ -183,14 +200,23 @@ def _single_fact(
 ) -> SaidFact | None:
     """A choice, a yes or no, or a player that words say."""
     if isinstance(field, Choice) and field.offered:
-        meant = is_meant(field, fields, cards.said, cards.language)
-        return choice_said(field, rest, cards.said, cards.language) if meant else None
+        if not is_meant(field, fields, cards.said, cards.language):
+            return None
+        said = choice_said(field, rest, cards.said, cards.language)
+        return said or (_seats_chosen(field, cards) if field.key == PLAYERS else None)
     if isinstance(field, Choices):
         return choices_in_order(field, cards.said, cards.language)
     if isinstance(field, YesNo):
         others = [other for other in fields if other is not field and other.optional]
         return yes_no_said(field, others, cards.said, cards.words, cards.language)
     return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
+
+
+def _seats_chosen(field: Choice, cards: CardsSaid) -> SaidFact | None:
+    """How many play, where that is a choice: "on est quatre"."""
+    seats = seats_told(cards.said, cards.language)
+    sizes = [size for size in seats if size in (choice for choice, _ in field.choices)]
+    return SaidFact([sizes[0]], seats[sizes[0]]) if len(seats) == len(sizes) == 1 else None
 
 
 def _deal_facts(

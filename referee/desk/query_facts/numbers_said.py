@@ -133,6 +133,11 @@ def list_of_numbers(
     named = stems_of(field.label.render(language), language)
     names = {at for at, term in enumerate(said) if term.stem in named}
     beside = {other for at in counts for other in (at - 1, at + 1)}
+    beside |= {
+        at
+        for at in range(listed[0])
+        if said[at].word in words.so_far and said[at + 1].word in words.myself and NEXT not in said[at : listed[0]]
+    }  # "les annonces avant moi c'est 2, 0 et 1"
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
 
 

@@ -63,6 +63,7 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
     own = _of_game(game.id, language) | vocabulary.alike.keys() | vocabulary.cards | vocabulary.sense
+    own |= vocabulary.suit_stems
     spellings = _spellings(game, term, language)
     return any(stem in own for stem in (term.stem, *spellings))
 

@@ -33,7 +33,8 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     if (after.word, then.word) in words.of_us:
         return {at, at + 1, at + 2}
     told_of = said[at - 2] if at > 1 else STOP
-    of_us = vocabulary.sides.get(told_of.word) == "ours" or before.word in words.we_are
+    ours = vocabulary.sides.get(told_of.word) == "ours" and told_of.word not in words.myself
+    of_us = ours or before.word in words.we_are
     if before.word in words.being_many and of_us and _closes(after, language):
         return {at - 1, at}
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
@@ -46,7 +47,8 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
 def _closes(after: Term, language: str) -> bool:
     """Whether a number counts nothing that follows it: neither cards nor points nor a thing in the plural."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    counted = after.word in words.counted_things or after.word in vocabulary.telling or after.stem.isdigit()
+    told = after.word in vocabulary.telling and after.word not in words.ends  # "on est quatre, donne à 7 cartes"
+    counted = after.word in words.counted_things or told or after.stem.isdigit()
     rank = after.stem in vocabulary.cards or after.word in vocabulary.belonging
     return not (counted or rank or (not after.small and after.word[-1] in "sx"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from referee.desk.query_words.phrases import places_of
+from referee.desk.query_words.phrases import places_of, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.questions import desk_questions
@@ -89,6 +89,8 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
         return 0
     further = sum(term.stem in vocabulary.suit_stems for term in said[end:])
     is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits
+    if not is_suit and any(stands_at(0, phrase, said) for phrase in vocabulary.in_game):
+        return end  # "à la dame de pique, …"
     if said[end] == NEXT:
         no_trump = vocabulary.trump not in {term.stem for term in said[end:]}
         if is_suit and not any(term.stem in vocabulary.cards for term in said[end:]):

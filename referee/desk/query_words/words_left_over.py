@@ -14,6 +14,7 @@ from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.query_words.words_said import NEXT, STOP
@@ -64,7 +65,8 @@ def words_left_over(
     ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
-    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
+    of_results = _words_of_results(question, language)
+    label = [*_label_words(question, said, language), *of_results]
     names = game_names(game, said, index)
     asked = {term.stem for term in label}
     if any(term.word in vocabulary.negations for term in label):
@@ -95,6 +97,8 @@ def words_left_over(
             or _is_alternative(at, said, asked, vocabulary)
             or (bool(ends) and _tells_who_ended(at, said, language))
             or _goes_with_what_is_used(at, said, used, language)
+            or _asks_how_it_counts(at, said, language)
+            or (of_results and is_of_whom_it_is_asked(at, said, language))
         )
         accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
         if (
@@ -124,9 +128,21 @@ def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int]
         return False
     told = any(said[other].word in words.making | words.telling for other in range(at + 1, after + 1))
     only = said[at].word in words.only_so_many | vocabulary.only and told
+    so_many = any(said[other].word in words.only_so_many for other in range(at + 1, after))
+    only = only or (said[at].word in words.only_before and so_many and told)  # "on ne fait que 95"
     every = said[at].word in words.every and said[after].stem.isdigit()
     held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
     return only or every or held
+
+
+def _asks_how_it_counts(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word asks how what is told counts, and nothing else: "ça compte comment ?", "how does that count?"."""
+    words = load_sentence_words(language)
+    if said[at].word not in words.how:
+        return False
+    clause = [said[other] for other in clause_of(at, said)]
+    others = [term for term in clause if term.word not in words.how | words.counting]
+    return any(term.word in words.counting for term in clause) and all(term.small for term in others)
 
 
 def _tells_who_ended(at: int, said: Sequence[Term], language: str) -> bool:

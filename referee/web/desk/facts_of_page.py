@@ -12,7 +12,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
-from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query
+from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query, of_some
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.search_words import Term
 from referee.desk_questions.desk_question import DeskQuestion
@@ -43,6 +43,8 @@ def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tu
         at_other = facts_said(other, said, language)
         if at_other.ways and each <= at_other.ways[0].keys():
             return other, replace(at_other, seated=True)
+    if missing and sizes:
+        facts = of_some([bound.spec for bound in page.form.shown()], facts, page.form.sitting.players, said, language)
     return page, replace(facts, seated=facts.seated or (bool(each) and not missing))
 
 

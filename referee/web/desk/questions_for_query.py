@@ -29,6 +29,7 @@ from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open
+from referee.web.desk.ruled_for_some import ruled_for_some
 from referee.web.desk.suits_left_open import codes_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
@@ -142,7 +143,7 @@ def _tells_it_too(other: Reading, first: Reading) -> bool:
 
 def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
     """A question with its verdict, if there is one."""
-    ruled = reading.ruled(asked.page)
+    ruled = reading.ruled(asked.page) or ruled_for_some(reading.page, reading.facts)
     if ruled is None:
         return None
     return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)

@@ -355,6 +355,15 @@ def test_what_was_understood_is_filled_in_where_a_word_is_left_over(app: Flask) 
     assert [value for value in form.values("plays") if value] == ["9S", "KS"]
 
 
+def test_the_points_of_one_player_stand_above_a_form_with_his_numbers(app: Flask) -> None:
+    words = "j'ai annoncé 3 plis et j'en ai fait 5, je marque combien ?"
+    (first, *_) = Visitor(app).open(f"/desk/ascenseur?q={quote_plus(words)}").document.all(class_="in-words")
+    assert chips(first) == ["Annonces A 3", "Plis faits A 5"]
+    assert "A : −10" in first.text()
+    form = Visitor(app).open(first.all("a", class_="decides")[0].attributes["href"]).form("/verdict")
+    assert (form.value("bids.0"), form.value("bids.1"), form.value("tricks.0")) == ("3", "", "5")
+
+
 def asked_back(app: Flask, language: str, game: str, words: str) -> list[str]:
     page = Visitor(app, language).open(f"/desk/{game}?q={quote_plus(words)}")
     return [sentence.text() for sentence in page.document.all(class_="unclear")]
