@@ -42,6 +42,14 @@ RULED = (
      "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
     ("fr", "dame-de-pique",
      "premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau. Je peux quoi", "A♦"),
+    # what is denied is not what stands behind it
+    ("fr", "dame-de-pique",
+     "trèfle demandé, j'ai pas de trèfle et c'est le premier pli, j'ai 5 de cœur et 6 de carreau, "
+     "je peux mettre le cœur ?",
+     "6♦"),
+    ("en", "dame-de-pique",
+     "lead is clubs, I've no clubs and it's the first trick, can I throw a heart? 5 of hearts, 6 of diamonds in hand",
+     "6♦"),
     # what lies there
     ("fr", "huit-americain", "un 7 de pique dessus, je peux mettre le 7 de cœur ?", "Permis"),
     ("fr", "president", "Un 10 posé par Luc, j'ai deux valets, je peux les mettre ?", "Interdit"),
@@ -252,11 +260,16 @@ ASKED_BACK = (
     ("en", "belote", "They took over and we made 90. Scores?"),
     ("fr", "coinche", "on a coinché, contrat 100, on a fait 70. Combien ?"),
     ("fr", "belote", "on a mis les autres capot, on avait pris. Combien ?"),
-    # two things told as one; a number of cards that are not named
+    ("en", "belote", "we took, 162 for us, no tricks for them. Score?"),
+    ("fr", "tarot", "petite 2 bouts 44 à quatre, petit au bout perdu par l'attaque, ça fait ?"),
+    # two things told as one; one play on another, and then mine; a number of cards that are not named
     ("fr", "rami", "7 8 9 de cœur et 10 10 10, je peux poser ?"),
     ("fr", "president", "président, roi et as : je peux mettre l'as sur le roi ?"),
     ("fr", "president", "sur une dame je peux mettre un valet puis un roi ?"),
     ("fr", "triolet", "3 valets sur un 9, 3 d'un coup"),
+    ("fr", "huit-americain", "10 de cœur, mon frère a demandé pique avec un 8, je pose 3 de pique, bon ?"),
+    ("en", "triolet", "three 5s on a 4, then I put a 6 on top, fine?"),
+    ("fr", "huit-americain", "mon voisin pose un valet sur le 7 de cœur, j'ai un 7 de trèfle, je peux jouer ?"),
     ("fr", "bataille-corse", "3 puis 3 cartes, qui prend ?"),
     ("fr", "tarot", "à quatre, garde sans petit au bout, 1 bout, 60 points. Combien ?"),
     ("fr", "canasta", "en main il me reste un joker, deux 2, un as et un 3 rouge, combien ça me coûte ?"),
