@@ -43,10 +43,6 @@ RULED = (
     ("fr", "dame-de-pique",
      "premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau. Je peux quoi", "A♦"),
     # what is denied is not what stands behind it
-    ("fr", "dame-de-pique",
-     "trèfle demandé, j'ai pas de trèfle et c'est le premier pli, j'ai 5 de cœur et 6 de carreau, "
-     "je peux mettre le cœur ?",
-     "6♦"),
     ("en", "dame-de-pique",
      "lead is clubs, I've no clubs and it's the first trick, can I throw a heart? 5 of hearts, 6 of diamonds in hand",
      "6♦"),
@@ -59,6 +55,9 @@ RULED = (
     ("fr", "belote", "Le preneur fait 80 sans belote. Réussi ou chuté ?", "Dedans"),
     ("fr", "coinche",
      "Contrat 100 cœur pour nous, on a fait 91, eux 71, personne n'a coinché. Combien ?", "Contrat chuté"),
+    ("fr", "coinche", "ils ont pris à 90 pique, ont fait 95 et nous 67. Combien ?", "Contrat réussi"),
+    ("fr", "coinche", "on a pris à 90 pique, fait 95 et eux 67. Combien ?", "Contrat réussi"),
+    ("en", "belote", "the opponents took, made 95 and us 67. Score?", "Contract made"),
     ("fr", "tarot", "Garde, il finit à 45 avec deux bouts. Tarot à 4, ni poignée ni petit au bout. Combien ?",
      "Contrat réussi"),
     ("en", "pique", "Me and Gran bid 5 and 3, took 6 and 4, and had 2 bags from before. Score?", "82 points"),
@@ -271,6 +270,7 @@ ASKED_BACK = (
     ("en", "triolet", "three 5s on a 4, then I put a 6 on top, fine?"),
     ("fr", "huit-americain", "mon voisin pose un valet sur le 7 de cœur, j'ai un 7 de trèfle, je peux jouer ?"),
     ("fr", "bataille-corse", "3 puis 3 cartes, qui prend ?"),
+    ("fr", "tarot", "j'ai 10 atouts avec l'excuse à quatre, poignée ?"),
     ("fr", "tarot", "à quatre, garde sans petit au bout, 1 bout, 60 points. Combien ?"),
     ("fr", "canasta", "en main il me reste un joker, deux 2, un as et un 3 rouge, combien ça me coûte ?"),
     ("fr", "tarot-decale",
