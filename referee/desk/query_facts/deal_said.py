@@ -165,11 +165,22 @@ class _Deal:
         linked = not any(ats[0] < at < ats[1] for at in self.sides)
         if linked and all(term.small for term in between):  # "on finit à 70 contre 92", "90 - 72"
             return first or _before(ats[0], self.sides)
-        if not first and second:
+        second = self._side_before_second(*ats[:2]) or ("" if first else second)
+        if second:
             return OTHER[second]
         if first and first == second:
             return ""
         return first or _before(ats[0], self.sides)
+
+    def _side_before_second(self, first: int, second: int) -> str:
+        """The only side beside two numbers, if it is the second's: "ils ont pris, ont fait 95 et nous 67"; else ""."""
+        clause = clause_of(first, self.said)
+        beside = [at for at in self.sides if at in clause]
+        if len(beside) != 1 or second not in clause or not first < beside[0] < second:
+            return ""
+        (at,) = beside
+        joined = any(term.word in self.vocabulary.joining for term in self.said[at + 1 : second])
+        return "" if joined or self.said[at - 1].word in self.words.of_side | self.words.at_home else self.sides[at]
 
     def _side_at(self, at: int) -> str:
         """The side that an item of the list names with its number: before it, else behind it."""

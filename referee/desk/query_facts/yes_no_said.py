@@ -10,7 +10,7 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.said_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 
 def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:
@@ -21,6 +21,14 @@ def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[s
             denied = [place for place in range(start, end) if said[place].word in negations]
             return SaidFact(["0" if denied else "1"], {*at, *denied})
     return None
+
+
+def _denies_another(denial: int, at: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether another thing is denied than what stands at these places: "pas de trèfle et c'est le premier pli"."""
+    nearest = min(at, key=lambda place: abs(place - denial))
+    between = range(min(denial, nearest) + 1, max(denial, nearest))
+    things = vocabulary.joining | vocabulary.suit_stems | vocabulary.cards
+    return any(place not in at and (said[place].word in things or said[place].stem in things) for place in between)
 
 
 def yes_no_said(
@@ -46,7 +54,8 @@ def yes_no_said(
         if suits and (asks or not played):
             continue
         denying = vocabulary.negations | words.nobody
-        denied = [place for place in range(start, end) if said[place].word in denying]
+        denying_at = [place for place in range(start, end) if said[place].word in denying]
+        denied = [place for place in denying_at if not _denies_another(place, at, said, vocabulary)]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
         named = {place for place in at if not (denied and said[place].stem in things)}

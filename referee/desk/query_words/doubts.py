@@ -5,15 +5,20 @@ They are no words of cards, but what is told with them is not so: where they sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard
+from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
 from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
+from referee.words.folding import folded
+
+_APOSTROPHE = re.compile(r"['’]")
 
 NEAR = 3
 """The most words between a word that says that something was not done and what was not."""
@@ -29,11 +34,36 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
     found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
     doubts = [at for at in range(len(said)) if _begins(at, words.doubts, said)]
     found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
+    told = [at for at in used if not said[at].small]
+    found |= {at for at in range(len(said)) if any(one < at for one in told) and _is_unreal(at, said, language)}
+    if not any(isinstance(field, Number | Numbers | Points) for field in fields):
+        found |= {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     found |= {at for deed in deeds for at in _undone(deed, said, language)}
     return [said[at].word for at in sorted(found)]
+
+
+def turned_round(text: str, language: str) -> list[str]:
+    """The words of a text that ask when, where, why or how, or that make another case of what is told."""
+    words = load_sentence_words(language)
+    plain = _APOSTROPHE.sub(" ", folded(text))
+    found = [*words.other_questions.finditer(plain), *words.turned_round.finditer(plain)]
+    return [match[0] for match in (*found, *words.named_like_cards.finditer(text))]
+
+
+def _is_unreal(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a clause that begins here says what would be: "si j'avais un as"."""
+    words = load_sentence_words(language)
+    clause = [said[other].word for other in clause_of(at, said) if at < other <= at + NEAR]
+    return said[at].word in words.conditions and any(word in words.unreal for word in clause)
+
+
+def _counts_cards(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a number is one of cards that are not named: "3 puis 3 cartes"."""
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    return said[at].stem.isdigit() and after in load_sentence_words(language).cards
 
 
 def _begins(at: int, phrases: ByFirstWord, said: Sequence[Term]) -> tuple[str, ...]:

@@ -46,7 +46,8 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
             end += 1
         while end > start and said[end - 1].stem not in named:
             end -= 1
-        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP)
+        told = any(term.word in vocabulary.sides for term in said[:end])
+        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP) and not told
         listed = opens and said[end] == NEXT and _is_card(game.id, {said[at].stem for at in range(end)}, language)
         if listed:  # "magicien, puis 5 de cœur"
             return said
@@ -84,8 +85,8 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
     """
     end = next((at for at, term in enumerate(said) if term in (NEXT, STOP)), 0)
     opening = frozenset(term.stem for term in said[:end] if not term.small)
-    denied = any(term.word in vocabulary.negations for term in said[:end])
-    if not opening or opening not in names or denied:
+    told = any(term.word in vocabulary.negations or term.word in vocabulary.sides for term in said[:end])
+    if not opening or opening not in names or told:  # "pas de belote", "on a coinché"
         return 0
     further = sum(term.stem in vocabulary.suit_stems for term in said[end:])
     is_suit = opening <= vocabulary.suit_stems  # "Hearts: …": the cards that follow say their suits

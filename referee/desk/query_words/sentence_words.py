@@ -119,6 +119,11 @@ class SentenceWords:
     doubts: ByFirstWord
     measures: ByFirstWord
     undone: frozenset[str]
+    conditions: frozenset[str]
+    unreal: frozenset[str]
+    other_questions: re.Pattern[str]
+    turned_round: re.Pattern[str]
+    named_like_cards: re.Pattern[str]
     other_cases: ByFirstWord
     likewise: frozenset[str]
     doubled: frozenset[str]
@@ -175,5 +180,6 @@ def load_sentence_words(language: str) -> SentenceWords:
     values: dict[str, Any] = tomllib.loads(text)
     values["bid"] = values["bidding"].split()[0]
     values["made"] = values["making"].split()[0]
-    values["asides"] = rf"\b(?:{'|'.join(values['asides'])})\b"
+    for key in ("asides", "other_questions", "turned_round", "named_like_cards"):
+        values[key] = rf"\b(?:{'|'.join(values[key])})\b"
     return SentenceWords(**{one.name: _READ_AS[str(one.type)](values[one.name]) for one in fields(SentenceWords)})

@@ -44,6 +44,10 @@ RULED = (
     ("en", "belote",
      "hearts are trumps, clubs were led, my partner is winning, no clubs, only the 9 of hearts. Must I trump?",
      "Anything goes"),
+    # several cards at once; a case that is supposed whole
+    ("fr", "huit-americain",
+     "dessus y'a le 9 de cœur, j'ai le 9 de pique et le 9 de trèfle je peux poser les deux d'un coup", "Permis"),
+    ("fr", "huit-americain", "si j'avais un roi et un as, ça ferait combien de points ?", "50 points"),
     # a hand, what was led, what somebody has not
     ("en", "ascenseur",
      "hearts trump, dave lead 9 of clubs, i got no clubs but QH and 2D, can i chuck the 2", "Not allowed"),
@@ -53,6 +57,10 @@ RULED = (
      "8 of hearts led, I'm void, trump 12 is down already, I've got trump 5 and trump 15. Which?", "atout 15"),
     ("fr", "dame-de-pique",
      "premier pli, 2 de trèfle, j'en ai pas : j'ai dame de pique, 6 de cœur, as de carreau. Je peux quoi", "A♦"),
+    # what is denied is not what stands behind it
+    ("en", "dame-de-pique",
+     "lead is clubs, I've no clubs and it's the first trick, can I throw a heart? 5 of hearts, 6 of diamonds in hand",
+     "6♦"),
     # what lies there
     ("fr", "huit-americain", "un 7 de pique dessus, je peux mettre le 7 de cœur ?", "Permis"),
     ("fr", "president", "Un 10 posé par Luc, j'ai deux valets, je peux les mettre ?", "Interdit"),
@@ -62,6 +70,9 @@ RULED = (
     ("fr", "belote", "Le preneur fait 80 sans belote. Réussi ou chuté ?", "Dedans"),
     ("fr", "coinche",
      "Contrat 100 cœur pour nous, on a fait 91, eux 71, personne n'a coinché. Combien ?", "Contrat chuté"),
+    ("fr", "coinche", "ils ont pris à 90 pique, ont fait 95 et nous 67. Combien ?", "Contrat réussi"),
+    ("fr", "coinche", "on a pris à 90 pique, fait 95 et eux 67. Combien ?", "Contrat réussi"),
+    ("en", "belote", "the opponents took, made 95 and us 67. Score?", "Contract made"),
     ("fr", "tarot", "Garde, il finit à 45 avec deux bouts. Tarot à 4, ni poignée ni petit au bout. Combien ?",
      "Contrat réussi"),
     ("en", "pique", "Me and Gran bid 5 and 3, took 6 and 4, and had 2 bags from before. Score?", "82 points"),
@@ -283,6 +294,64 @@ ASKED_BACK = (
     ("fr", "wizard", "magicien, puis 5 de cœur, atout cœur, puis as de cœur, à qui le pli ?"),
     ("fr", "huit-americain",
      "on joue avec les cartes multiples, sur le 9 de cœur je mets as de cœur et as de pique ?"),
+    # when, where, why or how is asked, not whether
+    ("fr", "canasta", "À la Canasta, les trois rouges, on les pose à quel moment ?"),
+    ("fr", "president", "sur deux rois je peux mettre deux as à quel moment ?"),
+    ("fr", "tarot", "à 4, j'ai 10 atouts, poignée, à quel moment je la montre ?"),
+    ("fr", "bataille-corse", "roi, 4, 4 : on tape où ?"),
+    ("en", "bataille-corse", "king, 4, 4: how do we slap?"),
+    ("en", "tarot", "10 trumps with four players, handful, when do I show it?"),
+    # a case that is only supposed, or that was
+    ("fr", "huit-americain", "j'ai un roi et un 5, si j'avais un as. Combien de points ?"),
+    ("fr", "rami", "j'ai en main un roi et un 5, j'avais un as. Combien de points ?"),
+    ("fr", "coinche", "contrat 100, s'ils avaient coinché, on a fait 110. Combien chacun ?"),
+    ("en", "yaniv", "I have a king and a 5, if I had an ace. How many points?"),
+    ("en", "canasta", "I have three kings, I had a joker, can I meld?"),
+    # a card that was taken, given away, or is no longer there; one that somebody else has
+    ("fr", "tarot-decale", "mes plis : 2 proviseurs, 3 profs, on m'a pris le 13. Combien ?"),
+    ("fr", "president", "il y a un roi, j'ai plus un as, je peux le mettre ?"),
+    ("fr", "scopa", "table 3 et 4, j'ai rendu un 7, je prends quoi ?"),
+    ("en", "president", "There is a king, they have an ace, can I play it?"),
+    ("fr", "belote", "on a pris leur as, on a fait 90. Combien ?"),
+    ("fr", "president", "je peux mettre un roi sur une dame si j'ai déjà passé ?"),
+    # a number that is only a limit or what somebody thinks, or what is missing
+    ("fr", "belote", "on a pris, on a fait entre 80 et 82. Combien chacun ?"),
+    ("fr", "skyjo", "j'ai fini avec jusqu'à 12, Paul a 12. Je suis doublé ?"),
+    ("fr", "yaniv", "j'annonce avec je crois 5, Paul a 5. Combien chacun ?"),
+    ("fr", "tarot", "à quatre, garde, 2 bouts, théoriquement 41 points. Combien chacun ?"),
+    ("en", "coinche", "They bid 100, it failed by 5. Score?"),
+    ("en", "belote", "We took and made I think 82. Scores?"),
+    # trumps that are doubtful, of another deal, or of one player
+    ("fr", "whistiti", "l'atout devait être pique : 5 de cœur, 9 de cœur, 2 de pique. Qui prend ?"),
+    ("fr", "whistiti", "l'ancien atout pique : 5 de cœur, 9 de cœur, 2 de pique. Qui prend ?"),
+    ("fr", "whistiti", "Paul a un atout pique : 5 de cœur, 9 de cœur, 2 de pique. Qui prend ?"),
+    # deeds that are none, and those that the name of the game tells
+    ("fr", "belote", "on a pris l'apéro puis on a fait 90. Combien ?"),
+    ("fr", "skyjo", "j'ai fini de manger. Paul 12, moi 15. Double ?"),
+    ("fr", "skyjo", "Paul a fini son café. Paul 12, moi 15. Double ?"),
+    ("en", "belote", "They took over and we made 90. Scores?"),
+    ("fr", "coinche", "on a coinché, contrat 100, on a fait 70. Combien ?"),
+    ("fr", "belote", "on a mis les autres capot, on avait pris. Combien ?"),
+    ("en", "belote", "we took, 162 for us, no tricks for them. Score?"),
+    ("fr", "tarot", "petite 2 bouts 44 à quatre, petit au bout perdu par l'attaque, ça fait ?"),
+    # two things told as one; one play on another, and then mine; a number of cards that are not named
+    ("fr", "rami", "7 8 9 de cœur et 10 10 10, je peux poser ?"),
+    ("fr", "president", "président, roi et as : je peux mettre l'as sur le roi ?"),
+    ("fr", "president", "sur une dame je peux mettre un valet puis un roi ?"),
+    ("fr", "triolet", "3 valets sur un 9, 3 d'un coup"),
+    ("fr", "huit-americain", "10 de cœur, mon frère a demandé pique avec un 8, je pose 3 de pique, bon ?"),
+    ("en", "triolet", "three 5s on a 4, then I put a 6 on top, fine?"),
+    ("fr", "huit-americain", "mon voisin pose un valet sur le 7 de cœur, j'ai un 7 de trèfle, je peux jouer ?"),
+    ("fr", "bataille-corse", "3 puis 3 cartes, qui prend ?"),
+    ("fr", "tarot", "j'ai 10 atouts avec l'excuse à quatre, poignée ?"),
+    ("fr", "tarot", "à quatre, garde sans petit au bout, 1 bout, 60 points. Combien ?"),
+    ("fr", "canasta", "en main il me reste un joker, deux 2, un as et un 3 rouge, combien ça me coûte ?"),
+    ("fr", "tarot-decale",
+     "j'ai parié un brevet, Paul un bac, il fait 30, moi 20, Léa 15, Hugo 10. Combien chacun ?"),
+    # names that are cards
+    ("en", "huit-americain", "Jack has a king and a 5 left. How many points?"),
+    ("en", "whistiti",
+     "Mr King played the 5 of hearts, Tom the 9 of hearts, Ann the 8 of hearts. Who wins, spades are trumps?"),
 )  # fmt: skip
 
 
