@@ -166,7 +166,9 @@ class Sentence:
         """Whose a number is: the person's before it, else behind it, before the next number."""
         before = [other for other in owners if other < at]
         behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
-        return owners[before[-1]] if before else owners[behind[0]] if behind else ""
+        if before:
+            return owners[before[-1]]
+        return owners[behind[0]] if behind else ""
 
     def _kind_beside(self, at: int, behind: bool) -> str:  # noqa: FBT001
         """Of what a number is by the word beside it, ``behind`` it first: "annoncé 4 fait 4", "4 annoncés 4 faits"."""
@@ -273,7 +275,9 @@ class Sentence:
 
     def _kind(self, at: int) -> str:
         word = self.said[at].word
-        return "bid" if word in self.words.bidding else "made" if word in self.words.making else ""
+        if word in self.words.bidding:
+            return "bid"
+        return "made" if word in self.words.making else ""
 
     def _tells(self, at: int) -> bool:
         """Whether a word only tells whose a number is, or that it is one."""

@@ -195,7 +195,9 @@ class _Deal:
         before = [self.sides[other] for other in range(start, at) if other in self.sides]
         end = next((other for other in range(at + 1, end) if self.said[other].word in self.vocabulary.onto), end)
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
-        return before[-1] if before else after[0] if after else ""
+        if before:
+            return before[-1]
+        return after[0] if after else ""
 
     def _taker(self, side: str) -> str:
         """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt.
@@ -212,7 +214,9 @@ class _Deal:
         first = min(self.numbers, default=0)
         made = any(term.word in self.words.making for term in self.said[max(0, first - 2) : first])
         mine = bids and not takers and side == "ours" and (made or len(self.numbers) == 1)
-        taker = next(iter(takers)) if len(takers) == 1 else side if mine else ""
+        taker = side if mine else ""
+        if len(takers) == 1:
+            (taker,) = takers
         return "" if taker in self._doublers() else taker
 
     def _collects(self, at: int) -> bool:
@@ -243,9 +247,8 @@ class _Deal:
             before = at - 1
             while before >= 0 and self.said[before].word in self.words.having_cards | self.vocabulary.holding:
                 before -= 1
-            behind = self._side_behind(at)
-            result |= {self.sides[before]} if before in self.sides else {behind} if behind else set()
-        return result
+            result.add(self.sides.get(before) or self._side_behind(at))
+        return result - {""}
 
     def _beside(self, keys: Collection[str]) -> tuple[dict[str, str], set[int]] | None:
         """Who has what counts beside the points, and the words that say it; None where it is in doubt.

@@ -100,7 +100,9 @@ def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], lan
     ordinals = load_sentence_words(language).ordinals
     for at, term in rest.items():
         digits = _ORDINAL.fullmatch(term.word)
-        place = int(digits[1]) if digits else ordinals.index(term.word) + 1 if term.word in ordinals else 0
+        place = ordinals.index(term.word) + 1 if term.word in ordinals else 0
+        if digits:
+            place = int(digits[1])
         if place and at + 1 in rest and rest[at + 1].stem in named and field.low <= place:
             return SaidFact([place], {at, at + 1})
     return None
