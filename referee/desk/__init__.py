@@ -9,11 +9,11 @@ An unknown word is read as one that sounds the same, as two without a space, or 
 (``desk/search_index.py``). ``desk/article_excerpt.py`` chooses the passage that answers. A search also finds
 questions, and rules where its sentence says enough (``web/desk/questions_for_query.py: words_asked``):
 
-1. ``query_words/words_said.py`` makes terms of the text, slips mended, with what parts them.
+1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them.
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
 3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
    (``query_cards/card_phrases.py``), choices, numbers, players. Each fact names the words that say it.
-4. ``query_words/words_left_over.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
+4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
    a case round ("presque", "si j'avais"). Where there are any, they are asked back.
 5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
    one answer, it is the verdict.

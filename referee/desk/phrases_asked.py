@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from referee.desk.query_words.words_said import STOP
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, terms
 from referee.words import Text

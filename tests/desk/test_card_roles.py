@@ -3,7 +3,7 @@
 from referee.cards.packs import FIFTY_TWO
 from referee.desk.query_cards.card_phrases import card_phrases
 from referee.desk.query_cards.card_roles import Role, card_roles
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_terms import words_said
 
 CASES = (
     ("fr", "je peux mettre un 9 sur un roi", {"9": "laid", "K": "lies"}),

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee.desk.query_facts.facts_in_query import facts_in_query
-from referee.desk.query_words.said_fact import OPEN
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_fact import OPEN
+from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.questions import desk_questions
 from referee.desk.search_words import terms
 from referee.games.registry import GAMES

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.cards.packs import Pack
-from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.suit_cards import by_suit
 from referee.desk.search_words import load_vocabulary, terms
 
 FEWEST_OF_A_SUIT = 4

@@ -22,10 +22,10 @@ from referee.desk.query_cards.counted_suits import (
     some_of,
     without_those_among,
 )
-from referee.desk.query_cards.ranks_listed import is_bare, listed_ranks
+from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
 from referee.desk.query_words.phrases import ends_at, stands_at
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 FEW = 6

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import stands_at
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 

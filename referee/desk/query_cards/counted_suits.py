@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 

@@ -12,7 +12,7 @@ from referee.answers.choices import Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
-from referee.desk.query_cards.cards_said import (
+from referee.desk.query_cards.sentence_cards import (
     CardsSaid,
     HandSaid,
     against_trumps,
@@ -24,17 +24,17 @@ from referee.desk.query_cards.cards_said import (
     laid_as_named,
     told_of_cards,
 )
-from referee.desk.query_cards.plays_told import names_no_further_card
-from referee.desk.query_cards.trump_told import trump_told
-from referee.desk.query_cards.trumps_said import TRUMP, in_each_suit, trump_field
-from referee.desk.query_facts.amounts_said import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
-from referee.desk.query_facts.choices_said import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
-from referee.desk.query_facts.deal_said import TAKER, deal_said, taker_said
-from referee.desk.query_facts.numbers_said import list_of_numbers, number_said
-from referee.desk.query_facts.partners_said import call_facts
-from referee.desk.query_facts.yes_no_said import yes_no_said
+from referee.desk.query_cards.trick_words import names_no_further_card
+from referee.desk.query_cards.trump_cards import TRUMP, in_each_suit, trump_field
+from referee.desk.query_cards.trump_suit import trump_told
+from referee.desk.query_facts.choice_facts import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
+from referee.desk.query_facts.number_facts import list_of_numbers, number_said
+from referee.desk.query_facts.partner_calls import call_facts
+from referee.desk.query_facts.player_numbers import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
+from referee.desk.query_facts.side_points import TAKER, deal_said, taker_said
+from referee.desk.query_facts.yes_no_facts import yes_no_said
 from referee.desk.query_words.circumstances import lists_players, seats_told
-from referee.desk.query_words.said_fact import OPEN, SaidFact, ways_of
+from referee.desk.query_words.sentence_fact import OPEN, SaidFact, ways_of
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 PLAYER = "player"

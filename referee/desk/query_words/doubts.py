@@ -13,8 +13,8 @@ from referee.answers.cards import Cards, OneCard
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
 from referee.words.folding import folded
 

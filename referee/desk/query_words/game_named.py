@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from referee.desk.query_words.phrases import places_of, stands_at
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import Index, load_index
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary

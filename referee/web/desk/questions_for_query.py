@@ -20,7 +20,7 @@ from referee.desk.adjudication import Verdict
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search_words import MOST_LETTERS, terms
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput

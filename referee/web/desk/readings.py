@@ -10,13 +10,13 @@ from typing import Any
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import places_of_phrases, words_of
-from referee.desk.query_cards.trump_told import words_of_fixed_trump
+from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
+from referee.desk.query_words.leftover_words import fate_asked, is_asked, words_left_over
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_left_over import fate_asked, is_asked, words_left_over
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search_words import Term, load_vocabulary
 from referee.web.answers.facts_form import seats_of

@@ -11,7 +11,7 @@ import pytest
 
 from referee.desk.article_excerpt import answer
 from referee.desk.phrases_asked import phrases_asked
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search import search
 from referee.games.registry import GAMES
 from referee.web.desk.question_choice import Found

@@ -9,12 +9,12 @@ from referee.answers.answer import Field
 from referee.answers.choices import Choice, SuitChoice
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.suits_said import by_suit
-from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_cards.suit_cards import by_suit
+from referee.desk.query_cards.trump_cards import TRUMP, trump_field
 from referee.desk.query_words.phrases import items, stands_at
-from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, Choices
 from referee.answers.numbers import Number, Points
-from referee.desk.query_cards.trumps_said import TRUMP, trump_field
+from referee.desk.query_cards.trump_cards import TRUMP, trump_field
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 FEWEST_THINGS, MOST_THINGS = 3, 8

@@ -15,9 +15,9 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.questions import desk_questions
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
-from referee.desk.query_words.words_said import STOP
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
 
 TRUMP = "trump"

@@ -15,9 +15,9 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import items
-from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, load_vocabulary, terms
 

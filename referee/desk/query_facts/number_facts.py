@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
-from referee.desk.query_facts.amounts_said import Sentence
+from referee.desk.query_facts.player_numbers import Sentence
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of
-from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 _ORDINAL = re.compile(r"(\d+)(?:e|eme|er|re|st|nd|rd|th)")

@@ -6,7 +6,7 @@ import pytest
 
 from referee.desk.query_facts.facts_in_query import facts_in_query
 from referee.desk.query_words.card_sense import with_card_sense
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
 

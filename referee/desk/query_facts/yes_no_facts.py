@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from referee.answers.answer import Field
 from referee.answers.choices import YesNo
 from referee.desk.query_words.phrases import items
-from referee.desk.query_words.said_fact import SaidFact
+from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms

@@ -15,9 +15,10 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import Choice
 from referee.desk.query_cards.card_phrases import CardPhrase, Told, card_phrases
 from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
-from referee.desk.query_cards.hands_said import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
-from referee.desk.query_cards.plays_told import (
+from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.suit_cards import by_suit
+from referee.desk.query_cards.trick_words import (
     contradicts_trumps,
     in_suit_led,
     in_the_suit_before,
@@ -28,15 +29,14 @@ from referee.desk.query_cards.plays_told import (
     words_of_others_lacks,
     words_of_plays,
 )
-from referee.desk.query_cards.suits_said import by_suit
-from referee.desk.query_cards.trump_told import turned_up
-from referee.desk.query_cards.trumps_said import TRUMP
+from referee.desk.query_cards.trump_cards import TRUMP
+from referee.desk.query_cards.trump_suit import turned_up
 from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.said_fact import SaidFact, ways_of
+from referee.desk.query_words.sentence_fact import SaidFact, ways_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary, terms
 
 HAND = "hand"

@@ -1,7 +1,7 @@
 """The points of a deal that a sentence says: a table of sentences, each with the points of the taker and the others."""
 
 from referee.desk.query_facts.facts_in_query import facts_in_query
-from referee.desk.query_words.words_said import words_said
+from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
 

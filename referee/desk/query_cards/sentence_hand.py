@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from referee.cards.packs import Pack
 from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.suits_said import by_suit
+from referee.desk.query_cards.suit_cards import by_suit
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, places_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 OF_A_SUIT = 6

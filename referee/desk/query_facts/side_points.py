@@ -16,8 +16,8 @@ from referee.answers.sides import SideChoice
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
 TAKER = "taker"

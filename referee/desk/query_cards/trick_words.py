@@ -13,8 +13,8 @@ from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import ends_at, items, places_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_said import NEXT, STOP
 from referee.desk.search_words import Term, load_vocabulary
 
 

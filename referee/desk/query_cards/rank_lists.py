@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from referee.desk.query_words.words_said import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.search_words import Term, Vocabulary
 
 PLURAL = ("s", "x")
