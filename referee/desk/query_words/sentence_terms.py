@@ -23,6 +23,7 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)|(?<=\s)[-–—](?=\s)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
+_SIGN_FIRST = re.compile(r"(?<!\w)([♠♥♦♣])(10|[2-9]|[A-Z])(?!\w)(?! ?[♠♥♦♣])")
 _CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
@@ -30,7 +31,9 @@ _RANK = "10|[2-9]|[AKQJ]"
 _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
-_THOUSANDS = re.compile(r"(?<![\d.,])(\d{1,2})[,.\u00a0\u202f](?=\d{3}(?![\d.,]))")
+_THOUSANDS = re.compile(
+    r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?![\d.,]))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
+)
 _NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?<!au )(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→-–—"
 
@@ -56,6 +59,7 @@ def words_said(text: str, language: str) -> list[Term]:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for short, long in words.abbreviated.items():
         text = re.sub(rf"\b{short}\b", long, text, flags=re.IGNORECASE)
+    text = _SIGN_FIRST.sub(r"\2\1", text)
     text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
     text = _THOUSANDS.sub(r"\1", text)
     if len(_PAIR.findall(text)) > 1:

@@ -30,6 +30,15 @@ RULED = (
     ("en", "ascenseur", "there was no trump at all. King of hearts, ace of hearts, 2 of spades. who takes it", "A♥"),
     ("fr", "pique", "Pique toujours atout. 10 de carreau, 2 de pique, roi de carreau, qui ramasse ?", "2♠"),
     ("fr", "dame-de-pique", "On est quatre, c'est la 4e donne. On passe les cartes à qui ?", "on garde ses cartes"),
+    # the sign before the rank; two questions in one; thousands with a space; what only tells that it is over
+    ("en", "ascenseur", "clubs led, trump is diamonds, I'm holding ♣4, ♣J, ♦A and ♥9. What can I play?", "4♣ or J♣"),
+    ("fr", "belote", "Atout ♥, ♠A puis ♠10, ♥7 et ♠R, qui prend ?", "7♥"),
+    ("en", "barbu",
+     "the contract is No Hearts and diamonds were led. My hand: ♦3, ♥K, ♥2. Must I play the 3 or can I throw a heart?",
+     "3♦"),
+    ("fr", "canasta", "notre équipe est à 1 620 points. Il faut combien pour la première pose ?", "90 points"),
+    ("fr", "huit-americain", "La manche est finie et il me reste un 8 et le roi de trèfle. Combien ?", "18 points"),
+    ("fr", "skyjo", "jai fini la manche avec 8, les autre on 8 et 15, je double ou pa", "Doublé"),
     # the suit that was led, and ranks alone
     ("fr", "dame-de-pique", "pique demandé : Ann 10, Bob roi, Cem dame, Dee as de cœur. qui ramasse", "R♠"),
     ("en", "dame-de-pique", "Spades led: Ann 10, Bob king, Cem queen, Dee ace of hearts. Who eats the trick?", "K♠"),
