@@ -319,7 +319,7 @@ def _tricks_of_partner(
         return
     thrown = [code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of if code not in hand]
     for code in codes or [code for code in of_suit[suit] if code not in hand]:
-        yield from ([code, other] for other in (thrown[0], thrown[-1]))
+        yield from ([code, other] for other in thrown[:2])  # of two ranks: neither is said
 
 
 def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set[str]:

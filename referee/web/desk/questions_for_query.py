@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from flask import url_for
@@ -216,7 +217,7 @@ def _known(page: QuestionPage, said: Mapping[str, Any]) -> Iterator[KnownFact]:
 def _of_any_suit(
     page: QuestionPage, ways: Sequence[Mapping[str, Any]], certain: Collection[str], language: str
 ) -> Iterator[KnownFact]:
-    """The cards whose suits the words leave open, by their ranks."""
+    """The cards whose suits the words leave open, by their ranks; none behind one that they leave open wholly."""
     pack = page.form.question.pack
     for bound in page.form.shown():
         of_cards = bound.spec.kind in OF_CARDS
@@ -228,5 +229,8 @@ def _of_any_suit(
             if isinstance(bound, PlaysInput) and len(suits) == 1 and len(ranks) > 1:  # the suit led is all that is said
                 yield KnownFact(bound.spec.label, names(suits), given=False)
             else:
-                prints = names(pack.face(card, language).print for card in cards[0])
-                yield KnownFact(bound.spec.label, prints, given=False)
+                said = takewhile(
+                    lambda prints: len(prints) == 1,
+                    ({pack.face(card, language).print for card in places} for places in zip(*cards, strict=False)),
+                )
+                yield KnownFact(bound.spec.label, names(prints.pop() for prints in said), given=False)

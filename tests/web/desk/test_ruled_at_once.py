@@ -394,6 +394,13 @@ def test_what_decides_and_was_not_said_is_asked_for(app: Flask) -> None:
         assert asked_back(app, language, game, words) == sentences, words
 
 
+def test_no_card_is_shown_that_nobody_said(app: Flask) -> None:
+    """That the partner has the trick says his card, not what was thrown away behind it."""
+    words = "atout cœur, mon partenaire est maître avec l'as de trèfle, j'ai que le 9 de cœur, je dois couper ?"
+    (first, *_) = Visitor(app).open(f"/desk/belote?q={quote_plus(words)}").document.all(class_="in-words")
+    assert chips(first) == ["Atout cœur", "La main du joueur 9♥", "Cartes déjà posées, dans l’ordre A"]
+
+
 def test_a_suit_is_the_trump_only_beside_the_word_for_it(app: Flask) -> None:
     words = "combien vaut le valet de pique, j'ai du cœur"
     (first, *_) = Visitor(app).open(f"/desk/belote?q={quote_plus(words)}").document.all(class_="in-words")
