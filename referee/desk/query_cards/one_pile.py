@@ -20,9 +20,7 @@ def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: s
     """Whether nobody else, and nothing that is done with a card, stands between the cards, and none is named again."""
     if not phrases:
         return True
-    counts = {at for phrase in phrases for at in phrase.counts}
-    between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
-    listed = all(_is_of_list(at, said, language) for at in between)
+    listed = is_list_of_cards(said, phrases, language)
     again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
     each = load_sentence_words(language).each
     shared = any(term.word in each for term in said[phrases[-1].end :])

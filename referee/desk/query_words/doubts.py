@@ -46,10 +46,14 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
 
 
 def turned_round(text: str, language: str) -> list[str]:
-    """The words of a text that ask when, where, why or how, or that make another case of what is told."""
+    """The words of a text that ask something else, or that make another case of what is told.
+
+    They ask when, where, why or how, or what becomes of one card: "il me la prend".
+    """
     words = load_sentence_words(language)
     plain = _APOSTROPHE.sub(" ", folded(text))
-    found = [*words.other_questions.finditer(plain), *words.turned_round.finditer(plain)]
+    patterns = (words.other_questions, words.turned_round, load_vocabulary(language).fate)
+    found = [match for pattern in patterns for match in pattern.finditer(plain)]
     return [match[0] for match in (*found, *words.named_like_cards.finditer(text))]
 
 

@@ -6,7 +6,6 @@ question.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 
 from referee.answers.cards import OneCard, Plays
@@ -23,9 +22,6 @@ from referee.desk.search_index import load_index
 from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
-from referee.words.folding import folded
-
-_APOSTROPHE = re.compile(r"[’']")
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
@@ -174,12 +170,6 @@ def _is_alternative(at: int, said: Sequence[Term], asked: Collection[str], vocab
     if said[at].word not in vocabulary.either or not 0 < at < len(said) - 1:
         return False
     return said[at - 1].stem in asked and said[at + 1].stem in asked
-
-
-def fate_asked(text: str, language: str) -> list[str]:
-    """The words that ask what becomes of one card, "il me la prend", as they are read: no ruling on others answers."""
-    plain = _APOSTROPHE.sub(" ", folded(text))
-    return [phrase[0] for phrase in load_vocabulary(language).fate.finditer(plain)]
 
 
 def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:

@@ -8,8 +8,6 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.answer import Field
-from referee.answers.choices import Choice
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query, of_some
@@ -19,9 +17,6 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING
 from referee.web.desk.question_page import QuestionPage, page_of
-
-SIZE = "players"
-"""The key of the fact how many play."""
 
 
 def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tuple[QuestionPage, SaidFacts]:
@@ -61,23 +56,11 @@ def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidF
     )
     unnamed = not page.form.sitting.named and (seated is not None or of_each)
     facts = facts_in_query(fields, players, said, language, page.form.sitting.players if unnamed else ())
-    facts = _with_size(facts, fields, said, language)
     said_ways = [{key: NOTHING if value is None else value for key, value in way.items()} for way in facts.ways]
     ways = [{**_unsaid(page.form.question, way), **way} for way in said_ways]
     if any(way.keys() != ways[0].keys() for way in ways):
         ways = said_ways
     return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
-
-
-def _with_size(facts: SaidFacts, fields: Sequence[Field], said: Sequence[Term], language: str) -> SaidFacts:
-    """The facts with how many play, where a fact asks it and the words say it otherwise than by its label."""
-    told = seats_told(said, language)
-    asks = any(isinstance(field, Choice) and field.key == SIZE for field in fields)
-    if not asks or len(told) != 1 or any(SIZE in way for way in facts.ways):
-        return facts
-    ((size, words),) = told.items()
-    ways = [{**way, SIZE: size} for way in facts.ways or [{}]]
-    return replace(facts, ways=ways, used=facts.used | words)
 
 
 def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:

@@ -229,8 +229,6 @@ def _of_any_suit(
             if isinstance(bound, PlaysInput) and len(suits) == 1 and len(ranks) > 1:  # the suit led is all that is said
                 yield KnownFact(bound.spec.label, names(suits), given=False)
             else:
-                said = takewhile(
-                    lambda prints: len(prints) == 1,
-                    ({pack.face(card, language).print for card in places} for places in zip(*cards, strict=False)),
-                )
-                yield KnownFact(bound.spec.label, names(prints.pop() for prints in said), given=False)
+                prints = ([pack.face(card, language).print for card in places] for places in zip(*cards, strict=False))
+                said = takewhile(lambda places: len({*places}) == 1, prints)
+                yield KnownFact(bound.spec.label, names(places[0] for places in said), given=False)

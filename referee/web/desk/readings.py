@@ -15,7 +15,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.leftover_words import fate_asked, is_asked, words_left_over
+from referee.desk.query_words.leftover_words import is_asked, words_left_over
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search_words import Term, load_vocabulary
@@ -92,7 +92,7 @@ class Reading:
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
         doubts = doubts_said(fields, self.said, self.facts.used, self.language)
-        return left + doubts + turned_round(self._text, self.language) + fate_asked(self._text, self.language)
+        return left + doubts + turned_round(self._text, self.language)
 
     @property
     def _circumstances(self) -> set[int]:
