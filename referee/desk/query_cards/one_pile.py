@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search_words import Term, Vocabulary, load_vocabulary
 
@@ -45,7 +45,7 @@ def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
     if term.word in vocabulary.adding:  # "l'autre a un as", "je n'ai plus un as"
         return after.word not in words.having_cards and before.word not in vocabulary.holding
     if term.word in words.others | words.undone or vocabulary.sides.get(term.word) in ("theirs", "other", "rest"):
-        return after.word in words.myself | {"me", "m"}  # "il me reste aussi"
+        return after.word in words.myself | words.speaker  # "il me reste aussi"
     if term.small:
         return term.word in vocabulary.small | vocabulary.next | vocabulary.single | vocabulary.definite
     return term.word in words.having | vocabulary.holding | vocabulary.groups.keys() or _is_of_cards(term, vocabulary)
@@ -73,11 +73,7 @@ def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
     before = [term for term in before if term.word not in words.having | vocabulary.holding]
-    other = any(
-        term.word in words.others | words.people
-        or (term.small and term not in (NEXT, STOP) and term.word not in vocabulary.small and len(term.word) > 1)
-        for term in before
-    )
-    mine = any(term.word in words.myself | {"me", "m", "on"} for term in before)
+    other = any(term.word in words.others | words.people or may_be_a_name(term, language) for term in before)
+    mine = any(term.word in words.myself | words.speaker for term in before)
     asked = any(term.word in words.myself for term in said[phrases[-1].end :])
     return other and not mine and asked

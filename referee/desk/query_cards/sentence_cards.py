@@ -34,7 +34,7 @@ from referee.desk.query_cards.trump_suit import turned_up
 from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact, ways_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search_words import Term, load_vocabulary, terms
@@ -360,7 +360,7 @@ def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
         if term.word in vocabulary.may:
             opens = at == 0 or said[at - 1] in (NEXT, STOP)
             who = said[at + 1] if opens and at + 1 < len(said) else said[at - 1]
-            if who.small and who not in (NEXT, STOP) and who.word not in vocabulary.small and len(who.word) > 1:
+            if may_be_a_name(who, language):
                 return True
     return False
 

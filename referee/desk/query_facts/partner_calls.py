@@ -15,7 +15,7 @@ from referee.answers.choices import Choice
 from referee.answers.players import SomePlayers
 from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search_words import Term, load_vocabulary
 
@@ -101,8 +101,7 @@ class _SentenceOfACall:
                 yield term.word, ME
 
     def _is_name(self, at: int) -> bool:
-        term = self.said[at]
-        return term.small and term.word not in self.vocabulary.small and term not in (NEXT, STOP) and len(term.word) > 1
+        return may_be_a_name(self.said[at], self.language)
 
     def call(self, choice: Choice) -> Any:
         """The call that is said, or None."""

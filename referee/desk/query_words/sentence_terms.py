@@ -50,6 +50,16 @@ SHORT = 3
 """Letters of a word of the grammar that is too short for a slip of it to be known."""
 
 
+def may_be_a_name(term: Term, language: str) -> bool:
+    """Whether a word may be somebody's name: it has no card sense, and is no small word of the language."""
+    return (
+        term.small
+        and term not in (NEXT, STOP)
+        and term.word not in load_vocabulary(language).small
+        and len(term.word) > 1
+    )
+
+
 def words_said(text: str, language: str) -> list[Term]:
     """The words of a text, separators among them, slips in the words of cards mended.
 

@@ -27,6 +27,7 @@ class SentenceWords:
     owners: frozenset[str]
     mine: frozenset[str]
     myself: frozenset[str]
+    speaker: frozenset[str]
     others: frozenset[str]
     on_top: Sequence[Sequence[str]]
     none_of: Sequence[Sequence[str]]
@@ -127,7 +128,6 @@ class SentenceWords:
     other_cases: ByFirstWord
     likewise: frozenset[str]
     doubled: frozenset[str]
-    passive: frozenset[str]
     of_side: frozenset[str]
     kept: frozenset[str]
     lost: frozenset[str]
