@@ -110,10 +110,10 @@ def card_phrases(
             at += 1
             continue
         if not plural and len(counts) == 1 and count > _copies(cards, pack):
-            first, _ = _cards_at(said[: counts[0] + 1], counts[0], starts, vocabulary, told)
-            is_rank = said[counts[0]].word.isdigit() or count == MOST_COUNTED  # "10 valet": no pack has ten of them
-            if first and is_rank:
-                phrases.append(CardPhrase(counts[0], counts[0] + 1, first, 1, (), _ways(first, 1, pack)))
+            (number,) = counts
+            first, _ = _cards_at(said[: number + 1], number, starts, vocabulary, told)
+            if first and (said[number].word.isdigit() or count == MOST_COUNTED):  # "10 valet": no pack has ten of them
+                phrases.append(CardPhrase(number, number + 1, first, 1, (), _ways(first, 1, pack)))
                 count, counts = 1, ()
         if further:
             phrases.append(
@@ -123,10 +123,22 @@ def card_phrases(
             continue
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
+    return _in_their_suits(phrases, said, names, pack, language)
+
+
+def _in_their_suits(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    language: str,
+) -> list[CardPhrase]:
+    """The phrases in the suits that are said of several at once, each card once."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
-    shared = _in_suit_of_all(shared, said, names, pack, vocabulary, load_sentence_words(language).every)
-    shared = without_those_among(shared, said, load_sentence_words(language).among)
-    return _without_repetition(shared, said, pack, vocabulary, load_sentence_words(language).owners)
+    shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
+    shared = without_those_among(shared, said, words.among)
+    return _without_repetition(shared, said, pack, vocabulary, words.owners)
 
 
 def _cards_at(
@@ -293,7 +305,7 @@ def _in_suit_of_all(
     while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
         suit += 1
     behind = [*said[suit : suit + 2], STOP, STOP][:2]
-    if said[start : start + 1] == [] or said[start].word not in every or behind[0].stem not in vocabulary.suit_stems:
+    if start == len(said) or said[start].word not in every or behind[0].stem not in vocabulary.suit_stems:
         return [*phrases]
     of_suit = {code for code, name in names if behind[0].stem in name and len(name) > 1}
     narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]

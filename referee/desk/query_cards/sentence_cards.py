@@ -145,6 +145,23 @@ def _hand_of(fields: Sequence[Field]) -> Cards | None:
     return next((field for field in fields if isinstance(field, Cards) and field.key in hands), None)
 
 
+def _facts_beside_name(
+    cards: CardsSaid,
+    fields: Sequence[OneCard | Cards | Plays],
+    phrases: Sequence[CardPhrase],
+    named: tuple[OneCard | Cards | Plays, CardPhrase, Collection[int]],
+) -> Iterator[tuple[str, SaidFact]]:
+    """The card beside the name of its field, and the others as those of the other field."""
+    field, phrase, words = named
+    (other,) = (one for one in fields if one is not field)
+    others = [one for one in phrases if one is not phrase]
+    doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
+    doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.said, others, cards.language))
+    lying = cards.roles.words if cards.roles.among([phrase], Role.LIES) else ()
+    yield from _group(field, [phrase], {*words, *lying})
+    yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
+
+
 def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     """The cards on the table and those that are played, with each way to fill in their suits; a hand in part."""
     fields = card_fields(cards.fields)
@@ -157,15 +174,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     phrases = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid)]
     named = _beside_its_name(fields, phrases, cards) if len(fields) > 1 else None
     if named is not None:
-        field, phrase, words = named
-        (other,) = (one for one in fields if one is not field)
-        others = [one for one in phrases if one is not phrase]
-        doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
-        doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.said, others, cards.language))
-        yield from _group(
-            field, [phrase], {*words, *(cards.roles.words if cards.roles.among([phrase], Role.LIES) else ())}
-        )
-        yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
+        yield from _facts_beside_name(cards, fields, phrases, named)
         return
     lying = cards.roles.among(phrases, Role.LIES)
     played = [phrase for phrase in phrases if phrase not in lying]

@@ -106,12 +106,7 @@ def led(
     of_suit = by_suit(pack, language)
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    nobody = load_sentence_words(language).nobody
-    leading = [
-        at
-        for at, term in enumerate(said)
-        if term.word in vocabulary.led and not any(said[other].word in nobody for other in clause_of(at, said))
-    ]
+    leading = _leading(said, language)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
@@ -146,6 +141,13 @@ def led(
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+
+
+def _leading(said: Sequence[Term], language: str) -> list[int]:
+    """The words that say that something was led, and not that nobody led it."""
+    led_words, nobody = load_vocabulary(language).led, load_sentence_words(language).nobody
+    found = [at for at, term in enumerate(said) if term.word in led_words]
+    return [at for at in found if not any(said[other].word in nobody for other in clause_of(at, said))]
 
 
 def _opening(

@@ -64,10 +64,7 @@ def words_left_over(
     of_results = _words_of_results(question, language)
     label = [*_label_words(question, said, language), *of_results]
     names = game_names(game, said, index)
-    asked = {term.stem for term in label}
-    if any(term.word in vocabulary.negations for term in label):
-        asked |= {term.stem for term in said if term.word in vocabulary.negations}
-    asked |= {stem for line in vocabulary.same_question if line & asked for stem in line}
+    asked = _stems_asked(label, said, vocabulary)
     has_worth = vocabulary.worth & asked and question.pack is not None
     of_worth = vocabulary.groups.keys() if has_worth else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
@@ -105,6 +102,14 @@ def words_left_over(
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
     return [*left, said[-1].word] if unfinished else left
+
+
+def _stems_asked(label: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
+    """The stems of a label and of what asks the same; of a label that denies something also those of denials."""
+    asked = {term.stem for term in label}
+    if any(term.word in vocabulary.negations for term in label):
+        asked |= {term.stem for term in said if term.word in vocabulary.negations}
+    return asked.union(*(line for line in vocabulary.same_question if line & asked))
 
 
 def _words_of_ends(question: DeskQuestion, language: str) -> frozenset[str]:
