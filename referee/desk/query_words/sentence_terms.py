@@ -198,7 +198,7 @@ def _grammar_words(language: str) -> Mapping[str, Term]:
         vocabulary.onto, vocabulary.next, vocabulary.asking, vocabulary.negations, vocabulary.led, vocabulary.laying,
         vocabulary.must, vocabulary.groups, vocabulary.taking, vocabulary.telling, vocabulary.question_words,
     )  # fmt: skip
-    plain = " ".join(word for kind in kinds for word in kind if len(word) > SHORT)
+    plain = " ".join(sorted(word for kind in kinds for word in kind if len(word) > SHORT))  # of one sound the last
     return {term.word: term for term in terms(plain, language, meanings=False)}
 
 
@@ -223,7 +223,7 @@ def _card_words(language: str) -> Mapping[str, Term]:
         )
         for word in name.lower().split()
     }
-    plain = " ".join([*names, *vocabulary.ranks.values(), *vocabulary.suits, *vocabulary.groups])
+    plain = " ".join([*sorted(names), *vocabulary.ranks.values(), *vocabulary.suits, *vocabulary.groups])
     return {
         term.word: term
         for single in terms(plain, language, meanings=False)
