@@ -53,7 +53,7 @@ PURE_IN_BUNDLES = {
 }  # fmt: skip
 """What reads and writes what travels: one day a phone without a server does so too."""
 
-PURE_LIBRARIES = {"desk/search_words.py": {"snowballstemmer"}}
+PURE_LIBRARIES = {"desk/search/vocabulary.py": {"snowballstemmer"}}
 """Libraries in plain Python for what is no rule of a game: the stems of French and English words."""
 
 MOST_MODULES = 15

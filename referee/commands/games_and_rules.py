@@ -6,9 +6,9 @@ import click
 
 from referee.commands.output import complain, print_json
 from referee.commands.parameters import json_option, language_option
-from referee.desk import search as desk_search
 from referee.desk.article_excerpt import answer
 from referee.desk.articles import chapter_text
+from referee.desk.search import rulebook_search
 from referee.games.registry import GAMES
 from referee.matches.match_file import people_needed
 from referee.matches.preparation_and_games_output import games_text, games_value, setup_text, setup_value
@@ -68,7 +68,7 @@ def search(words: tuple[str, ...], game_id: str | None, as_json: bool, language:
     if game_id is not None and not _is_game(game_id, language, also=("match",)):
         return 2
     question = " ".join(words)
-    articles = desk_search.search(question, language, game_id)
+    articles = rulebook_search.search(question, language, game_id)
     if as_json:
         print_json([article.id for article in articles])
     else:

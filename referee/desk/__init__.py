@@ -1,12 +1,12 @@
 """The referee's desk: the questions it answers, and the rulebook it answers from.
 
-A chapter of the rulebook is a Markdown file a game and language. ``desk/search.py`` searches one, or all of
-them by game: the score is the article's plus how typical the words are of its chapter, so a game's own words
+A chapter of the rulebook is a Markdown file a game and language. ``search/rulebook_search.py`` searches one, or
+all of them by game: the score is the article's plus how typical the words are of its chapter, so a game's own words
 point to it; an article is also found by the words of the same subject in other games (``barbu.trick``,
 ``whistiti.trick``). Articles related to the best one rank before others.
 
 An unknown word is read as one that sounds the same, as two without a space, or as a typing error
-(``desk/search_index.py``). ``desk/article_excerpt.py`` chooses the passage that answers. A search also finds
+(``search/misspellings.py``). ``article_excerpt.py`` chooses the passage that answers. A search also finds
 questions, and rules where its sentence says enough (``web/desk/questions_for_query.py: words_asked``):
 
 1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them.
@@ -18,7 +18,7 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
    one answer, it is the verdict.
 
-A word of the grammar stands in ``search_words.*.toml`` where the search reads it too, else in
+A word of the grammar stands in ``search/vocabulary.*.toml`` where the search reads it too, else in
 ``query_words/sentence_words.*.toml``.
 
 Whatever is sent, a question or a search costs 50 ms and 10 MiB at most (``tests/web/desk/test_costs.py``):

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from referee.desk.article_passages import Passage, passages
 from referee.desk.articles import Article, Dispute, disputes
-from referee.desk.search_index import Weights, load_index
-from referee.desk.search_words import keys, load_vocabulary, terms
+from referee.desk.search.search_index import Weights, load_index
+from referee.desk.search.search_terms import keys, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 NEARLY = 0.6
 """The least share of a dispute's question that is in a query for its answer to be taken."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from referee.desk.query_words.sentence_terms import STOP
-from referee.desk.search_index import load_index
-from referee.desk.search_words import Term, terms
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term, terms
 from referee.words import Text
 
 SMALL, LARGE = 0.4, 3.0

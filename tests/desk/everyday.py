@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee.desk.articles import chapter_of
-from referee.desk.search import search
+from referee.desk.search.rulebook_search import search
 
 
 @dataclass(frozen=True, slots=True)

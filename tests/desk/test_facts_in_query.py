@@ -8,7 +8,7 @@ from referee.desk.query_facts.facts_in_query import facts_in_query
 from referee.desk.query_words.sentence_fact import OPEN
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.questions import desk_questions
-from referee.desk.search_words import terms
+from referee.desk.search.search_terms import terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 

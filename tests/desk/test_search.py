@@ -10,9 +10,10 @@ import pytest
 
 from referee.commands.command_line import main
 from referee.desk.articles import COMMON, disputes
-from referee.desk.search import AT_FIRST, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
-from referee.desk.search_index import load_index
-from referee.desk.search_words import MOST_LETTERS, load_vocabulary
+from referee.desk.search.rulebook_search import AT_FIRST, OF_A_GAME, OF_ALL_GAMES, search, search_all_games
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import MOST_LETTERS
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.everyday import answered_after_a_tap, everyday_questions
@@ -576,7 +577,7 @@ def test_the_rulebook_is_read_once_a_language_however_often_it_is_searched() -> 
 
 
 def test_importing_the_search_reads_nothing() -> None:
-    program = "import sys; from referee.desk.search import load_index as load;"
+    program = "import sys; from referee.desk.search.search_index import load_index as load;"
     program += "print(load.cache_info().currsize, 'flask' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["0", "False"]

@@ -16,9 +16,9 @@ from typing import cast
 from zlib import crc32
 
 from referee.desk.articles import COMMON, Article, chapter
-from referee.desk.search import AT_FIRST, search
-from referee.desk.search_index import PHRASE, Index, load_index
-from referee.desk.search_words import keys, terms
+from referee.desk.search.rulebook_search import AT_FIRST, search
+from referee.desk.search.search_index import PHRASE, Index, load_index
+from referee.desk.search.search_terms import keys, terms
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk import everyday

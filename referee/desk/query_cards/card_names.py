@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from referee.cards.packs import Pack
 from referee.desk.query_cards.suit_cards import by_suit
-from referee.desk.search_words import load_vocabulary, terms
+from referee.desk.search.search_terms import terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 FEWEST_OF_A_SUIT = 4
 """The least number of cards of one suit."""

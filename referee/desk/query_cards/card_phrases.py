@@ -26,7 +26,8 @@ from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
 from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 FEW = 6
 """The most cards that a word means: a rank of every suit, no whole suit."""

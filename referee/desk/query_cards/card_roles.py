@@ -14,7 +14,8 @@ from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 class Role(Enum):

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from referee.desk.query_cards.card_phrases import CardPhrase

@@ -13,7 +13,8 @@ from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.search_words import Term, Vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary
 
 PLURAL = ("s", "x")
 """How the plural of a thing ends."""

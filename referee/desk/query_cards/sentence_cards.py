@@ -37,7 +37,8 @@ from referee.desk.query_words.sentence_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 HAND = "hand"
 """The key of the fact with the hand of a player."""

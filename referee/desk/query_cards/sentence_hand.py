@@ -16,7 +16,8 @@ from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, places_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 OF_A_SUIT = 6
 """The most cards of a suit that are tried beside those of a hand, both ends of the suit among them."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.packs import Pack
-from referee.desk.search_words import terms
+from referee.desk.search.search_terms import terms
 
 
 @lru_cache(maxsize=64)

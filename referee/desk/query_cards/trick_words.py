@@ -15,7 +15,8 @@ from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import ends_at, items, places_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 
 
 def words_of_plays(

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.desk.query_words.sentence_terms import STOP
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 TRUMP = "trump"
 """The key of the fact with the suit of trumps."""

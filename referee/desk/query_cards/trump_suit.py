@@ -15,7 +15,8 @@ from referee.desk.query_words.phrases import items, stands_at
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 
 def trump_told(

@@ -16,7 +16,8 @@ from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 FEWEST_THINGS, MOST_THINGS = 3, 8
 """A choice of so many things at least may be named one after another, so many times at most."""

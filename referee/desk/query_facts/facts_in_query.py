@@ -35,7 +35,8 @@ from referee.desk.query_facts.side_points import TAKER, deal_said, taker_said
 from referee.desk.query_facts.yes_no_facts import yes_no_said
 from referee.desk.query_words.circumstances import lists_players, seats_told
 from referee.desk.query_words.sentence_fact import OPEN, SaidFact, ways_of
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 PLAYER = "player"
 """The key of the fact that asks who plays cards: among people without names the first."""

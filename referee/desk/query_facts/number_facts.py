@@ -15,7 +15,8 @@ from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 _ORDINAL = re.compile(r"(\d+)(?:e|eme|er|re|st|nd|rd|th)")
 

@@ -17,7 +17,8 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 
 CALLER, CALL, HOLDING, BOTH, DESCRIBED = "caller", "call", "holding", "both_called", "description_correct"
 """The keys of the facts of a call."""

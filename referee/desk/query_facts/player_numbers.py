@@ -18,8 +18,9 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_index import load_index
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 REST = "rest"
 """Whose numbers are those of all others, one each."""

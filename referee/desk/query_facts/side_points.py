@@ -18,7 +18,8 @@ from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 TAKER = "taker"
 """The key of the fact that says who took."""

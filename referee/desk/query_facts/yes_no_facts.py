@@ -10,7 +10,8 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:

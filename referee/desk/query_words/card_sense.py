@@ -14,8 +14,9 @@ from referee.desk.articles import chapter
 from referee.desk.query_words.sentence_terms import SHORT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
-from referee.desk.search_index import load_index
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from referee.desk.query_words.phrases import ends_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 
 
 def denial_of(at: int, said: Sequence[Term], language: str) -> range:

@@ -15,7 +15,8 @@ from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.words.folding import folded
 
 _APOSTROPHE = re.compile(r"['’]")

@@ -9,8 +9,9 @@ from referee.desk.query_words.phrases import places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
-from referee.desk.search_index import Index, load_index
-from referee.desk.search_words import Term, Vocabulary, load_vocabulary
+from referee.desk.search.search_index import Index, load_index
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded

@@ -18,8 +18,9 @@ from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
-from referee.desk.search_index import load_index
-from referee.desk.search_words import Term, Vocabulary, keys, load_vocabulary, terms
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term, keys, terms
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.search_words import Term
+from referee.desk.search.search_terms import Term
 
 
 def stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 
 
 def is_of_whom_it_is_asked(at: int, said: Sequence[Term], language: str) -> bool:

@@ -13,8 +13,10 @@ from itertools import count
 
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
-from referee.desk.search_index import load_index
-from referee.desk.search_words import SUIT_SIGNS, Term, load_vocabulary, one_error_away, sounds, terms
+from referee.desk.search.misspellings import one_error_away, sounds
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import SUIT_SIGNS, Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
 from referee.words.folding import folded
 

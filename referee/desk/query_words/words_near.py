@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 
 
 def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:

@@ -8,7 +8,7 @@ from referee.desk import question_json
 from referee.desk.adjudication import Verdict, verdict_value
 from referee.desk.articles import COMMON, Article, chapter
 from referee.desk.questions import desk_questions, examples
-from referee.desk.search import search
+from referee.desk.search.rulebook_search import search
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.matches.preparation_and_games_output import games_value, setup_value

@@ -23,8 +23,10 @@ from referee.desk.article_excerpt import answer
 from referee.desk.articles import COMMON, Article, article, chapter, common_disputes, disputes
 from referee.desk.house_effect import house_effect
 from referee.desk.noted_ruling import labelled, labelled_facts, ruling_note, ruling_value
-from referee.desk.search import Results, game_named_in, search, search_all_games, search_texts
-from referee.desk.search_words import MOST_LETTERS
+from referee.desk.search.named_game import game_named_in
+from referee.desk.search.rulebook_search import Results, search, search_all_games
+from referee.desk.search.search_terms import MOST_LETTERS
+from referee.desk.search.text_search import search_texts
 from referee.desk_questions.desk_question import Case
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named

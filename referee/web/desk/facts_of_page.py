@@ -12,7 +12,7 @@ from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query, of_some
 from referee.desk.query_words.circumstances import seats_told
-from referee.desk.search_words import Term
+from referee.desk.search.search_terms import Term
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING

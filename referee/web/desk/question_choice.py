@@ -13,7 +13,8 @@ from typing import Any
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.phrases_asked import phrases_asked
-from referee.desk.search_words import Term, load_vocabulary, terms
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage

@@ -22,7 +22,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search_words import MOST_LETTERS, terms
+from referee.desk.search.search_terms import MOST_LETTERS, terms
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said

@@ -18,7 +18,8 @@ from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import is_asked, words_left_over
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
-from referee.desk.search_words import Term, load_vocabulary
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage

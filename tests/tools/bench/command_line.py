@@ -8,8 +8,8 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from referee.desk.search import search
-from referee.desk.search_index import load_index
+from referee.desk.search.rulebook_search import search
+from referee.desk.search.search_index import load_index
 from tests.games.random_matches import random_match
 from tests.tools.bench.figures import WIDTH, head, interleaved, row, timed
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from referee.commands.json_batch import answered
 from referee.desk.articles import chapter
-from referee.desk.search import search
+from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from referee.matches.preparation_and_games_output import games_value, setup_value
 from tests.web.api.program import BIDS, TRICKS, Program, refused

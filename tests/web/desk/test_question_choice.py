@@ -12,7 +12,7 @@ import pytest
 from referee.desk.article_excerpt import answer
 from referee.desk.phrases_asked import phrases_asked
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search import search
+from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from referee.web.desk.question_choice import Found
 from referee.web.desk.questions_for_query import words_asked

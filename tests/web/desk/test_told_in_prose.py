@@ -3,7 +3,7 @@
 import pytest
 
 from referee.desk.article_excerpt import answer
-from referee.desk.search import search
+from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from referee.web.desk.question_choice import Found
 from referee.web.desk.questions_for_query import WordsAsked, words_asked

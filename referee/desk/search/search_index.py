@@ -12,18 +12,9 @@ from statistics import mean
 
 from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search_words import (
-    MOST_LETTERS,
-    SHORTEST_MISSPELT,
-    Term,
-    is_word,
-    keys,
-    load_vocabulary,
-    one_error_away,
-    sounds,
-    terms,
-    without_elision,
-)
+from referee.desk.search.misspellings import SHORTEST_MISSPELT, one_error_away, sounds, without_elision
+from referee.desk.search.search_terms import MOST_LETTERS, Term, is_word, keys, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
 
 Weights = Mapping[str, float]

@@ -1,6 +1,6 @@
-"""The words of a search and their stems.
+"""The vocabulary of a language, and the stems of its words.
 
-Stems are Snowball's. The small words, irregular forms and synonyms of a language are in ``search_words.*.toml``.
+Stems are Snowball's. The small words, irregular forms and synonyms of a language are in ``vocabulary.*.toml``.
 """
 
 from __future__ import annotations
@@ -8,24 +8,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
 import snowballstemmer
-
-from referee.words.folding import folded
-
-MOST_LETTERS = 400
-"""Characters of a query that are read."""
-
-SHORTEST_MISSPELT = 4
-"""The least number of letters of a word, typed or correct, for a typing error."""
-
-LONG = 6
-"""The least number of letters of a word whose first letter may be the error."""
 
 SMALL, PAIR, ALIKE, EXAMPLE = 0.5, 0.2, 0.7, 0.5
 """The weights, beside 1 for a word, of a small word, a pair of adjacent words, a shared meaning and a suit."""
@@ -44,24 +33,7 @@ PHRASES = (
 )
 """What is said in several words: the names in a language's file of each pattern and of the words for it."""
 
-_COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
-_PART = re.compile(r"[a-z0-9]+")
-_FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
-_SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
-SUIT_SIGNS = "♠♥♦♣"
 _NOTHING = re.compile(r"(?!)")
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
-
-    word: str
-    stem: str
-
-    @property
-    def small(self) -> bool:
-        return self.stem.endswith(".")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +196,7 @@ class Vocabulary:
 @lru_cache
 def load_vocabulary(language: str) -> Vocabulary:
     """The vocabulary of a language, read once from its file."""
-    text = (resources.files(__package__ or "") / f"search_words.{language}.toml").read_text(encoding="utf-8")
+    text = (resources.files(__package__ or "") / f"vocabulary.{language}.toml").read_text(encoding="utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     vocabulary = _with_stemming(_with_text_words(Vocabulary(), values), values, language)
     vocabulary = _with_card_words(_with_question_words(vocabulary, values), values)
@@ -383,100 +355,6 @@ def _phrases(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted((tuple(text.split()) for text in texts), key=lambda words: (-len(words), words)))
 
 
-def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
-    """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
-
-    Without relatives, of whom no rule speaks. ``meanings`` adds the words for what a phrase means: how many play, a
-    card on its like, as many points.
-
-    >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
-    ['oeil', 'coeur']
-    >>> [term.stem for term in terms("annonces, annoncer, huit", "fr")]
-    ['annonc', 'annonc', '8']
-    >>> [term.word for term in terms("R♠", "fr")]
-    ['roi', 'pique']
-    >>> [term.word for term in terms("combien svp", "fr")]
-    ['combien']
-    >>> [term.stem for term in terms("swapped swaps families eights", "en")]
-    ['swap', 'swap', 'family', '8']
-    """
-    vocabulary = load_vocabulary(language)
-    if not text.isascii():
-        text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
-        for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True):
-            text = text.replace(sign, f" {suit} ")
-        text = text.translate(_SIGNS)
-    plain = vocabulary.relatives.sub(" ", folded(text))
-    compounds = [_parts(compound, vocabulary.elided) for compound in _COMPOUND.findall(plain)]
-    words = [term for parts in compounds for part in parts if (term := _term(part, language)).word]
-    if joined:
-        words += [_term("".join(parts), language) for parts in compounds if len(parts) > 1]
-    sentence = " ".join([term.word for term in words])
-    phrases = vocabulary.phrases if meanings else ()
-    for pattern, synonyms in phrases:
-        if pattern.search(sentence):
-            words += [_term(word, language) for word in synonyms]
-    return words
-
-
-def keys(words: Iterable[Term], language: str) -> dict[str, None]:
-    """The index keys of a text, each once: stems, shared meanings, and pairs of adjacent stems.
-
-    Words are also adjacent if only small words are between them.
-    """
-    alike, result = load_vocabulary(language).alike, dict[str, None]()
-    before = large = ""
-    for term in words:
-        stem = term.stem
-        result[stem] = None
-        for meaning in alike.get(stem, ()):
-            result[meaning] = None
-        if before:
-            result[f"{before} {stem}"] = None
-        before = stem
-        if stem[-1:] != ".":
-            if large:
-                result[f"{large} {stem}"] = None
-            large = stem
-    return result
-
-
-def is_word(key: str) -> bool:
-    """Whether an index key is a word that says something: no small word, pair or shared meaning.
-
-    >>> [is_word(key) for key in ("annonc", "le.", "=3", "annonc pli")]
-    [True, False, False, False]
-    """
-    return key[-1] != "." and key[0] != "=" and " " not in key
-
-
-def _parts(compound: str, elided: frozenset[str]) -> list[str]:
-    """The words of a compound with apostrophes and hyphens; a single last letter is no word: ``kem's`` is one word."""
-    if compound.isalnum():
-        return [compound]
-    parts = _PART.findall(compound)
-    while len(parts) > 1 and parts[0] in elided:
-        parts.pop(0)
-    if len(parts) > 1 and len(parts[-1]) == 1:
-        parts[-2:] = [parts[-2] + parts[-1]]
-    return parts
-
-
-@lru_cache(maxsize=20_000)
-def _term(word: str, language: str) -> Term:
-    """The term of a typed word, abbreviations expanded: one without letters for a word that says nothing ("svp")."""
-    vocabulary = load_vocabulary(language)
-    full_word = _spelt_out(word, vocabulary)
-    return Term(full_word, _stem(full_word, vocabulary))
-
-
-def _spelt_out(word: str, vocabulary: Vocabulary) -> str:
-    """Expand an abbreviation; ``jpeux`` is ``je peux`` where ``je`` loses its vowel before a word."""
-    word = vocabulary.short.get(word, word)
-    runs_on = "j" in vocabulary.elided and "je" in vocabulary.small and len(word) > 2 and word[0] == "j"
-    return word[1:] if runs_on and word[1] not in "aeiouy" else word
-
-
 def _stem(word: str, vocabulary: Vocabulary) -> str:
     if word in vocabulary.small:
         return f"{word}."
@@ -499,45 +377,3 @@ def _shortened(word: str, vocabulary: Vocabulary) -> str:
             break
     stem = vocabulary.snowball(word)
     return vocabulary.numbers.get(stem, stem)
-
-
-def sounds(words: Iterable[str], language: str) -> list[str]:
-    """Of each word the letters that it shares with words of the same sound; its own where the language has no rules.
-
-    >>> sounds(["carte", "karte", "pique", "pik", "annonce", "anonse"], "fr")
-    ['kart', 'kart', 'pik', 'pik', 'anons', 'anons']
-    """
-    text = "\n".join(words)
-    for pattern, letters in load_vocabulary(language).sounds:
-        text = pattern.sub(letters, text)
-    return text.split("\n")
-
-
-def without_elision(word: str, elided: frozenset[str]) -> str:
-    """The word after a missing apostrophe, "" if none can be missing.
-
-    >>> [without_elision(word, frozenset(("l", "qu"))) for word in ("lexcuse", "quelle", "levee", "talon")]
-    ['excuse', 'elle', 'evee', '']
-    """
-    for head in (word[:1], word[:2]):
-        rest = word[len(head) :]
-        if head in elided and len(rest) >= SHORTEST_MISSPELT - 1 and rest[0] in "aeiouyh":
-            return rest
-    return ""
-
-
-def one_error_away(word: str) -> Iterator[str]:
-    """Every string at one letter added, removed, replaced or swapped from ``word``, unless both are too short.
-
-    The first letter of a short word is never the error: "soeur" is not "coeur".
-    """
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    first = 0 if len(word) >= LONG else 1
-    cuts = [(word[:at], word[at:]) for at in range(first, len(word) + 1)]
-    if len(word) >= SHORTEST_MISSPELT - 1:
-        yield from (head + letter + tail for head, tail in cuts for letter in letters)
-    if len(word) >= SHORTEST_MISSPELT:
-        for head, tail in cuts[:-1]:
-            yield head + tail[1:]
-            yield head + tail[1:2] + tail[0] + tail[2:]
-            yield from (head + letter + tail[1:] for letter in letters)

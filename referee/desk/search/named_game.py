@@ -1,0 +1,145 @@
+"""The game that is named in a search, and the words of the search without its name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from referee.desk.search.search_index import Index, IndexedChapter, load_index
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
+
+
+def game_named_in(words: str, language: str) -> str | None:
+    """The game whose whole name is in the words, if any; none whose name is a card of other games.
+
+    >>> game_named_in("au président, un 9 sur un 10 ?", "fr"), game_named_in("un 9 sur un 10 ?", "fr")
+    ('president', None)
+    """
+    index = load_index(language)
+    query = index.query(words)
+    game, _ = named_game(words, query, index)
+    stems = frozenset(term.stem for term in query)
+    near = frozenset().union(*(index.matching_stems(term, index.scope(None)) for term in query)) | stems
+    names = [name for name in index.parts[game].names if name <= near] if game else []
+    if any(index.names_its_game(name, index.parts[game]) for name in names if game):
+        return game
+    return game if game and _opens_with_name(words, game, language) else None
+
+
+def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None, list[Term]]:
+    """The game whose whole name is in the query, if any, and the other words of the query, if they say anything.
+
+    A name said side by side that has the words of another one and more is meant: "gin rami" is no rami. Of several
+    others it is the one whose words are written as in the name, "se décaler au wizard" is about Wizard, then the one
+    whose name is of no card, "rami : 4 de trèfle", and the first that is said: "coinche : … pas de belote".
+    """
+    scope = index.scope(None)
+    stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
+    query_stems = frozenset().union(*stems_of.values())
+    said = [
+        (game, name)
+        for game, part in index.parts.items()
+        for name in part.names
+        if name <= query_stems
+        and (
+            index.names_its_game(name, part)
+            or _is_after(load_vocabulary(index.language).playing, name, query)
+            or _is_title_of(name, words, part, index.language)
+        )
+    ]
+    meant = [
+        (game, name)
+        for game, name in said
+        if not any(name < longer and _side_by_side(longer, query) for _, longer in said)
+    ]
+    if not meant:
+        return None, query
+
+    def clearest(one: tuple[str, frozenset[str]]) -> tuple[float, bool, int]:
+        game, name = one
+        at = min(place for place, term in enumerate(query) if stems_of[term] & name)
+        of_cards = all(stem.isdigit() or stem in load_vocabulary(index.language).cards for stem in name)
+        return _share_as_written(name, query, index.parts[game]), not of_cards or at == 0, -at
+
+    game, name = max(meant, key=clearest)
+    others = [term for term in query if not stems_of[term] & name]
+    return game, query if all(term.small for term in others) else others
+
+
+def _is_title_of(name: Collection[str], words: str, part: IndexedChapter, language: str) -> bool:
+    """Whether a question opens with a name as it is written, before a colon or a comma: "Hearts: …", no "heart: …"."""
+    opening, sign, rest = words.partition(next((letter for letter in words if letter in ":,"), ":"))
+    said = [term for term in terms(opening, language, meanings=False) if not term.small] if sign else []
+    written = bool(said) and {term.stem for term in said} == name and all(term.word in part.name_words for term in said)
+    a_suit = any(term.word in load_vocabulary(language).suits for term in said)
+    return written and not a_suit and ":" not in rest
+
+
+def without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
+    """The words asked in a game without its name, where they say more: "tarot décalé, qui donne ?", "au barbu …".
+
+    A name of one word may be what is asked of: "la belote".
+    """
+    near = {term: index.matching_stems(term, index.scope(game)) | {term.stem} for term in query if not term.small}
+    stems = frozenset().union(*near.values())
+    part, vocabulary = index.parts[game], load_vocabulary(index.language)
+    names = [
+        name
+        for name in part.names
+        if name <= stems
+        and index.names_its_game(name, part)
+        and (len(name) > 1 or _is_after(vocabulary.in_game, name, query))
+    ]
+    if not names:
+        return query
+    name = max(names, key=len)
+    others = [term for term in query if term.small or not near[term] & name]
+    return query if all(term.small for term in others) else others
+
+
+def _opens_with_name(words: str, game: str, language: str) -> bool:
+    """Whether a name of a game stands before a colon, and is no card: "dame atout : …", not "dame de pique : …"."""
+    stems = _before_colon(words, language)
+    return stems.isdisjoint(load_vocabulary(language).suit_stems) and stems in load_index(language).parts[game].names
+
+
+def without_opening(words: str, game: str | None, language: str) -> str:
+    """The words asked in a game without its name before a colon: what is asked stands behind it."""
+    _, _, rest = words.partition(":")
+    opens = (
+        game is not None
+        and bool(rest.strip())
+        and _before_colon(words, language) in load_index(language).parts[game].names
+    )
+    return rest if opens else words
+
+
+def _before_colon(words: str, language: str) -> frozenset[str]:
+    """The stems of what stands before the first colon; none where there is no colon."""
+    opening, colon, _ = words.partition(":")
+    said = terms(opening, language, meanings=False) if colon else []
+    return frozenset(term.stem for term in said if not term.small)
+
+
+def _share_as_written(name: Collection[str], query: Sequence[Term], part: IndexedChapter) -> float:
+    """The share of the words of a name that a query has in the spelling of the name."""
+    written = {term.stem for term in query if term.stem in name and term.word in part.name_words}
+    return len(written) / len(name)
+
+
+def _is_after(openings: Collection[tuple[str, ...]], name: Collection[str], query: Sequence[Term]) -> bool:
+    """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
+    said = [term.word for term in query]
+    for words in openings:
+        for at in range(len(said) - len(words)):
+            if tuple(said[at : at + len(words)]) == words:
+                large = [term.stem for term in query[at + len(words) :] if not term.small]
+                if {*large[: len(name)]} == {*name}:
+                    return True
+    return False
+
+
+def _side_by_side(name: Collection[str], query: Sequence[Term]) -> bool:
+    """Whether the words of a name follow one another in a query."""
+    size = len(name)
+    return any({term.stem for term in query[at : at + size]} == name for at in range(len(query) - size + 1))
