@@ -110,7 +110,8 @@ def card_phrases(
                 count, counts = _count(said, at, count, counts, vocabulary)
             at += 1
             continue
-        if not plural and len(counts) == 1 and count > _copies(cards, pack):
+        in_digits = not plural and _is_rank_too(said, at, counts)
+        if not plural and len(counts) == 1 and (count > _copies(cards, pack) or (in_digits and end > at + 1)):
             (number,) = counts
             first, _ = _cards_at(said[: number + 1], number, starts, vocabulary, told)
             if first and (said[number].word.isdigit() or count == MOST_COUNTED):  # "10 valet": no pack has ten of them
@@ -122,7 +123,8 @@ def card_phrases(
             )
             at, count, counts = listed_to, 1, ()
             continue
-        phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
+        known = () if in_digits and counts else counts  # "3 8": three eights, or a three and an eight
+        phrases.append(CardPhrase(at, end, cards, count, known, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
     return _in_their_suits(phrases, said, names, pack, language)
 
@@ -351,6 +353,11 @@ def _without_repetition(
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
+
+
+def _is_rank_too(said: Sequence[Term], at: int, counts: Sequence[int]) -> bool:
+    """Whether the number before a rank in digits is in digits too, and may be another rank: "as 2 3 de pique"."""
+    return counts == (at - 1,) and said[at - 1].word.isdigit() and said[at].word.isdigit()
 
 
 def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:

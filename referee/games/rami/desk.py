@@ -63,6 +63,8 @@ QUESTIONS = (
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("rami.card-points",), PACK, word=points_word,
         asked=WORTH_OF_CARDS,
+        surely_asked=say("en main / dans la main / dans ma main / me reste / me restait / me restent / lui reste / "
+                         "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),

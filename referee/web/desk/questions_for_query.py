@@ -39,6 +39,9 @@ from referee.words.folding import folded
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
+POINTS = "points"
+"""The key of the points in an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
@@ -117,6 +120,8 @@ def _with_verdict(
         if first.left:
             unclear = _asked_back(asked[0].page, first.left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
+        elif (rival := _rival(first, ranked[1:])) is not None:
+            return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
         else:
             return [_ruled(first, asked[0]) or _with_open_facts(first, asked[0], language), *asked[1:]]
     told = [reading for reading in ranked if reading.is_told_whole] if words.rstrip().endswith("?") else []
@@ -140,6 +145,37 @@ def _tells_it_too(other: Reading, first: Reading) -> bool:
     of_other, of_first = other.page.form.question, first.page.form.question
     told = of_other.also_told is not None and of_first.also_told is None
     return told and other.is_asked_in_phrases and other.is_understood
+
+
+def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
+    """Another question that tells beside its own answer other points of the same cards, where it may be meant as well.
+
+    "As 2 3 de pique, ça fait combien ?" at rami: 16 points in hand, 6 as a run.
+    """
+    question = first.page.form.question
+    if question.pack is None or question.also_told is not None or first.is_surely_asked:
+        return None
+    also_told = [
+        other
+        for other in others
+        if other.page.form.question.also_told is not None and other.is_understood and other.facts.ways
+    ]
+    ruled = first.ruled(first.page) if also_told else None
+    if ruled is None:
+        return None
+    points = ruled.verdict.answer.get(POINTS)
+    return next((other for other in also_told if _points_of(other) not in (0, points)), None)
+
+
+def _points_of(reading: Reading) -> int | None:
+    """The points that the answer of a question tells, None where the words leave them open."""
+    ruled = reading.ruled(reading.page)
+    return None if ruled is None else ruled.verdict.answer.get(POINTS)
+
+
+def _which_of_both(first: Reading, other: Reading) -> Text:
+    labels = (reading.page.form.question.label for reading in (first, other))
+    return say("Deux questions, deux réponses : %(questions)s", questions=Listing(tuple(labels), either=True))
 
 
 def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:

@@ -63,6 +63,12 @@ class Reading:
         return bool(self._asking[0])
 
     @property
+    def is_surely_asked(self) -> bool:
+        """Whether phrases stand there that no other question is asked with, which tells the same beside its own."""
+        phrases = self.page.form.question.surely_asked
+        return phrases is not None and bool(places_of_phrases(phrases, self._heard, self.language))
+
+    @property
     def is_asked(self) -> bool:
         """Whether it is itself what is asked, in words or by what is put on what."""
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]

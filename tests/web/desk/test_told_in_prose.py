@@ -9,6 +9,12 @@ from referee.web.desk.question_choice import Found
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 RULED = (
+    # a rank in digits behind a rank in digits; cards in hand that would be a meld
+    ("fr", "rami", "as 2 3 de pique c'est une suite ?", "Bonne suite"),
+    ("fr", "canasta", "2 4 de cœur et un 4 de pique je peux poser ?", "Bonne combinaison"),
+    ("fr", "rami", "il me reste as 2 3 de pique, combien de points contre moi ?", "16 points"),
+    ("en", "rami", "I'm left with ace 2 3 of spades how many points", "16 points"),
+    ("fr", "huit-americain", "il me reste trois 8 et un roi, combien de points ?", "34 points"),
     # whether it is good; which of two is higher
     ("fr", "rami", "7 8 9 de pique et joker c'est bon ?", "Bonne suite"),
     ("fr", "canasta", "roi roi joker c'est bon", "Bonne combinaison"),
@@ -176,6 +182,11 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # the cards of a meld, of which the worth in hand is another; a count or a rank
+    ("fr", "rami", "as 2 3 de pique ça fait combien de points ?"),
+    ("fr", "rami", "roi roi roi et joker ça vaut combien ?"),
+    ("en", "rami", "3 4 5 of hearts and a joker, how many points"),
+    ("fr", "huit-americain", "il me reste 3 8 et un roi, combien de points ?"),
     # of what suit somebody discarded or trumped
     ("fr", "barbu", "pique demandé, roi, dame, 4, et Léa s'est défaussée d'un as. Qui prend ?"),
     ("fr", "belote", "atout cœur, pique demandé : 10, roi, coupe du 9, as. qui ramasse ?"),
