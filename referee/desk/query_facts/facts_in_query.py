@@ -148,10 +148,12 @@ def _asks(cards: CardsSaid, hand: HandSaid) -> bool:
     """Whether it is asked what a hand may play, or whether a card may be laid on what lies there."""
     vocabulary = load_vocabulary(cards.language)
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in cards.fields)
-    of_hand = bool(hand.facts) and any(term.word in vocabulary.must | vocabulary.may for term in cards.said)
+    several = len(card_fields(cards.fields)) > 1
+    asks_to_play = any(term.word in vocabulary.must | vocabulary.may for term in cards.said)
+    of_hand = bool(hand.facts) and several and asks_to_play
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
-    return of_card or of_hand or (cards.roles.told and laid and len(card_fields(cards.fields)) > 1)
+    return of_card or of_hand or (cards.roles.told and laid and several)
 
 
 def _choices(

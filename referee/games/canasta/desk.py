@@ -13,8 +13,11 @@ from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
 from referee.games.canasta.scoring import (
     FEWER_WILD,
+    FOR_ALL_RED_THREES,
+    FOR_RED_THREE,
     LOWEST_FIRST_MELD,
     PACK,
+    RED_THREES,
     CanastaRules,
     card_points,
     first_meld,
@@ -36,9 +39,11 @@ def points(case: CaseUnder[CanastaRules]) -> Ruling:
 
 
 def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word:
-    """The points; red threes alone have none, but a bonus apart."""
-    if case.facts["cards"] and all(map(is_red_three, case.facts["cards"])):
-        return Word(say("Prime à part"))
+    """The points; red threes alone have none, but a bonus apart (article canasta.red-threes)."""
+    cards = case.facts["cards"]
+    if cards and all(map(is_red_three, cards)):
+        bonus = FOR_ALL_RED_THREES if len(cards) == RED_THREES else FOR_RED_THREE * len(cards)
+        return Word(say("Prime à part : %(points)s points", points=bonus))
     return points_word(case, answer)
 
 

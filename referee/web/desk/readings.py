@@ -15,7 +15,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.leftover_words import is_asked, words_left_over
+from referee.desk.query_words.leftover_words import MODAL, is_asked, words_left_over
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search.search_terms import Term
@@ -78,11 +78,20 @@ class Reading:
 
     @property
     def is_told_whole(self) -> bool:
-        """Whether all that it takes is told, and nothing else."""
+        """Whether all that it takes is told, and nothing else: not, too, whether cards may be laid."""
         first = first_way(self.facts)
+        if self._asks_to_lay and not self.is_asked_in_words:
+            return False
         shown = self.page.form.shown()
         known = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
         return bool(first) and known and self.is_understood and not self.left
+
+    @property
+    def _asks_to_lay(self) -> bool:
+        """Whether somebody asks whether he may lay cards: "je peux poser 3 4 5 ensemble ?"."""
+        vocabulary = load_vocabulary(self.language)
+        may = [at for at, term in enumerate(self.said) if term.word in vocabulary.may]
+        return any(term.word in vocabulary.laying for at in may for term in self.said[at + 1 : at + MODAL])
 
     @cached_property
     def either(self) -> frozenset[int]:

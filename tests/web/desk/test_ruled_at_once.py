@@ -182,7 +182,8 @@ RULED = (
     ("fr", "ascenseur", "4 cartes, les deux autres ont dit 1 et 2, je peux dire 1 ?", "Pas 1"),
     ("fr", "bataille-corse", "dame, puis 5, puis 8, qui ramasse ?", "A ramasse"),
     ("fr", "aluette", "le 9 de cœur et l'as de pique, lequel est le plus fort ?", "9♥"),
-    ("fr", "canasta", "combien vaut un 3 rouge", "Prime à part"),
+    ("fr", "canasta", "combien vaut un 3 rouge", "Prime à part : 100 points"),
+    ("fr", "canasta", "4 trois rouges combien de points ?", "Prime à part : 800 points"),
     # words without card sense tell a story; what was led is said with other words; what lies there is said first
     ("fr", "ascenseur", "atout carreau : Paul ouvre dame de cœur, Inès met le 4 de carreau. Qui ramasse ?", "4♦"),
     ("fr", "aluette", "as de pique, 9 de cœur, 3 de trèfle, à qui le pli, les grands-parents se chamaillent", "9♥"),

@@ -182,6 +182,8 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # whether cards may be laid, where no question of the desk asks it
+    ("fr", "yaniv", "je peux poser 3 4 5 de pique ensemble ?"),
     # the cards of a meld, of which the worth in hand is another; a count or a rank
     ("fr", "rami", "as 2 3 de pique ça fait combien de points ?"),
     ("fr", "rami", "roi roi roi et joker ça vaut combien ?"),
