@@ -73,6 +73,7 @@ def _is_a_name(term: Term, language: str) -> bool:
     """Whether a word is too short to be a slip for one of the rulebook, and none of these: a name."""
     vocabulary, index = load_vocabulary(language), load_index(language)
     known = term.stem in index.document_frequency or term.stem in vocabulary.alike or term.stem in vocabulary.cards
+    known = known or term.stem.isdigit()  # "twos"
     return len(term.word) == SHORT and term.word.isalpha() and not known and term.word not in _of_grammar(language)
 
 

@@ -74,6 +74,7 @@ class SentenceWords:
     laying: frozenset[str]
     partners: frozenset[str]
     winning: frozenset[str]
+    winning_it: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
     doubling: frozenset[str]

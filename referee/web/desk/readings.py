@@ -15,10 +15,10 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.leftover_words import MODAL, is_asked, words_left_over
+from referee.desk.query_words.leftover_words import MODAL, is_asked, winning_asked, words_left_over
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
-from referee.desk.search.search_terms import Term
+from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -78,20 +78,27 @@ class Reading:
 
     @property
     def is_told_whole(self) -> bool:
-        """Whether all that it takes is told, and nothing else: not, too, whether cards may be laid."""
+        """Whether cards or several facts are all that is told, and whole.
+
+        What somebody may do is not asked, but where this question asks it.
+        """
         first = first_way(self.facts)
-        if self._asks_to_lay and not self.is_asked_in_words:
+        if (self.page.form.question.pack is None and len(first) == 1) or not self._asks_what_may_be_done(self.said):
             return False
         shown = self.page.form.shown()
         known = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
         return bool(first) and known and self.is_understood and not self.left
 
-    @property
-    def _asks_to_lay(self) -> bool:
-        """Whether somebody asks whether he may lay cards: "je peux poser 3 4 5 ensemble ?"."""
-        vocabulary = load_vocabulary(self.language)
-        may = [at for at, term in enumerate(self.said) if term.word in vocabulary.may]
-        return any(term.word in vocabulary.laying for at in may for term in self.said[at + 1 : at + MODAL])
+    def _asks_what_may_be_done(self, said: Sequence[Term]) -> bool:
+        """Whether a question is asked with the words that ask what somebody may do, and for what, if any are said."""
+        vocabulary, question = load_vocabulary(self.language), self.page.form.question
+        may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
+        texts = " ".join(
+            text.render(self.language) for text in (question.asked, question.also_asked) if text is not None
+        )
+        asked = {term.word for term in terms(texts, self.language, meanings=False)}
+        lays = any(term.word in vocabulary.laying for at in may for term in said[at + 1 : at + MODAL])
+        return not may or (not asked.isdisjoint(vocabulary.may) and not (lays and asked.isdisjoint(vocabulary.laying)))
 
     @cached_property
     def either(self) -> frozenset[int]:
@@ -108,6 +115,7 @@ class Reading:
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
         doubts = doubts_said(fields, self.said, self.facts.used, self.language)
+        doubts += winning_asked(question, self.said, self.language)
         return left + doubts + turned_round(self._text, self.language)
 
     @property
