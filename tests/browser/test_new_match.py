@@ -69,7 +69,7 @@ def test_petit_jean_is_chosen_to_deal_first(phone: Phone) -> None:
         phone.box(f"seat.{seat}").fill(name)
     phone.tap(phone.chip("dealer", "3"))
     phone.record()
-    assert "Petit-Jean donne\u202f: son équipe donne pour lui." in phone.page.get_by_role("main").inner_text()
+    assert "Petit\u2011Jean donne\u202f: son équipe donne pour lui." in phone.page.get_by_role("main").inner_text()
     assert Pen(phone).exported(phone.path)["dealer"] == "Petit-Jean"
 
 

@@ -251,9 +251,9 @@ class Sentence:
         before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
         if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after in (NEXT, STOP):
             return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
-        others = any(self.vocabulary.sides.get(term.word) == REST for term in beside)
-        following = sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :])
-        return others and following == int(self.said[at].stem)
+        if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
+            return False
+        return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
 
     def _owner(self, at: int, last: str) -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""

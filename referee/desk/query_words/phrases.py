@@ -42,6 +42,6 @@ def items(said: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple
 
 def clause_of(at: int, said: Sequence[Term]) -> range:
     """The words of the clause in which a word stands."""
-    start = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1) + 1
+    start = next((other for other in range(at - 1, -1, -1) if said[other] in (NEXT, STOP)), -1) + 1
     end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
     return range(start, end)
