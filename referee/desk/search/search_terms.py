@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.words.folding import folded
@@ -24,7 +24,8 @@ _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 
 
-class Term(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Term:
     """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
 
     word: str

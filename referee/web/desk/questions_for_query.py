@@ -258,14 +258,14 @@ def _of_any_suit(
     for bound in page.form.shown():
         of_cards = bound.spec.kind in OF_CARDS
         if pack is not None and of_cards and bound.spec.key in ways[0] and bound.spec.key not in certain:
-            codes = [way[bound.spec.key] for way in ways]
-            cards = [[pack.card(code) for code in codes_of(value)] for value in codes]
-            prints = {card: pack.face(card, language).print for card in {card for each in cards for card in each}}
-            suits = {getattr(each[0], "suit", None) for each in cards}
-            ranks = {prints[each[0]] for each in cards}
+            ways_of_cards = [codes_of(way[bound.spec.key]) for way in ways]
+            cards = {code: pack.card(code) for code in {code for codes in ways_of_cards for code in codes}}
+            prints = {code: pack.face(card, language).print for code, card in cards.items()}
+            suits = {getattr(cards[codes[0]], "suit", None) for codes in ways_of_cards}
+            ranks = {prints[codes[0]] for codes in ways_of_cards}
             if isinstance(bound, PlaysInput) and len(suits) == 1 and len(ranks) > 1:  # the suit led is all that is said
                 yield KnownFact(bound.spec.label, names(suits), given=False)
             else:
-                in_each_way = ([prints[card] for card in places] for places in zip(*cards, strict=False))
+                in_each_way = ([prints[code] for code in codes] for codes in zip(*ways_of_cards, strict=False))
                 said = takewhile(lambda places: len({*places}) == 1, in_each_way)
                 yield KnownFact(bound.spec.label, names(places[0] for places in said), given=False)
