@@ -84,6 +84,9 @@ def words_said(text: str, language: str) -> list[Term]:
     for letter, rank in vocabulary.ranks.items():
         of_suit = rf" ?(?:{vocabulary.of_a_suit} )?(?:{suits})s?\b"
         text = re.sub(rf"(?<=[\w,;:=] ){letter.upper()}(?={of_suit})", rank, text)  # "K spades, A clubs"
+        if letter in vocabulary.single and not text.isupper():  # an article has a capital only where a sentence begins
+            ace = letter.upper()
+            text = re.sub(rf"(?<=[\w,;:] ){ace}\b|\b{ace}(?= (?:{_RANK}) (?:{_RANK})\b)", rank, text)
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)

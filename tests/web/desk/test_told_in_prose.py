@@ -9,6 +9,10 @@ from referee.web.desk.question_choice import Found
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 RULED = (
+    # the ace, which is no article among ranks
+    ("en", "rami", "A 2 3 of spades is it a run", "Good run"),
+    ("en", "rami", "Q K A of hearts, valid meld?", "Good run"),
+    ("en", "president", "A 2 on an ace, is that allowed?", "Allowed"),
     # a rank in digits behind a rank in digits; cards in hand that would be a meld
     ("fr", "rami", "as 2 3 de pique c'est une suite ?", "Bonne suite"),
     ("fr", "canasta", "2 4 de cœur et un 4 de pique je peux poser ?", "Bonne combinaison"),
