@@ -257,7 +257,11 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
-    opens = before in (NEXT, STOP) or not before.small or named or before.word in vocabulary.holding
+    holds = before.word in vocabulary.holding
+    then = said[at + 2] if at + 2 < len(said) else STOP
+    if holds and after.word in vocabulary.joining and then.stem in vocabulary.cards - vocabulary.suit_stems:
+        return True  # "j'ai 7 et dame de pique"
+    opens = before in (NEXT, STOP) or not before.small or named or holds
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
     return opens and after == NEXT and bool(others) and is_bare(said, others[0], vocabulary)
 

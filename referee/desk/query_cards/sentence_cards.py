@@ -412,11 +412,14 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
 
 
 def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
-    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be."""
-    if _hand_of(cards.fields) is None:
-        return set()
+    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be.
+
+    Of a single card it may be, with what the next player put on it.
+    """
     partners = load_sentence_words(cards.language).partners
     starts = [phrase.start for phrase in played if phrase.count]
+    if _hand_of(cards.fields) is None or len(starts) == 1:
+        return set()
     return {
         at
         for at, term in enumerate(cards.said)

@@ -130,7 +130,7 @@ def led(
         and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand)
     ):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        seat = _seat(said, of_hand.language)
+        seat = _seat(said, len(codes), of_hand.language)
         words |= {*seat.words} if seat.number == len(codes) + 1 else set()
         tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     else:
@@ -223,11 +223,15 @@ class _Seat:
     words: Collection[int]
 
 
-def _seat(said: Sequence[Term], language: str) -> _Seat:
-    words = load_sentence_words(language)
+def _seat(said: Sequence[Term], played: int, language: str) -> _Seat:
+    """The place of who speaks; ``played``: how many cards lie there, whose next player he may say he is."""
+    words, definite = load_sentence_words(language), load_vocabulary(language).definite
     for at, term in enumerate(said):
-        if term.word in words.ordinals and at > 0 and said[at - 1].word in words.being:
+        before = next((said[other].word for other in range(at - 1, -1, -1) if said[other].word not in definite), "")
+        if term.word in words.ordinals and before in words.being:
             return _Seat(words.ordinals.index(term.word) + 1, {at})
+        if term.word in words.next_player and before in words.being:
+            return _Seat(played + 1, {at})
     return _Seat(0, ())
 
 

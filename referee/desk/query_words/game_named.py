@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from referee.desk.query_words.phrases import places_of, stands_at
+from referee.desk.query_words.phrases import clause_of, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -119,7 +119,17 @@ def _end_of_long_name(said: Sequence[Term], names: Collection[frozenset[str]], v
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
     """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
     names = load_index(language).parts[game.id].names
-    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
+    if 0 not in used or _opening(said) in names:
+        return 0 in used
+    return {said[0].stem} in names and not _goes_on(said, used, language)
+
+
+def _goes_on(said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether a fact is told with the word that opens a text: "hearts haven't been broken", "coeur demandé : …"."""
+    vocabulary = load_vocabulary(language)
+    clause = [at for at in clause_of(0, said) if at and at in used and not said[at].small]
+    of_cards = vocabulary.cards | vocabulary.suit_stems
+    return any(not said[at].stem.isdigit() and said[at].stem not in of_cards for at in clause)
 
 
 def _opening(said: Sequence[Term]) -> frozenset[str]:

@@ -85,9 +85,17 @@ def _duty(choice: LegalCards[Any], case: CaseUnder[PiqueRules]) -> tuple[tuple[s
 
 
 def side_of(case: CaseUnder[PiqueRules]) -> SideDeal:
-    """The deal of the side that the facts tell."""
+    """The deal of the side that the facts tell; of numbers that partners have together as if one of them had all."""
     facts = case.facts
-    return SideDeal(PLAYERS[: len(facts["bids"])], facts["bids"], facts["tricks"], facts["blind"])
+    bids, tricks, blind = facts["bids"], facts["tricks"], facts["blind"]
+    if len(tricks) < len(bids):
+        bids, blind = (sum(bids),), (False,)
+    return SideDeal(PLAYERS[: len(bids)], bids, tricks, blind)
+
+
+def may_be_together(case: CaseUnder[PiqueRules]) -> bool:
+    """Whether one number may be that of both partners: a bid of nothing stands alone (article pique.nil)."""
+    return not case.rules.solo and 0 not in case.facts["bids"]
 
 
 def side_score(case: CaseUnder[PiqueRules]) -> Ruling:
@@ -104,8 +112,13 @@ def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
     """The numbers are those of one side, and its blind bids are possible (articles pique.solo, .tricks, .blind)."""
     facts, rules = case.facts, case.rules
     size = 1 if rules.solo else 2
-    for key in ("bids", "tricks", "blind"):
-        if len(facts[key]) != size:
+    together = may_be_together(case) and len(facts["tricks"]) == 1
+    for key, sizes in (
+        ("bids", {size, 1} if together else {size}),
+        ("tricks", {size, 1} if together else {size}),
+        ("blind", {len(facts["bids"])} if together else {size}),
+    ):
+        if len(facts[key]) not in sizes:
             message = say_n("Il en faut %(n)s pour un camp.", "Il en faut %(n)s pour un camp.", size)
             yield fact_violation(f"facts.{key}", message)
     if sum(facts["tricks"]) > HAND:
@@ -116,9 +129,9 @@ def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
         yield fact_violation("facts.blind", say("À l'aveugle, on n'annonce que zéro."))
 
 
-def not_blind(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Nobody bids blind, unless somebody says so."""
-    return {"blind": [False] * len(raw_facts["bids"])} if "bids" in raw_facts else {}
+def unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Nobody bids blind and there are no bags, unless somebody says so."""
+    return {"blind": [False] * len(raw_facts["bids"]), "bags": 0} if "bids" in raw_facts else {}
 
 
 YES_OR_NO = ((False, say("non")), (True, say("oui")))
@@ -137,7 +150,7 @@ QUESTIONS = (
             Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
-        contradictions=contradictions, open_values={"bags": range(10)}, unsaid=not_blind, word=points_word,
+        contradictions=contradictions, unsaid=unsaid, word=points_word,
         asked=say(
             "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
             "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
