@@ -117,7 +117,11 @@ def led(
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
-    if winning:
+    if _begins_with_a_ruff(said, phrases, of_suit.get(trump, ()), language):
+        lacking = {stem for at, stem in suits.items() if denial_of_suit(at, said, language)}
+        suit = _only_suit({*near.values()} or lacking)
+        tricks = list(_tricks(suit, trump, hand, of_suit, codes)) if suit and suit != trump else []
+    elif winning:
         suit = _only_suit({*near.values(), *_suits_of(codes, of_suit)})
         tricks = list(_tricks_of_partner(suit, trump, codes, hand, of_suit))
         words |= winning
@@ -142,6 +146,17 @@ def led(
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+
+
+def _begins_with_a_ruff(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], trumps: Collection[str], language: str
+) -> bool:
+    """Whether the first card that is told was played to trump another one: "l'adversaire a coupé avec le 10"."""
+    trumped = load_sentence_words(language).trumped
+    first = min(phrases, key=lambda phrase: phrase.start, default=None)
+    if first is None or not {*first.cards} <= {*trumps}:
+        return False
+    return any(said[at].word in trumped for at in clause_of(first.start, said) if at < first.start)
 
 
 def _leading(said: Sequence[Term], language: str) -> list[int]:
