@@ -23,6 +23,7 @@ from referee.desk.query_cards.counted_suits import (
     without_those_among,
 )
 from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
+from referee.desk.query_cards.suit_lists import in_suit_before, in_suits_behind
 from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -96,7 +97,9 @@ def card_phrases(
         cards, end = _cards_at(said, at, starts, vocabulary, told)
         plural = any(_is_plural(term, vocabulary) for term in said[at : at + 1])
         the = at > 0 and said[at].stem.isdigit() and said[at - 1].word in load_sentence_words(language).the_many
-        further, listed_to = in_each_of_suits(said, end, cards, names, vocabulary) if plural or the else ([], end)
+        further, listed_to = in_each_of_suits(said, end, cards, names, vocabulary)
+        if not (plural or the or len(further) > 1):
+            further, listed_to = [], end
         unsaid = plural and count == 1 and not further  # "le contrat des dames": how many is not said
         if (
             not cards
@@ -124,6 +127,10 @@ def card_phrases(
             continue
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
+    phrases = in_suits_behind(phrases, said, names, vocabulary)
+    if told is not Told.TRICK:
+        only = vocabulary.only | vocabulary.holding
+        phrases = in_suit_before(phrases, said, names, vocabulary, only)
     return _in_their_suits(phrases, said, names, pack, language)
 
 

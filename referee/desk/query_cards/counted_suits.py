@@ -76,7 +76,7 @@ def in_each_of_suits(
 ) -> tuple[list[str], int]:
     """The further cards of a rank whose suits are listed behind its first one, and where the list ends.
 
-    "valets de coeur, trefle et carreau"; ``codes``: the first card.
+    "valets de coeur, trefle et carreau", "9 of spades hearts and clubs"; ``codes``: the first card.
     """
     named = [name for code, name in names if [code] == [*codes] and vocabulary.suit_stems & {*name}]
     ranks = {*named[0]} - vocabulary.suit_stems if named else ()
@@ -88,8 +88,7 @@ def in_each_of_suits(
             after += 1
         then = said[after + 1] if after + 1 < len(said) else STOP
         if (
-            after == at
-            or after >= len(said)
+            after >= len(said)
             or said[after].stem not in vocabulary.suit_stems
             or then.word in vocabulary.led
         ):
