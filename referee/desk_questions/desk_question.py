@@ -100,7 +100,8 @@ class DeskQuestion:
     ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
-    vaut combien"). ``named``: whether words must name what the label asks of: cards alone may ask something else.
+    vaut combien"). ``passed_over``: words and phrases that decide nothing where this is asked, though they may
+    elsewhere ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may ask something else.
     ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no answer stands
     without its reason.
     """
@@ -120,6 +121,7 @@ class DeskQuestion:
     also_asked: Text | None = field(default=None, kw_only=True)
     asked: Text | None = field(default=None, kw_only=True)
     also_told: Text | None = field(default=None, kw_only=True)
+    passed_over: Text | None = field(default=None, kw_only=True)
     named: bool = field(default=False, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 

@@ -186,7 +186,11 @@ QUESTIONS = (
             "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
             "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
             "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
-            "dans quel sens / on garde / personne ne passe"
+            "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou gauche"
+        ),
+        passed_over=say(
+            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de pique / "
+            "on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou gauche"
         ),
     ),
 )  # fmt: skip
