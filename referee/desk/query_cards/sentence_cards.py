@@ -70,7 +70,7 @@ class CardsSaid:
     def words(self) -> set[int]:
         """The indexes of all words of cards."""
         phrases = self.phrases if self.turned is None else [*self.phrases, self.turned]
-        return {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+        return {at for phrase in phrases for at in (*range(phrase.start, phrase.end), *phrase.counts)}
 
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
