@@ -101,9 +101,9 @@ class DeskQuestion:
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
     vaut combien"). ``passed_over``: words and phrases that decide nothing where this is asked, though they may
-    elsewhere ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may ask something else.
-    ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no answer stands
-    without its reason.
+    elsewhere ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may
+    ask something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else; then
+    no answer stands without its reason.
     """
 
     id: str

@@ -36,6 +36,9 @@ FEW = 6
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
 
+FEWEST_EQUAL = 3
+"""So many equal ranks in a row are that many cards of it."""
+
 MOST_COUNTED = 10
 """The largest number that counts cards."""
 
@@ -72,11 +75,18 @@ class CardPhrase:
 
 
 def card_phrases(
-    said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED, named: Collection[str] = ()
+    said: Sequence[Term],
+    pack: Pack,
+    language: str,
+    told: Told = Told.COUNTED,
+    named: Collection[str] = (),
+    *,
+    in_order: bool = False,
 ) -> list[CardPhrase]:
     """The cards of a pack in a text, in order.
 
-    ``told``: of what they are told; ``named``: the stems of the names that single cards have.
+    ``told``: of what they are told; ``named``: the stems of the names that single cards have; ``in_order``: whether
+    they were laid one after another, so that equal ones are no group.
     """
     vocabulary = load_vocabulary(language)
     faces = called_so(pack, language)
@@ -127,11 +137,32 @@ def card_phrases(
             continue
         phrases.append(CardPhrase(at, end, cards, count, counts, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
+    phrases = phrases if in_order else _equal_ones_together(phrases, said, pack)
     phrases = in_suits_behind(phrases, said, names, vocabulary)
     if told is not Told.TRICK:
         only = vocabulary.only | vocabulary.holding
         phrases = in_suit_before(phrases, said, names, vocabulary, only)
     return _in_their_suits(phrases, said, names, pack, language)
+
+
+def _equal_ones_together(phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack) -> list[CardPhrase]:
+    """The cards, a rank that is said several times in a row as so many of it: "9-9-9"."""
+    groups: list[list[CardPhrase]] = []
+    for phrase in phrases:
+        last = groups[-1][-1] if groups else phrase
+        equal = last.cards == phrase.cards and last.count == phrase.count == 1
+        equal = equal and 1 < len(phrase.cards) == _copies(phrase.cards, pack)  # none of them is there twice
+        if groups and equal and all(term == NEXT for term in said[last.end : phrase.start]):
+            groups[-1].append(phrase)
+        else:
+            groups.append([phrase])
+    return [
+        replace(group[0], end=group[-1].end, count=len(group), ways=_ways(group[0].cards, len(group), pack))
+        if len(group) >= FEWEST_EQUAL
+        else one
+        for group in groups
+        for one in (group[:1] if len(group) >= FEWEST_EQUAL else group)
+    ]
 
 
 def _in_their_suits(

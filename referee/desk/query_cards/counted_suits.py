@@ -87,11 +87,7 @@ def in_each_of_suits(
         while after < len(said) and (said[after] == NEXT or said[after].word in vocabulary.joining):
             after += 1
         then = said[after + 1] if after + 1 < len(said) else STOP
-        if (
-            after >= len(said)
-            or said[after].stem not in vocabulary.suit_stems
-            or then.word in vocabulary.led
-        ):
+        if after >= len(said) or said[after].stem not in vocabulary.suit_stems or then.word in vocabulary.led:
             break
         found = [code for code, name in names if {*name} == {*ranks, said[after].stem}]
         if not found:

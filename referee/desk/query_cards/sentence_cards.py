@@ -88,7 +88,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     }
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
     named |= starter if named & starter else set()
-    phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
+    in_order = any(isinstance(field, Plays) for field in fields)
+    phrases = [] if pack is None else card_phrases(said, pack, language, told, named, in_order=in_order)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()

@@ -44,6 +44,8 @@ def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) 
         return ()
     start, end = held[0].start, held[-1].end
     before = start - 1
+    if said[before] == STOP and said[before - 1].stem in vocabulary.suit_stems:  # "que des cœurs : 5, 8 et roi"
+        before -= 2
     while before >= 0 and said[before].small and said[before].word not in vocabulary.only | {STOP.word}:
         before -= 1
     if before >= 0 and said[before].word in vocabulary.only:

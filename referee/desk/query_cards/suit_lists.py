@@ -14,6 +14,7 @@ from referee.desk.search.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from referee.desk.query_cards.card_phrases import CardPhrase
 
+
 def in_suits_behind(
     phrases: Sequence[CardPhrase], said: Sequence[Term], names: Names, vocabulary: Vocabulary
 ) -> list[CardPhrase]:
@@ -70,9 +71,11 @@ def in_suit_before(
 
 
 def _stands_alone(suit: int, said: Sequence[Term], only: Collection[str]) -> bool:
-    """Whether nothing but small words, and words for having no other, stands before a suit in its clause."""
-    start = max((at for at in range(suit) if said[at] in (NEXT, STOP)), default=-1) + 1
-    return all(term.small or term.word in only for term in said[start:suit])
+    """Whether only small words stand before a suit, up to the begin of its clause or to a word for having no other."""
+    before = suit - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and said[before].word not in only:
+        before -= 1
+    return before < 0 or said[before] in (NEXT, STOP) or said[before].word in only
 
 
 def _in_suit(phrase: CardPhrase, suit: str, names: Names) -> tuple[str, ...]:

@@ -13,7 +13,6 @@ from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
-
 ONE = "1"
 """The stem of the word for one: "not one spade"."""
 

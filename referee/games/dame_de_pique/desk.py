@@ -189,8 +189,8 @@ QUESTIONS = (
             "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou gauche"
         ),
         passed_over=say(
-            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de pique / "
-            "on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou gauche"
+            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de pique "
+            "/ on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou gauche"
         ),
     ),
 )  # fmt: skip
