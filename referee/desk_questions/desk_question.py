@@ -94,9 +94,7 @@ class DeskQuestion:
     ``facts`` are read in order; a fact may refer to those before it. ``further_facts``: those that depend on the
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
-    each other. ``open_values``: of a fact, by its key, values that stand for all: what nobody says of it does not
-    matter where the answer is the same with each. ``unsaid(raw_facts)``: the raw facts that go without saying where
-    these are said in a sentence.
+    each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
     ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
@@ -115,7 +113,6 @@ class DeskQuestion:
     packs: Callable[[Case], int] = one_pack
     contradictions: Callable[[Case], Iterable[Violation]] = no_contradictions
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
-    open_values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
     also_asked: Text | None = field(default=None, kw_only=True)

@@ -156,13 +156,14 @@ def _equal_ones_together(phrases: Sequence[CardPhrase], said: Sequence[Term], pa
             groups[-1].append(phrase)
         else:
             groups.append([phrase])
-    return [
-        replace(group[0], end=group[-1].end, count=len(group), ways=_ways(group[0].cards, len(group), pack))
-        if len(group) >= FEWEST_EQUAL
-        else one
-        for group in groups
-        for one in (group[:1] if len(group) >= FEWEST_EQUAL else group)
-    ]
+    result: list[CardPhrase] = []
+    for group in groups:
+        if len(group) < FEWEST_EQUAL:
+            result += group
+        else:
+            ways = _ways(group[0].cards, len(group), pack)
+            result.append(replace(group[0], end=group[-1].end, count=len(group), ways=ways))
+    return result
 
 
 def _in_their_suits(

@@ -211,6 +211,12 @@ class Sentence:
         passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
         return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
 
+    def are_joined(self, numbers: Sequence[int]) -> bool:
+        """Whether numbers are told as a list: "fait 5 et 4", but "fait 8 en deux coups"."""
+        between = [at for one, two in pairwise(numbers) for at in range(one + 1, two)]
+        known = self.vocabulary.joining | self.words.counted_things | {NEXT.word}
+        return all(self.said[at].word in known for at in between)
+
     def mine_again(self) -> set[int]:
         """The words for what I have, of what was told before: "on double les miens ?"."""
         return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
@@ -227,7 +233,8 @@ class Sentence:
     def _number(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""
         term = self.said[at]
-        if at in self.used or self._counts_people(at) or self._counts_players(at):
+        pronoun = at > 0 and self.words.is_pronoun(term.word, self.said[at - 1].word)  # "tous les deux"
+        if at in self.used or pronoun or self._counts_people(at) or self._counts_players(at):
             return None
         if term.word in self.words.nought or self.denial(at):
             return 0
@@ -312,14 +319,17 @@ def lists_of_a_side(
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
     sides = {load_vocabulary(language).sides.get(term.word) for term in said}
     one_side = not {"ours", "theirs"} <= sides
-    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
+    sentence = Sentence(said, used, language)
+    amounts = sentence.amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
     bid = [number for person in amounts.people for number in person.of("bid")]
     made = [number for person in amounts.people for number in person.of("made")]
     first, second = lists
     together = len(made) == 1 and any(person.name == "ours" and person.of("made") for person in amounts.people)
-    fits = (len(bid) == len(made) > 1 or together) and first.fewest <= len(bid) <= first.most
+    several = any(len(person.of("made")) > 1 for person in amounts.people)
+    each = len(bid) == len(made) > 1 and (not several or sentence.are_joined([*amounts.at][-len(made) :]))
+    fits = (each or together) and first.fewest <= len(bid) <= first.most
     return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
 
 

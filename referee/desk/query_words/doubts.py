@@ -41,7 +41,8 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
         found |= {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
-    for deed in _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ():
+    deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
+    for deed in deeds:
         undone = {*_undone(deed, said, language)}
         found |= undone if said[deed].word in _acts(language) else undone - {*used}  # "not doubled" is a fact
     return [said[at].word for at in sorted(found)]

@@ -60,8 +60,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
-    declared = page.form.question.open_values
-    choices = {spec.key: list(declared.get(spec.key) or few_choices(spec)) for spec in open_facts}
+    choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
     numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
