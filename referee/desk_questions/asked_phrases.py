@@ -115,3 +115,7 @@ BESIDE_A_PLAY = say(
     "je dois pisser / ou couper / ou faut couper / ou je dois couper / ou je suis obligé / ou obligé / ou fournir / "
     "ou je dois fournir / ou me défausser / ou défausser"
 )
+BESIDE_A_DEAL = say(
+    "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
+    "chaque côté / moi qui avais / nous qui avions"
+)
