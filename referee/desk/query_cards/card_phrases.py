@@ -20,6 +20,7 @@ from referee.desk.query_cards.counted_suits import (
     in_each_of_suits,
     names_codes,
     some_of,
+    whole_suit,
     without_those_among,
 )
 from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
@@ -99,7 +100,8 @@ def card_phrases(
         told = Told.TRICK
     of_suits = suits_of(pack, language) if told is Told.COUNTED else {}
     while at < len(said):
-        if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
+        counted = whole_suit(said, at, of_suits, load_sentence_words(language).every, vocabulary)
+        if (counted := counted or counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
             codes, number, end = counted
             phrases.append(CardPhrase(at, end, codes, number, (), some_of(codes, number)))
             at, count, counts = end, 1, ()

@@ -57,6 +57,24 @@ def counted_suit(
     )
 
 
+def whole_suit(
+    said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], every: Collection[str], vocabulary: Vocabulary
+) -> tuple[tuple[str, ...], int, int] | None:
+    """All cards of a suit, how many there are, and the end of the words that say so: "tous les cœurs"; else None.
+
+    Not where anything follows on it: "tous les cœurs du pli".
+    """
+    end = at + 1
+    while end < len(said) and said[end].word in vocabulary.definite:
+        end += 1
+    if said[at].word not in every or end in (at + 1, len(said)) or said[end].stem not in of_suits:
+        return None
+    after = said[end + 1] if end + 1 < len(said) else STOP
+    codes = tuple(of_suits[said[end].stem])
+    closed = after in (NEXT, STOP) or after.word in vocabulary.joining | vocabulary.adding
+    return (codes, len(codes), end + 1) if closed else None
+
+
 def names_codes(said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether cards are named by their codes, a number before a suit among them: "roi coeur 8 trefle", "K clubs".
 

@@ -30,8 +30,10 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     """
     vocabulary, index = load_vocabulary(language), load_index(language)
     names = index.parts[game.id].names
+    subjects = load_sentence_words(language).subjects
     end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
-    if not end and said[1:] and {said[0].stem} in names and said[1].word in load_sentence_words(language).subjects:
+    end = end or _end_of_game_played(said, names, vocabulary, subjects)
+    if not end and said[1:] and {said[0].stem} in names and said[1].word in subjects:
         end = 1  # "coinche j'ai pris 100 à cœur"
     if end:
         return said[end:]
@@ -105,15 +107,27 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
 def _end_of_long_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary) -> int:
     """Where a name of several words ends that opens a text and is no card, "famille de trèfles j'ai …"; 0 without."""
     for name in sorted(names, key=len, reverse=True):
-        if len(name) < SEVERAL or name <= vocabulary.cards:
-            continue
-        end, stems = 0, set[str]()
-        while end < len(said) and stems != name and (said[end].stem in name or (said[end].small and stems)):
-            stems |= {said[end].stem} & name
-            end += 1
-        if stems == name:
+        if len(name) >= SEVERAL and not name <= vocabulary.cards and (end := _end_of(name, 0, said)):
             return end
     return 0
+
+
+def _end_of_game_played(
+    said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary, subjects: Collection[str]
+) -> int:
+    """Where the name ends with which a text says what is played, "à la dame de pique j'ai …"; 0 without one."""
+    starts = [len(phrase) for phrase in vocabulary.in_game if stands_at(0, phrase, said)]
+    ends = [_end_of(name, start, said) for start in starts for name in sorted(names, key=len, reverse=True)]
+    return next((end for end in ends if 0 < end < len(said) and said[end].word in subjects), 0)
+
+
+def _end_of(name: Collection[str], start: int, said: Sequence[Term]) -> int:
+    """Where the words of a name end that stand from a word on, small ones in between; 0 where these do not."""
+    end, stems = start, set[str]()
+    while end < len(said) and stems != {*name} and (said[end].stem in name or (said[end].small and stems)):
+        stems |= {said[end].stem} & {*name}
+        end += 1
+    return end if stems == {*name} else 0
 
 
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
