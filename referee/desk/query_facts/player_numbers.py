@@ -326,7 +326,9 @@ def lists_of_a_side(
     bid = [number for person in amounts.people for number in person.of("bid")]
     made = [number for person in amounts.people for number in person.of("made")]
     first, second = lists
-    together = len(made) == 1 and any(person.name == "ours" and person.of("made") for person in amounts.people)
+    each_said = any(term.word in sentence.words.each for term in said)  # "we each bid 3"
+    ours = any(person.name == "ours" and person.of("made") for person in amounts.people)
+    together = len(made) == 1 and ours and not each_said
     several = any(len(person.of("made")) > 1 for person in amounts.people)
     each = len(bid) == len(made) > 1 and (not several or sentence.are_joined([*amounts.at][-len(made) :]))
     fits = (each or together) and first.fewest <= len(bid) <= first.most

@@ -63,7 +63,7 @@ QUESTIONS = (
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("rami.card-points",), PACK, word=points_word,
         asked=WORTH_OF_CARDS,
-        passed_over=say("rien posé / vient de sortir / vient de poser / qui me restent / qui restent / en famille"),
+        passed_over=say("rien posé / qui me restent / qui restent / en famille"),
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
