@@ -195,22 +195,22 @@ RULED = (
      "un coeur a déjà été jeté, j'ai 4 de coeur et as de pique, je peux entamer coeur ?", "Tout est permis"),
     # who played what: a partner, the next player; a hand of which a further card would not be free
     ("en", "belote",
-     "diamonds trump. Lea led the 9 of hearts, my partner put the ace of hearts, Zoe the 8 of hearts. I have the jack "
-     "of diamonds, 10 of clubs and 7 of spades. Must I trump?", "Anything goes"),
+     ("diamonds trump. Lea led the 9 of hearts, my partner put the ace of hearts, Zoe the 8 of hearts. I have the jack "
+      "of diamonds, 10 of clubs and 7 of spades. Must I trump?"), "Anything goes"),
     ("en", "coinche",
-     "Spades are trumps. Ken leads the 8 of spades and I'm next with the 7 of spades, queen of spades and ace of "
-     "hearts. What am I allowed to play?", "Q♠"),
+     ("Spades are trumps. Ken leads the 8 of spades and I'm next with the 7 of spades, queen of spades and ace of "
+      "hearts. What am I allowed to play?"), "Q♠"),
     ("fr", "belote",
-     "atout pique, Ken entame du 8 de pique, je suis le suivant, j'ai 7 et dame de pique et l'as de coeur. Je joue "
-     "quoi ?", "D♠"),
+     ("atout pique, Ken entame du 8 de pique, je suis le suivant, j'ai 7 et dame de pique et l'as de coeur. Je joue "
+      "quoi ?"), "D♠"),
     ("fr", "pique", "on demande coeur, j'ai le 4 de coeur et le 9 de coeur, je joue quoi ?", "4♥ ou 9♥"),
     ("fr", "belote",
-     "atout pique. L'adversaire attaque avec le 7 de trèfle, mon partenaire joue le roi de trèfle et le suivant le 10. "
-     "Je n'ai pas de trèfle mais j'ai le 9 et le 7 de pique. Je dois couper ?", "9♠ ou 7♠"),
+     ("atout pique. L'adversaire attaque avec le 7 de trèfle, mon partenaire joue le roi de trèfle et le suivant le "
+      "10. Je n'ai pas de trèfle mais j'ai le 9 et le 7 de pique. Je dois couper ?"), "9♠ ou 7♠"),
     # a card that trumps was not led; what is denied of a choice; "after" in a trick; whose the contract is
     ("fr", "coinche",
-     "atout pique : j'ai plus de trèfle, l'adversaire a coupé avec le 10 de pique et j'ai que le 8 de pique et l'as de "
-     "carreau. je peux mettre l'as ou faut pisser ?", "Tout est permis"),
+     ("atout pique : j'ai plus de trèfle, l'adversaire a coupé avec le 10 de pique et j'ai que le 8 de pique et l'as "
+      "de carreau. je peux mettre l'as ou faut pisser ?"), "Tout est permis"),
     ("en", "coinche", "Contract 90 diamonds, they doubled us, not redoubled, no belote. We made 105. Scores?",
      "Contract made"),
     ("fr", "dame-de-pique", "entame 2 de coeur, après as de carreau, 9 de coeur, roi de pique. qui ramasse", "9♥"),
@@ -236,7 +236,7 @@ RULED = (
     ("fr", "dame-de-pique", "j'ai pris tous les coeurs et la dame de pique, ça fait quoi ?",
      "26 points, et tout est pris"),
     ("fr", "dame-de-pique", "À la dame de pique j'ai ramassé 4 cœurs et la dame de pique, combien ?", "17 points"),
-    ("fr", "dame-de-pique", "on est 5, c'est la première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
+    ("fr", "dame-de-pique", "on est 5, première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
     ("fr", "coinche", "100 à cœur, on fait 112, eux 50, sans belote", "Contrat réussi"),
 )  # fmt: skip
 
@@ -251,16 +251,16 @@ ASKED_BACK = (
     ("en", "pique", "we had some bags already, bid 4 and 3, took 5 and 4. score?"),
     # a card that trumps where nobody says what was led; a partner who may have led
     ("fr", "belote",
-     "atout pique. l'adversaire coupe au 10 de pique, j'ai que le 8 de pique et l'as de carreau, je peux mettre l'as ?"),
+     "atout pique. l'adversaire coupe au 10 de pique, j'ai que le 8 de pique et l'as de carreau, l'as je peux ?"),
     ("fr", "belote",
-     "atout pique, trèfle demandé, mon partenaire coupe du 10 de pique, j'ai que le 8 de pique et l'as de carreau, je "
-     "peux mettre l'as ?"),
+     ("atout pique, trèfle demandé, mon partenaire coupe du 10 de pique, j'ai que le 8 de pique et l'as de carreau, je "
+      "peux mettre l'as ?")),
     ("fr", "belote",
      "atout carreau, mon partenaire pose l'as de coeur, j'ai valet de carreau et 8 de pique, je dois couper ?"),
     ("en", "belote", "hearts are trumps, can my partner put the ace of spades on a club?"),
     ("en", "belote",
-     "hearts trump, my partner could have put the ace of clubs, Zoe leads the 9 of clubs, I have the 10 of hearts and "
-     "7 of spades. must I trump?"),
+     ("hearts trump, my partner could have put the ace of clubs, Zoe leads the 9 of clubs, I have the 10 of hearts and "
+      "7 of spades. must I trump?")),
     # numbers that each bid, a contract that others had, a card that somebody else played, a deal that is over
     ("en", "pique", "we each bid 3 and took 7 together. score?"),
     ("fr", "coinche", "contrat 100, nos adversaires l'avaient, nous on fait 82. combien ?"),
