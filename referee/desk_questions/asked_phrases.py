@@ -103,3 +103,19 @@ OFFENCE = say(
     "dû fournir / aurait dû / pourtant / avait encore / il en avait / s'en rend compte / on s'aperçoit / on "
     "découvre / plus tard / après coup / quand même joué / a quand même / trop de points / mal compté / au début"
 )
+
+# What people say beside a question that decides nothing there.
+BESIDE_A_TRICK = say(
+    "premier pli / deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / dernier pli / "
+    "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou "
+    "moi / elle ou moi / moi ou elle"
+)
+BESIDE_A_PLAY = say(
+    "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou pisser / ou "
+    "je dois pisser / ou couper / ou faut couper / ou je dois couper / ou je suis obligé / ou obligé / ou fournir / "
+    "ou je dois fournir / ou me défausser / ou défausser"
+)
+BESIDE_A_DEAL = say(
+    "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
+    "chaque côté / moi qui avais / nous qui avions"
+)

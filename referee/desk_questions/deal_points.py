@@ -11,7 +11,7 @@ from typing import Any
 from referee.answers.answer import Field, fact_violation
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
-from referee.desk_questions.asked_phrases import DEAL_WORTH
+from referee.desk_questions.asked_phrases import BESIDE_A_DEAL, DEAL_WORTH
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
@@ -126,7 +126,7 @@ def settle_question(
     return DeskQuestion(
         "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
         settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
-        word=word, asked=DEAL_WORTH,
+        word=word, asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL,
     )  # fmt: skip
 
 

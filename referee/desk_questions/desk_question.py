@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
@@ -94,16 +94,15 @@ class DeskQuestion:
     ``facts`` are read in order; a fact may refer to those before it. ``further_facts``: those that depend on the
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
-    each other. ``open_values``: of a fact, by its key, values that stand for all: what nobody says of it does not
-    matter where the answer is the same with each. ``unsaid(raw_facts)``: the raw facts that go without saying where
-    these are said in a sentence.
+    each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
     ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
     vaut combien"); ``surely_asked``: what they say who mean this question, and none that tells its answer beside its
-    own. ``named``: whether words must name what the label asks of: cards alone may ask something else.
-    ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no answer stands
-    without its reason.
+    own. ``passed_over``: words and phrases that decide nothing where this is asked, though they may elsewhere
+    ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may ask
+    something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no
+    answer stands without its reason.
     """
 
     id: str
@@ -115,13 +114,13 @@ class DeskQuestion:
     packs: Callable[[Case], int] = one_pack
     contradictions: Callable[[Case], Iterable[Violation]] = no_contradictions
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
-    open_values: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
     also_asked: Text | None = field(default=None, kw_only=True)
     asked: Text | None = field(default=None, kw_only=True)
     also_told: Text | None = field(default=None, kw_only=True)
     surely_asked: Text | None = field(default=None, kw_only=True)
+    passed_over: Text | None = field(default=None, kw_only=True)
     named: bool = field(default=False, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 

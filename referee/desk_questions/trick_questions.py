@@ -12,7 +12,7 @@ from referee.answers.choices import Choice, suit_choice
 from referee.cards.french import Suit
 from referee.cards.packs import FIFTY_TWO, Pack
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.asked_phrases import MAY_PLAY, WHOSE_TRICK
+from referee.desk_questions.asked_phrases import BESIDE_A_PLAY, BESIDE_A_TRICK, MAY_PLAY, WHOSE_TRICK
 from referee.desk_questions.desk_question import (
     Case,
     DeskQuestion,
@@ -47,7 +47,7 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
         "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
-        asked=WHOSE_TRICK,
+        asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK,
     )  # fmt: skip
 
 
@@ -69,7 +69,7 @@ def legal_cards(
     )
     return DeskQuestion(
         "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
-        asked=MAY_PLAY,
+        asked=MAY_PLAY, passed_over=BESIDE_A_PLAY,
     )  # fmt: skip
 
 

@@ -20,9 +20,11 @@ from referee.desk.query_cards.counted_suits import (
     in_each_of_suits,
     names_codes,
     some_of,
+    whole_suit,
     without_those_among,
 )
 from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
+from referee.desk.query_cards.suit_lists import in_suit_before, in_suits_behind
 from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -34,6 +36,9 @@ FEW = 6
 
 SHORTEST_PLURAL = 3
 """Letters of a word whose last one may make it a plural: "as" is none."""
+
+FEWEST_EQUAL = 3
+"""So many equal ranks in a row are that many cards of it."""
 
 MOST_COUNTED = 10
 """The largest number that counts cards."""
@@ -71,11 +76,18 @@ class CardPhrase:
 
 
 def card_phrases(
-    said: Sequence[Term], pack: Pack, language: str, told: Told = Told.COUNTED, named: Collection[str] = ()
+    said: Sequence[Term],
+    pack: Pack,
+    language: str,
+    told: Told = Told.COUNTED,
+    named: Collection[str] = (),
+    *,
+    in_order: bool = False,
 ) -> list[CardPhrase]:
     """The cards of a pack in a text, in order.
 
-    ``told``: of what they are told; ``named``: the stems of the names that single cards have.
+    ``told``: of what they are told; ``named``: the stems of the names that single cards have; ``in_order``: whether
+    they were laid one after another, so that equal ones are no group.
     """
     vocabulary = load_vocabulary(language)
     faces = called_so(pack, language)
@@ -88,7 +100,8 @@ def card_phrases(
         told = Told.TRICK
     of_suits = suits_of(pack, language) if told is Told.COUNTED else {}
     while at < len(said):
-        if (counted := counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
+        counted = whole_suit(said, at, of_suits, load_sentence_words(language).every, vocabulary)
+        if (counted := counted or counted_suit(said, at, of_suits, starts, vocabulary)) is not None:
             codes, number, end = counted
             phrases.append(CardPhrase(at, end, codes, number, (), some_of(codes, number)))
             at, count, counts = end, 1, ()
@@ -96,7 +109,9 @@ def card_phrases(
         cards, end = _cards_at(said, at, starts, vocabulary, told)
         plural = any(_is_plural(term, vocabulary) for term in said[at : at + 1])
         the = at > 0 and said[at].stem.isdigit() and said[at - 1].word in load_sentence_words(language).the_many
-        further, listed_to = in_each_of_suits(said, end, cards, names, vocabulary) if plural or the else ([], end)
+        further, listed_to = in_each_of_suits(said, end, cards, names, vocabulary)
+        if not (plural or the or len(further) > 1):
+            further, listed_to = [], end
         unsaid = plural and count == 1 and not further  # "le contrat des dames": how many is not said
         if (
             not cards
@@ -126,7 +141,33 @@ def card_phrases(
         known = () if in_digits and counts else counts  # "3 8": three eights, or a three and an eight
         phrases.append(CardPhrase(at, end, cards, count, known, _ways(cards, count, pack)))
         at, count, counts = end, 1, ()
+    phrases = phrases if in_order else _equal_ones_together(phrases, said, pack)
+    phrases = in_suits_behind(phrases, said, names, vocabulary)
+    if told is not Told.TRICK:
+        only = vocabulary.only | vocabulary.holding
+        phrases = in_suit_before(phrases, said, names, vocabulary, only)
     return _in_their_suits(phrases, said, names, pack, language)
+
+
+def _equal_ones_together(phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack) -> list[CardPhrase]:
+    """The cards, a rank that is said several times in a row as so many of it: "9-9-9"."""
+    groups: list[list[CardPhrase]] = []
+    for phrase in phrases:
+        last = groups[-1][-1] if groups else phrase
+        equal = last.cards == phrase.cards and last.count == phrase.count == 1
+        equal = equal and 1 < len(phrase.cards) == _copies(phrase.cards, pack)  # none of them is there twice
+        if groups and equal and all(term == NEXT for term in said[last.end : phrase.start]):
+            groups[-1].append(phrase)
+        else:
+            groups.append([phrase])
+    result: list[CardPhrase] = []
+    for group in groups:
+        if len(group) < FEWEST_EQUAL:
+            result += group
+        else:
+            ways = _ways(group[0].cards, len(group), pack)
+            result.append(replace(group[0], end=group[-1].end, count=len(group), ways=ways))
+    return result
 
 
 def _in_their_suits(
@@ -259,7 +300,11 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
-    opens = before in (NEXT, STOP) or not before.small or named or before.word in vocabulary.holding
+    holds = before.word in vocabulary.holding
+    then = said[at + 2] if at + 2 < len(said) else STOP
+    if holds and after.word in vocabulary.joining and then.stem in vocabulary.cards - vocabulary.suit_stems:
+        return True  # "j'ai 7 et dame de pique"
+    opens = before in (NEXT, STOP) or not before.small or named or holds
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
     return opens and after == NEXT and bool(others) and is_bare(said, others[0], vocabulary)
 

@@ -84,7 +84,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     clause: list[int] = []
     words: set[int] = set()
     holding: set[int] = set()
-    having = -1
+    having = range(0)
     parted = _parted(said, marks, by_start)
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
@@ -109,14 +109,14 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
         if mark in (_Mark.HELD, _Mark.HAND):
-            having = at
+            having = range(at, end)
         if term == STOP or mark is not None:
             clause = clause if mark is _Mark.PLACE else []
         if at in by_start and (by_start[at].count or role is Role.LAID):
             clause.append(at)
             role = None if role is Role.HELD and _was_led(by_start[at], said, vocabulary) else role
             of |= {} if role is None else {at: role}
-            holding |= {having} if role is Role.HELD else set()
+            holding |= {*having} if role is Role.HELD else set()
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
 
@@ -199,11 +199,12 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
         return _Mark.ONTO, at + 1
     if word in vocabulary.holding:
         return (_Mark.ENDS if _tells_a_play(at, said, vocabulary.done | words.played) else _Mark.HELD), at + 1
-    if word in vocabulary.laying:
+    theirs = word in words.played and _is_of_another(at, said, vocabulary, words)
+    if word in vocabulary.laying and not theirs:
         return _Mark.LAID, at + 1
     if word in vocabulary.led:
         return _Mark.ENDS, at + 1
-    return (_Mark.THEIRS if word in words.played and _is_of_another(at, said, vocabulary, words) else None), at + 1
+    return (_Mark.THEIRS if theirs else None), at + 1
 
 
 @lru_cache
@@ -232,14 +233,16 @@ def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
 
 
 def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
-    """Whether somebody else is told to have played: "il pose", "Paul a mis", "someone dropped"; never "je pose"."""
+    """Whether somebody else is told to have played: "il pose", "my partner put", "someone dropped"; never "je pose"."""
     before = at - 1
     subject = False
+    asking = vocabulary.may | vocabulary.must
     while (
         before >= 0 and said[before] not in (NEXT, STOP) and (said[before].small or said[before].word in words.people)
     ):
         term = said[before]
-        if term.word in words.myself:
+        of_somebody = term.word in words.mine and said[before + 1].word in words.people
+        if (term.word in words.myself and not of_somebody) or term.word in asking:
             return False
         name = term.small and term.word not in vocabulary.small
         subject = subject or name or term.word in words.people or term.word in words.others

@@ -57,6 +57,24 @@ def counted_suit(
     )
 
 
+def whole_suit(
+    said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence[str]], every: Collection[str], vocabulary: Vocabulary
+) -> tuple[tuple[str, ...], int, int] | None:
+    """All cards of a suit, how many there are, and the end of the words that say so: "tous les cœurs"; else None.
+
+    Not where anything follows on it: "tous les cœurs du pli".
+    """
+    end = at + 1
+    while end < len(said) and said[end].word in vocabulary.definite:
+        end += 1
+    if said[at].word not in every or end in (at + 1, len(said)) or said[end].stem not in of_suits:
+        return None
+    after = said[end + 1] if end + 1 < len(said) else STOP
+    codes = tuple(of_suits[said[end].stem])
+    closed = after in (NEXT, STOP) or after.word in vocabulary.joining | vocabulary.adding
+    return (codes, len(codes), end + 1) if closed else None
+
+
 def names_codes(said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether cards are named by their codes, a number before a suit among them: "roi coeur 8 trefle", "K clubs".
 
@@ -76,7 +94,7 @@ def in_each_of_suits(
 ) -> tuple[list[str], int]:
     """The further cards of a rank whose suits are listed behind its first one, and where the list ends.
 
-    "valets de coeur, trefle et carreau"; ``codes``: the first card.
+    "valets de coeur, trefle et carreau", "9 of spades hearts and clubs"; ``codes``: the first card.
     """
     named = [name for code, name in names if [code] == [*codes] and vocabulary.suit_stems & {*name}]
     ranks = {*named[0]} - vocabulary.suit_stems if named else ()
@@ -87,12 +105,7 @@ def in_each_of_suits(
         while after < len(said) and (said[after] == NEXT or said[after].word in vocabulary.joining):
             after += 1
         then = said[after + 1] if after + 1 < len(said) else STOP
-        if (
-            after == at
-            or after >= len(said)
-            or said[after].stem not in vocabulary.suit_stems
-            or then.word in vocabulary.led
-        ):
+        if after >= len(said) or said[after].stem not in vocabulary.suit_stems or then.word in vocabulary.led:
             break
         found = [code for code, name in names if {*name} == {*ranks, said[after].stem}]
         if not found:

@@ -70,7 +70,7 @@ class CardsSaid:
     def words(self) -> set[int]:
         """The indexes of all words of cards."""
         phrases = self.phrases if self.turned is None else [*self.phrases, self.turned]
-        return {at for phrase in phrases for at in range(phrase.start, phrase.end)}
+        return {at for phrase in phrases for at in (*range(phrase.start, phrase.end), *phrase.counts)}
 
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
@@ -88,7 +88,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     }
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
     named |= starter if named & starter else set()
-    phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
+    in_order = any(isinstance(field, Plays) for field in fields)
+    phrases = [] if pack is None else card_phrases(said, pack, language, told, named, in_order=in_order)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()
@@ -197,6 +198,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
         doubtful = doubtful or had or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
+        doubtful = doubtful or (isinstance(fields[0], Cards) and bool(lying) and bool(held))  # "il pose un roi, j'ai"
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
@@ -365,12 +367,13 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
 
 def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
     """Whether it is asked what somebody else may play, of whose hand nothing is told: "Paul peut couper ?"."""
-    vocabulary = load_vocabulary(language)
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for at, term in enumerate(said):
         if term.word in vocabulary.may:
             opens = at == 0 or said[at - 1] in (NEXT, STOP)
-            who = said[at + 1] if opens and at + 1 < len(said) else said[at - 1]
-            if may_be_a_name(who, language):
+            behind = [one for one in said[at + 1 : at + 3] if one.word not in words.mine]
+            who = behind[0] if opens and behind else said[at - 1]
+            if may_be_a_name(who, language) or who.word in words.partners:
                 return True
     return False
 
@@ -412,11 +415,15 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
 
 
 def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
-    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be."""
-    if _hand_of(cards.fields) is None:
+    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be.
+
+    Of a single card that was led it may be, with what the next player put on it.
+    """
+    words = load_sentence_words(cards.language)
+    partners, starts = words.partners, [phrase.start for phrase in played if phrase.count]
+    trumped = any(cards.said[at].word in words.trumped for start in starts for at in clause_of(start, cards.said))
+    if _hand_of(cards.fields) is None or (len(starts) == 1 and not trumped):
         return set()
-    partners = load_sentence_words(cards.language).partners
-    starts = [phrase.start for phrase in played if phrase.count]
     return {
         at
         for at, term in enumerate(cards.said)

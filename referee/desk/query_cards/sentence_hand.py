@@ -44,6 +44,8 @@ def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) 
         return ()
     start, end = held[0].start, held[-1].end
     before = start - 1
+    if said[before] == STOP and said[before - 1].stem in vocabulary.suit_stems:  # "que des cœurs : 5, 8 et roi"
+        before -= 2
     while before >= 0 and said[before].small and said[before].word not in vocabulary.only | {STOP.word}:
         before -= 1
     if before >= 0 and said[before].word in vocabulary.only:
@@ -117,7 +119,11 @@ def led(
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
-    if winning:
+    if _begins_with_a_ruff(said, phrases, of_suit.get(trump, ()), language):
+        lacking = {stem for at, stem in suits.items() if denial_of_suit(at, said, language)}
+        suit = _only_suit({*near.values()} or lacking)
+        tricks = list(_tricks(suit, trump, hand, of_suit, codes)) if suit and suit != trump else []
+    elif winning:
         suit = _only_suit({*near.values(), *_suits_of(codes, of_suit)})
         tricks = list(_tricks_of_partner(suit, trump, codes, hand, of_suit))
         words |= winning
@@ -130,7 +136,7 @@ def led(
         and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand)
     ):
         suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        seat = _seat(said, of_hand.language)
+        seat = _seat(said, len(codes), of_hand.language)
         words |= {*seat.words} if seat.number == len(codes) + 1 else set()
         tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     else:
@@ -142,6 +148,17 @@ def led(
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+
+
+def _begins_with_a_ruff(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], trumps: Collection[str], language: str
+) -> bool:
+    """Whether the first card that is told was played to trump another one: "l'adversaire a coupé avec le 10"."""
+    trumped = load_sentence_words(language).trumped
+    first = min(phrases, key=lambda phrase: phrase.start, default=None)
+    if first is None or not {*first.cards} <= {*trumps}:
+        return False
+    return any(said[at].word in trumped for at in clause_of(first.start, said) if at < first.start)
 
 
 def _leading(said: Sequence[Term], language: str) -> list[int]:
@@ -223,11 +240,15 @@ class _Seat:
     words: Collection[int]
 
 
-def _seat(said: Sequence[Term], language: str) -> _Seat:
-    words = load_sentence_words(language)
+def _seat(said: Sequence[Term], played: int, language: str) -> _Seat:
+    """The place of who speaks; ``played``: how many cards lie there, whose next player he may say he is."""
+    words, definite = load_sentence_words(language), load_vocabulary(language).definite
     for at, term in enumerate(said):
-        if term.word in words.ordinals and at > 0 and said[at - 1].word in words.being:
+        before = next((said[other].word for other in range(at - 1, -1, -1) if said[other].word not in definite), "")
+        if term.word in words.ordinals and before in words.being:
             return _Seat(words.ordinals.index(term.word) + 1, {at})
+        if term.word in words.next_player and before in words.being:
+            return _Seat(played + 1, {at})
     return _Seat(0, ())
 
 

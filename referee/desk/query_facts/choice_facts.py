@@ -35,6 +35,8 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     called = stems_of_words(load_sentence_words(language).asked_for, language)
     named_so = named if named.isdisjoint(called) else named | called
     rest = _with_sides_as_chosen(field, named, rest, said, language)
+    denied = _denied_in_words(field, rest, said, language)
+    rest = {at: term for at, term in rest.items() if at not in denied}
     shares = [*_shares(field, named_so, rest, said, language)]
     best = max((share for share, _, _ in shares), default=0.0)
     most = [(choice, words) for share, choice, words in shares if share == best]
@@ -46,7 +48,16 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
         return None
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
-    return SaidFact([getattr(choice, "value", choice)], used, whole=best == 1)
+    return SaidFact([getattr(choice, "value", choice)], {*used, *denied}, whole=best == 1)
+
+
+def _denied_in_words(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> set[int]:
+    """The words that deny a choice of a fact that may be left open, no suit: "pas de surcoinche"."""
+    labels = [terms(label.render(language), language) for _, label in field.choices] if field.optional else []
+    single = {words[0].stem for words in labels if len(words) == 1} - load_vocabulary(language).suit_stems
+    places = [at for at, term in rest.items() if term.stem in single]
+    denials = {at: denial_of(at, said, language) for at in places}
+    return {other for at, denial in denials.items() if denial for other in (*denial, at)}
 
 
 def _with_sides_as_chosen(

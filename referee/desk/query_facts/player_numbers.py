@@ -22,6 +22,9 @@ from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
+BEFORE_TRICKS = 4
+"""The most words between a denial and the tricks that it denies, it among them."""
+
 REST = "rest"
 """Whose numbers are those of all others, one each."""
 
@@ -121,6 +124,7 @@ class Sentence:
             name = told[-1] if told and not numbers else name
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
+            words |= {other for at in numbers for other in self.denial(at)}
         if any(self._tells_of_no_number(start, end, people) for start, end in self.items):
             return None
         return Amounts([*people.values()], words, whose) if people else None
@@ -207,6 +211,12 @@ class Sentence:
         passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
         return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
 
+    def are_joined(self, numbers: Sequence[int]) -> bool:
+        """Whether numbers are told as a list: "fait 5 et 4", but "fait 8 en deux coups"."""
+        between = [at for one, two in pairwise(numbers) for at in range(one + 1, two)]
+        known = self.vocabulary.joining | self.words.counted_things | {NEXT.word}
+        return all(self.said[at].word in known for at in between)
+
     def mine_again(self) -> set[int]:
         """The words for what I have, of what was told before: "on double les miens ?"."""
         return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
@@ -223,9 +233,10 @@ class Sentence:
     def _number(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""
         term = self.said[at]
-        if at in self.used or self._counts_people(at) or self._counts_players(at):
+        pronoun = at > 0 and self.words.is_pronoun(term.word, self.said[at - 1].word)  # "tous les deux"
+        if at in self.used or pronoun or self._counts_people(at) or self._counts_players(at):
             return None
-        if term.word in self.words.nought:
+        if term.word in self.words.nought or self.denial(at):
             return 0
         if self._is_single(at):
             return 1
@@ -237,7 +248,21 @@ class Sentence:
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
         ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
-        return self.said[at].small and self.said[at].word in self.vocabulary.single and ends and told
+        single = self.said[at].small and self.said[at].word in self.vocabulary.single
+        return single and ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
+
+    def denial(self, at: int) -> range:
+        """The words before tricks that say that there is none: "pas fait un pli", "no tricks"; none if none does."""
+        denying = self.vocabulary.negations - self.vocabulary.adding - self.words.only_before
+        if self.said[at].word not in self.words.counted_things:
+            return range(0)
+        for before in range(at - 1, max(-1, at - 1 - BEFORE_TRICKS), -1):
+            term = self.said[before]
+            if term in (NEXT, STOP) or term.stem.isdigit() or term.word in self.words.opposing | self.words.nought:
+                break
+            if term.word in denying:
+                return range(before, at)
+        return range(0)
 
     def _counts_players(self, at: int) -> bool:
         """Whether a number says how many play: "on est 4"."""
@@ -294,13 +319,19 @@ def lists_of_a_side(
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
     sides = {load_vocabulary(language).sides.get(term.word) for term in said}
     one_side = not {"ours", "theirs"} <= sides
-    amounts = Sentence(said, used, language).amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
+    sentence = Sentence(said, used, language)
+    amounts = sentence.amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
     bid = [number for person in amounts.people for number in person.of("bid")]
     made = [number for person in amounts.people for number in person.of("made")]
     first, second = lists
-    fits = len(bid) == len(made) and first.fewest <= len(bid) <= first.most
+    each_said = any(term.word in sentence.words.each for term in said)  # "we each bid 3"
+    ours = any(person.name == "ours" and person.of("made") for person in amounts.people)
+    together = len(made) == 1 and ours and not each_said
+    several = any(len(person.of("made")) > 1 for person in amounts.people)
+    each = len(bid) == len(made) > 1 and (not several or sentence.are_joined([*amounts.at][-len(made) :]))
+    fits = (each or together) and first.fewest <= len(bid) <= first.most
     return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
 
 

@@ -82,6 +82,8 @@ class _Deal:
             if term.stem.isdigit() and at not in used and at not in self.in_count
         }
         named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
+        owned = {at for at in named if said[at].word in self.words.owners and at + 1 in named}  # "nos adversaires"
+        named = {at: side for at, side in named.items() if at not in owned}
         self.called = _called_takers(said, named)
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
         self.sides = self._with_defenders()
@@ -234,7 +236,8 @@ class _Deal:
             if self.said[other] in (NEXT, STOP):
                 return ""
             if self.said[other].word in self.words.of_side:
-                further = other + 2 if self.said[other + 1].word in self.vocabulary.definite else other + 1
+                whose = self.vocabulary.definite | self.words.owners
+                further = other + 2 if self.said[other + 1].word in whose else other + 1
                 if further in self.sides:
                     return self.sides[further]
         return ""

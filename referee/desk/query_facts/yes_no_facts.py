@@ -13,6 +13,9 @@ from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
+ONE = "1"
+"""The stem of the word for one: "not one spade"."""
+
 
 def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:
     """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
@@ -30,6 +33,12 @@ def _denies_another(denial: int, at: Sequence[int], said: Sequence[Term], vocabu
     between = range(min(denial, nearest) + 1, max(denial, nearest))
     things = vocabulary.joining | vocabulary.suit_stems | vocabulary.cards
     return any(place not in at and (said[place].word in things or said[place].stem in things) for place in between)
+
+
+def _asks_to_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a word asks what may or must be done; "have been played" tells what was."""
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    return said[at].word in vocabulary.may | (vocabulary.must - (vocabulary.holding if after != "to" else set()))
 
 
 def yes_no_said(
@@ -51,7 +60,7 @@ def yes_no_said(
         if {said[place].stem for place in at} != stems or not stems:
             continue
         played = [place for place in range(start, end) if said[place].word in words.fallen]
-        asks = any(said[place].word in vocabulary.may | vocabulary.must for place in range(start, end))
+        asks = any(_asks_to_play(place, said, vocabulary) for place in range(start, end))
         if suits and (asks or not played):
             continue
         denying = vocabulary.negations | words.nobody
@@ -59,6 +68,7 @@ def yes_no_said(
         denied = [place for place in denying_at if not _denies_another(place, at, said, vocabulary)]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
+        told |= {place - 1 for place in at if denied and place - 1 not in at and said[place - 1].stem == ONE}
         named = {place for place in at if not (denied and said[place].stem in things)}
         return SaidFact(["0" if denied else "1"], {*named, *played, *denied, *told})
     return None

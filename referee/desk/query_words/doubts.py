@@ -42,7 +42,9 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
-    found |= {at for deed in deeds for at in _undone(deed, said, language)}
+    for deed in deeds:
+        undone = {*_undone(deed, said, language)}
+        found |= undone if said[deed].word in _acts(language) else undone - {*used}  # "not doubled" is a fact
     return [said[at].word for at in sorted(found)]
 
 
@@ -90,13 +92,17 @@ def _is_laid(at: int, said: Sequence[Term], language: str) -> bool:
 
 def _deeds(said: Sequence[Term], used: Collection[int], language: str) -> Iterator[int]:
     """The words for what somebody did: no numbers, cards or suits."""
-    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    acts = vocabulary.taking | frozenset().union(*words.acts)
+    vocabulary = load_vocabulary(language)
     for at in used:
         term = said[at]
         thing = term.stem.lstrip("-").isdigit() or term.stem in vocabulary.cards or term.word in vocabulary.telling
-        if term.word in acts or not (thing or term.small):
+        if term.word in _acts(language) or not (thing or term.small):
             yield at
+
+
+def _acts(language: str) -> frozenset[str]:
+    """What somebody does of whom it is asked: to take, to finish."""
+    return load_vocabulary(language).taking.union(*load_sentence_words(language).acts)
 
 
 def _undone(deed: int, said: Sequence[Term], language: str) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from referee.desk.query_words.phrases import places_of, stands_at
+from referee.desk.query_words.phrases import clause_of, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -30,8 +30,10 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     """
     vocabulary, index = load_vocabulary(language), load_index(language)
     names = index.parts[game.id].names
+    subjects = load_sentence_words(language).subjects
     end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
-    if not end and said[1:] and {said[0].stem} in names and said[1].word in load_sentence_words(language).subjects:
+    end = end or _end_of_game_played(said, names, vocabulary, subjects)
+    if not end and said[1:] and {said[0].stem} in names and said[1].word in subjects:
         end = 1  # "coinche j'ai pris 100 à cœur"
     if end:
         return said[end:]
@@ -105,21 +107,43 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
 def _end_of_long_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary) -> int:
     """Where a name of several words ends that opens a text and is no card, "famille de trèfles j'ai …"; 0 without."""
     for name in sorted(names, key=len, reverse=True):
-        if len(name) < SEVERAL or name <= vocabulary.cards:
-            continue
-        end, stems = 0, set[str]()
-        while end < len(said) and stems != name and (said[end].stem in name or (said[end].small and stems)):
-            stems |= {said[end].stem} & name
-            end += 1
-        if stems == name:
+        if len(name) >= SEVERAL and not name <= vocabulary.cards and (end := _end_of(name, 0, said)):
             return end
     return 0
+
+
+def _end_of_game_played(
+    said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary, subjects: Collection[str]
+) -> int:
+    """Where the name ends with which a text says what is played, "à la dame de pique j'ai …"; 0 without one."""
+    starts = [len(phrase) for phrase in vocabulary.in_game if stands_at(0, phrase, said)]
+    ends = [_end_of(name, start, said) for start in starts for name in sorted(names, key=len, reverse=True)]
+    return next((end for end in ends if 0 < end < len(said) and said[end].word in subjects), 0)
+
+
+def _end_of(name: Collection[str], start: int, said: Sequence[Term]) -> int:
+    """Where the words of a name end that stand from a word on, small ones in between; 0 where these do not."""
+    end, stems = start, set[str]()
+    while end < len(said) and stems != {*name} and (said[end].stem in name or (said[end].small and stems)):
+        stems |= {said[end].stem} & {*name}
+        end += 1
+    return end if stems == {*name} else 0
 
 
 def may_be_named(game: Game, said: Sequence[Term], used: Collection[int], language: str) -> bool:
     """Whether the words that open a text and say a fact may as well be the game: "coinche 90", "dame de pique : …"."""
     names = load_index(language).parts[game.id].names
-    return 0 in used and ({said[0].stem} in names or _opening(said) in names)
+    if 0 not in used or _opening(said) in names:
+        return 0 in used
+    return {said[0].stem} in names and not _goes_on(said, used, language)
+
+
+def _goes_on(said: Sequence[Term], used: Collection[int], language: str) -> bool:
+    """Whether a fact is told with the word that opens a text: "hearts haven't been broken", "coeur demandé : …"."""
+    vocabulary = load_vocabulary(language)
+    clause = [at for at in clause_of(0, said) if at and at in used and not said[at].small]
+    of_cards = vocabulary.cards | vocabulary.suit_stems
+    return any(not said[at].stem.isdigit() and said[at].stem not in of_cards for at in clause)
 
 
 def _opening(said: Sequence[Term]) -> frozenset[str]:

@@ -26,11 +26,15 @@ NEXT, STOP = Term(",", ",."), Term(";", ";.")
 _PARTS = re.compile(r"[,+/→]|[.;:!?…()=](?!\d)|(?<=\s)[-–—](?=\s)")
 _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGN_FIRST = re.compile(r"(?<!\w)([♠♥♦♣])(10|[2-9]|[A-Z])(?!\w)(?! ?[♠♥♦♣])")
+_SIGNS_FIRST = re.compile(r"([♠♥♦♣])(10|[2-9]|[A-Z])(?!\w)")
+_FIRST_SIGN = re.compile(r"(\w ?)?[♠♥♦♣](\w?)")
 _CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
-_DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
+_DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
+_RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
+_ACE_LISTED = re.compile(r"(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(
@@ -41,6 +45,9 @@ _LIST = ",+/→-–—"
 
 BELOW = "below0by"
 """What stands for the sign of a negative number."""
+
+SHORTEST_RUN, LAST_RANK = 3, 10
+"""The fewest ranks of a run, and the highest that is a number."""
 
 CODES = 3
 """So many codes of cards with small letters for their suits are no words: "4h 5h 6h"."""
@@ -71,8 +78,10 @@ def words_said(text: str, language: str) -> list[Term]:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for short, long in words.abbreviated.items():
         text = re.sub(rf"\b{short}\b", long, text, flags=re.IGNORECASE)
-    text = _SIGN_FIRST.sub(r"\2\1", text)
-    text = _DIGITS.sub(lambda listed: listed[0].replace("-", ", "), text)
+    text = _with_ranks_first(text)
+    text = _DASHED.sub(lambda listed: _parted(listed[0], vocabulary.ranks), text)
+    text = _RUN_TOGETHER.sub(lambda digits: _run_of(digits[0]), text)
+    text = _ACE_LISTED.sub(vocabulary.ranks["a"], text)
     text = _THOUSANDS.sub(r"\1", text)
     if len(_PAIR.findall(text)) > 1:
         text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)
@@ -105,6 +114,29 @@ def words_said(text: str, language: str) -> list[Term]:
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
     return [_heard(term, names, language, capital) for term in said]
+
+
+def _with_ranks_first(text: str) -> str:
+    """The text with the sign of each suit behind the rank: all stand before it where the first one does, "♠3 ♠K"."""
+    first = _FIRST_SIGN.search(text)
+    before = first is not None and not first[1] and bool(first[2])
+    return _SIGNS_FIRST.sub(r"\2\1", text) if before else _SIGN_FIRST.sub(r"\2\1", text)
+
+
+def _parted(dashed: str, ranks: Mapping[str, str]) -> str:
+    """The items of a list with dashes, "A-2-3", as one with commas; one that is neither a number nor a rank stays."""
+    listed = [item if item.isdigit() else ranks.get(item.lower(), "") for item in dashed.split("-")]
+    return ", ".join(listed) if all(listed) else dashed
+
+
+def _run_of(digits: str) -> str:
+    """The ranks that follow each other in digits without a space, "789", as an item; other digits as they are."""
+    for first in range(int(digits[0]) or 1, LAST_RANK):
+        ranks = [*map(str, range(first, LAST_RANK + 1))]
+        for number in range(SHORTEST_RUN, len(ranks) + 1):
+            if "".join(ranks[:number]) == digits:
+                return f", {' '.join(ranks[:number])}"
+    return digits
 
 
 def _heard(term: Term, names: Collection[str], language: str, capital: Collection[str]) -> Term:

@@ -106,6 +106,7 @@ class SentenceWords:
     among: frozenset[str]
     ordinals: Sequence[str]
     being: frozenset[str]
+    next_player: frozenset[str]
     fallen: frozenset[str]
     so_far: frozenset[str]
     proposing: frozenset[str]

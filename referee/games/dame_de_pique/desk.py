@@ -136,6 +136,15 @@ def worth(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     return Ruling({"points": points}, articles, tuple(why))
 
 
+def worth_word(case: CaseUnder[DameDePiqueRules], answer: Mapping[str, Any]) -> Word:
+    """The points; that all of them are taken, for then they are not his who took them."""
+    points = points_word(case, answer)
+    cards = case.facts["cards"]
+    if QUEEN in cards and sum(card.suit is Suit.HEARTS for card in cards) == HEARTS:
+        return Word(say("%(points)s, et tout est pris", points=points.text))
+    return points
+
+
 def direction(case: CaseUnder[DameDePiqueRules]) -> Ruling:
     """The direction in which the cards of a deal are passed (article dame-de-pique.passing)."""
     n, deal = case.facts["players"], case.facts["deal"]
@@ -174,7 +183,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
-        worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=points_word,
+        worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=worth_word,
         asked=WORTH_OF_CARDS,
     ),
     DeskQuestion(
@@ -186,7 +195,11 @@ QUESTIONS = (
             "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
             "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
             "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
-            "dans quel sens / on garde / personne ne passe"
+            "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou gauche"
+        ),
+        passed_over=say(
+            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de pique "
+            "/ on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou gauche"
         ),
     ),
 )  # fmt: skip

@@ -67,7 +67,13 @@ QUESTIONS = (
         asked=say(
             "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
             "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "
-            "reste / en dehors / reste combien"
+            "reste / en dehors / reste combien / peux frapper / peux cogner"
+        ),
+        passed_over=say(
+            "suite / une suite / brelan / un brelan / carré / un carré / combinaison / combinaisons / rangeant / en "
+            "rangeant / au mieux / après défausse / défausse / en rab / dépareillés / dépareillées / isolées / "
+            "couleurs différentes / différentes / meilleure façon / au minimum / le minimum / si j'abats / j'abats / "
+            "qui traînent / à côté"
         ),
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     SPADES_TRUMP,
     cards_of,
@@ -22,7 +22,17 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
-from referee.games.pique.scoring import HAND, OFF, ORDINARY_NIL, PACK, PiqueRules, SideDeal, settle
+from referee.games.pique.scoring import (
+    FOR_THE_BAGS,
+    HAND,
+    OFF,
+    ORDINARY_NIL,
+    PACK,
+    PiqueRules,
+    Result,
+    SideDeal,
+    settle,
+)
 from referee.words import Text, names, say, say_n
 
 TRUMP = Suit.SPADES
@@ -85,27 +95,65 @@ def _duty(choice: LegalCards[Any], case: CaseUnder[PiqueRules]) -> tuple[tuple[s
 
 
 def side_of(case: CaseUnder[PiqueRules]) -> SideDeal:
-    """The deal of the side that the facts tell."""
+    """The deal of the side that the facts tell; of numbers that partners have together as if one of them had all."""
     facts = case.facts
-    return SideDeal(PLAYERS[: len(facts["bids"])], facts["bids"], facts["tricks"], facts["blind"])
+    bids, tricks, blind = facts["bids"], facts["tricks"], facts["blind"]
+    if len(tricks) < len(bids):
+        bids, blind = (sum(bids),), (False,)
+    return SideDeal(PLAYERS[: len(bids)], bids, tricks, blind)
+
+
+def may_be_together(case: CaseUnder[PiqueRules]) -> bool:
+    """Whether one number may be that of both partners: a bid of nothing stands alone (article pique.nil)."""
+    return not case.rules.solo and 0 not in case.facts["bids"]
 
 
 def side_score(case: CaseUnder[PiqueRules]) -> Ruling:
-    """The points of a side, and its bags (articles pique.score, .nil, .failed-nil, .bags)."""
-    result = settle(side_of(case), case.facts["bags"], case.rules)
+    """The points of a side, and its bags (articles pique.score, .nil, .failed-nil, .bags).
+
+    Where nobody says how many bags it had, those of the deal alone are counted.
+    """
+    before = case.facts["bags"]
+    result = settle(side_of(case), before or 0, case.rules)
     articles = tuple(dict.fromkeys(("pique.score", *(part.article for part in result.parts))))
     parts = names(say("%(reason)s : %(points)s", reason=part.reason, points=part.points) for part in result.parts)
     why = say("À noter : %(players)s.", players=parts)
+    if before is None:
+        return Ruling({"points": result.points, "new_bags": result.new_bags}, articles, (why, *_of_bags(case, result)))
     left = say_n("Il reste %(n)s sac à ce camp.", "Il reste %(n)s sacs à ce camp.", result.bags)
     return Ruling({"points": result.points, "bags": result.bags}, articles, (why, left))
+
+
+def _of_bags(case: CaseUnder[PiqueRules], result: Result) -> Iterator[Text]:
+    """What the bags that a side had before may change: nothing where the deal brings none."""
+    if result.new_bags and case.rules.bags:
+        yield say_n(
+            "Avec %(n)s sac ou plus avant la donne, %(points)s points de moins : c'est le sac de trop.",
+            "Avec %(n)s sacs ou plus avant la donne, %(points)s points de moins : c'est le sac de trop.",
+            case.rules.bags - result.bags,
+            points=-FOR_THE_BAGS,
+        )
+
+
+def side_word(case: CaseUnder[PiqueRules], answer: Mapping[str, Any]) -> Word:
+    """The points; without the bags that the side had, where these are not said and may cost it some."""
+    if answer.get("new_bags") and case.rules.bags:
+        points = points_word(case, answer)
+        return Word(say("%(points)s, sacs d'avant à part", points=points.text), points.tone)
+    return points_word(case, answer)
 
 
 def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
     """The numbers are those of one side, and its blind bids are possible (articles pique.solo, .tricks, .blind)."""
     facts, rules = case.facts, case.rules
     size = 1 if rules.solo else 2
-    for key in ("bids", "tricks", "blind"):
-        if len(facts[key]) != size:
+    together = may_be_together(case) and len(facts["tricks"]) == 1
+    for key, sizes in (
+        ("bids", {size, 1} if together else {size}),
+        ("tricks", {size, 1} if together else {size}),
+        ("blind", {len(facts["bids"])} if together else {size}),
+    ):
+        if len(facts[key]) not in sizes:
             message = say_n("Il en faut %(n)s pour un camp.", "Il en faut %(n)s pour un camp.", size)
             yield fact_violation(f"facts.{key}", message)
     if sum(facts["tricks"]) > HAND:
@@ -116,7 +164,7 @@ def contradictions(case: CaseUnder[PiqueRules]) -> Iterator[Violation]:
         yield fact_violation("facts.blind", say("À l'aveugle, on n'annonce que zéro."))
 
 
-def not_blind(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+def unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """Nobody bids blind, unless somebody says so."""
     return {"blind": [False] * len(raw_facts["bids"])} if "bids" in raw_facts else {}
 
@@ -134,14 +182,15 @@ QUESTIONS = (
             Numbers("bids", say("Annonces du camp"), 1, 2, HAND),
             Numbers("tricks", say("Plis de chacun"), 1, 2, HAND),
             Choices("blind", say("À l'aveugle ?"), YES_OR_NO),
-            Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS),
+            Number("bags", say("Sacs avant la donne"), 0, MOST_BAGS, optional=True, default=None),
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
-        contradictions=contradictions, open_values={"bags": range(10)}, unsaid=not_blind, word=points_word,
+        contradictions=contradictions, unsaid=unsaid, word=side_word,
         asked=say(
             "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
             "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
             "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
         ),
+        passed_over=say("en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne"),
     ),
 )  # fmt: skip

@@ -65,6 +65,7 @@ QUESTIONS = (
         asked=WORTH_OF_CARDS,
         surely_asked=say("en main / dans la main / dans ma main / me reste / me restait / me restent / lui reste / "
                          "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
+        passed_over=say("rien posé / qui me restent / qui restent / en famille"),
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),

@@ -124,7 +124,9 @@ def _with_verdict(
             return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
         else:
             return [_ruled(first, asked[0]) or _with_open_facts(first, asked[0], language), *asked[1:]]
-    told = [reading for reading in ranked if reading.is_told_whole] if words.rstrip().endswith("?") else []
+    brings = first.page.form.question.pack is None  # a deal that is told whole: what it brings is all there is to ask
+    asks = words.rstrip().endswith("?") or brings
+    told = [reading for reading in ranked if reading.is_told_whole] if asks else []
     if told == [first] and not any(reading.is_asked for reading in ranked):  # "…, as de pique ?": nothing else is told
         return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
     other = [reading for reading in ranked[1:] if reading.is_understood and reading.is_asked and not reading.left]

@@ -60,8 +60,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
     open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
-    declared = page.form.question.open_values
-    choices = {spec.key: list(declared.get(spec.key) or few_choices(spec)) for spec in open_facts}
+    choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
     numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
@@ -79,8 +78,10 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
         answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
         if answers[-1] != answers[0]:
             return None
-    if not found or not _holds_whatever_else(cases, facts, choices, [verdict for _, verdict in found]):
+    fuller = _of_fuller_hands(cases, facts, choices, found[0][1]) if found else None
+    if fuller is None:
         return None
+    found = fuller or found
     first, verdict = found[0]
     if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
         return None
@@ -93,7 +94,10 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     ]
     if not because and page.form.question.ambiguous(verdict.case):
         return None
-    shown = replace(verdict.word, text=_said_so(verdict.word.text, answers[0][1], language))
+    word = suits.sentence(verdict.word.text.render(language), first)
+    if any(suits.sentence(one.word.text.render(language), way) != word for way, one in found):
+        return None
+    shown = replace(verdict.word, text=_said_so(verdict.word.text, word, language))
     answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
     verdict = replace(verdict, answer=suits.ranks_alone(answer, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
@@ -199,24 +203,24 @@ def _with_cards(fact: Any, codes: Any) -> Any:
     return [{**play, "card": code} if isinstance(play, dict) else code for play, code in zip(fact, codes, strict=True)]
 
 
-def _holds_whatever_else(
-    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdicts: Sequence[Verdict]
-) -> bool:
-    """Whether any further card of the hand leaves the answer on those that are said as it is.
+def _of_fuller_hands(
+    cases: _Cases, facts: SaidFacts, choices: Mapping[str, Sequence[Any]], verdict: Verdict
+) -> list[tuple[Mapping[str, Any], Verdict]] | None:
+    """The verdicts on hands with a further card that tell more; None where one changes the answer on those said.
 
-    That anything may be played is so only where it may be with that card too.
+    That anything may be played is so only where it may be with that card too: else the cards that are said may be.
     """
     some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
+    result: list[tuple[Mapping[str, Any], Verdict]] = []
     for way in _filled(some, choices):
         hand = way[HAND]
-        free = "allowed" not in verdicts[0].answer and len(verdicts[0].answer["legal"]) == len(hand)
-        tried = [cases.verdict({**way, HAND: [*hand, code]}) for code in facts.besides]
-        found = [one for one in tried if one is not None]
-        if not found or any(_on_hand(one, hand) != _on_hand(verdicts[0], hand) for one in found):
-            return False
-        if free and any(len(one.answer["legal"]) <= len(hand) for one in found):
-            return False
-    return True
+        free = "allowed" not in verdict.answer and len(verdict.answer["legal"]) == len(hand)
+        fuller = [{**way, HAND: [*hand, code]} for code in facts.besides]
+        found = [(one, judged) for one in fuller if (judged := cases.verdict(one)) is not None]
+        if not found or any(_on_hand(judged, hand) != _on_hand(verdict, hand) for _, judged in found):
+            return None
+        result += [one for one in found if free and len(one[1].answer["legal"]) <= len(hand)]
+    return result
 
 
 def _holds_at_any_table(cases: _Cases, way: Mapping[str, Any], verdict: Verdict, language: str) -> bool:

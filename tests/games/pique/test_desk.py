@@ -99,6 +99,8 @@ def score(bids: str, tricks: str, blind: str = "", bags: int = 0, **options: Any
         ("0 4", "2 4", "0", 8, -258, 0),
         ("1 1", "7 6", "", 9, -169, 0),
         ("0 0", "0 0", "01", 3, 400, 3),
+        ("4 2", "7", "", 0, 61, 1),
+        ("6", "5", "", 0, -60, 0),
     ],
 )
 def test_the_points_of_a_side(bids: str, tricks: str, blind: str, before: int, points: int, bags: int) -> None:
@@ -120,7 +122,8 @@ def test_the_points_of_a_side_by_the_house_rules() -> None:
         ({"bids": [4, 2, 1]}, {}, ["facts.bids"]),
         ({"bids": [4, 14]}, {}, ["facts.bids.1"]),
         ({"tricks": [7, 7]}, {}, ["facts.tricks"]),
-        ({"tricks": [7]}, {}, ["facts.tricks"]),
+        ({"bids": [4, 0], "tricks": [7]}, {}, ["facts.tricks"]),
+        ({"bids": [0], "tricks": [7], "blind": [False]}, {}, ["facts.bids", "facts.tricks", "facts.blind"]),
         ({"blind": [True, False]}, {}, ["facts.blind"]),
         ({"blind": [False]}, {}, ["facts.blind"]),
         ({"blind": [0, 1]}, {}, ["facts.blind.0", "facts.blind.1"]),

@@ -125,7 +125,7 @@ KINDS = {
         ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2, points?", "Made: A"),
         ("fr", "skyjo", "Lou finit avec 6, nous on a 9, 12 et 30. Elle double ?", "Rien de plus"),
         ("en", "pique", "bid 4 and 3, took 3 and 3, score?", "−70 points"),  # whatever the bags were
-        ("en", "pique", "bid 4 and 3, took 5 and 3, score?", ""),  # the tenth bag may be among them
+        ("en", "pique", "bid 4 and 3, took 5 and 3, score?", "71 points, the bags from before apart"),
         ("fr", "yaniv", "Lou annonce à 4, moi 6, et mamie ? Combien chacun", ""),
     ),
     "what partners hold and call": (

@@ -183,6 +183,71 @@ RULED = (
     ("fr", "barbu", "contrat des plis : j'ai fait 5 plis et Paul 3, combien", "A\u202f: 10 et B\u202f: 6"),
     ("en", "barbu", "The contract is no tricks. I took five of them. How bad is it?", "A: 10"),
     ("fr", "huit-americain", "Il me reste un 8, un roi et un 5 quand Jade finit. Ça me coûte combien ?", "23 points"),
+    # numbers of two partners together, a bid of nothing, no trick; bags of which nobody speaks
+    ("en", "pique", "We bid 5 and made 4, score?", "−50 points"),
+    ("fr", "pique", "À la Dame atout, on avait annoncé 5 plis à nous deux et on en a fait 6. On marque combien ?",
+     "51 points, sacs d’avant à part"),
+    ("fr", "pique", "Ma partenaire annonce 5, moi 3, on fait 9 plis à deux et on avait 9 sacs, score ?", "−19 points"),
+    ("en", "pique", "our side bid 4 and 3 and we took 6 tricks altogether. What do we score?", "−70 points"),
+    ("en", "pique", "my partner went nil and took no tricks, I bid 4 and made 4. Score?", "140 points"),
+    ("fr", "pique",
+     "j'ai dit nil et je n'ai pas fait un pli, ma partenaire avait annoncé 4 et n'en a que 3. Score ?", "60 points"),
+    # a suit that opens a text and is told to be broken or led, no name of the game
+    ("en", "pique", "spades haven't been broken yet; may I lead the ace of spades? I also have 2 of hearts", "2♥"),
+    ("fr", "dame-de-pique",
+     "coeur demandé : 10 de coeur, dame de pique, roi de coeur, 3 de trèfle. qui ramasse ?", "R♥"),
+    ("en", "dame-de-pique",
+     "no hearts have been played. I'm on lead with 7 of hearts and king of clubs. can I lead the heart?", "K♣"),
+    ("fr", "dame-de-pique",
+     "personne n'a mis de coeur, à moi d'entamer, j'ai 4 de coeur et as de pique, je peux commencer par le coeur ?",
+     "A♠"),
+    ("fr", "dame-de-pique",
+     "un coeur a déjà été jeté, j'ai 4 de coeur et as de pique, je peux entamer coeur ?", "Tout est permis"),
+    # who played what: a partner, the next player; a hand of which a further card would not be free
+    ("en", "belote",
+     ("diamonds trump. Lea led the 9 of hearts, my partner put the ace of hearts, Zoe the 8 of hearts. I have the jack "
+      "of diamonds, 10 of clubs and 7 of spades. Must I trump?"), "Anything goes"),
+    ("en", "coinche",
+     ("Spades are trumps. Ken leads the 8 of spades and I'm next with the 7 of spades, queen of spades and ace of "
+      "hearts. What am I allowed to play?"), "Q♠"),
+    ("fr", "belote",
+     ("atout pique, Ken entame du 8 de pique, je suis le suivant, j'ai 7 et dame de pique et l'as de coeur. Je joue "
+      "quoi ?"), "D♠"),
+    ("fr", "pique", "on demande coeur, j'ai le 4 de coeur et le 9 de coeur, je joue quoi ?", "4♥ ou 9♥"),
+    ("fr", "belote",
+     ("atout pique. L'adversaire attaque avec le 7 de trèfle, mon partenaire joue le roi de trèfle et le suivant le "
+      "10. Je n'ai pas de trèfle mais j'ai le 9 et le 7 de pique. Je dois couper ?"), "9♠ ou 7♠"),
+    # a card that trumps was not led; what is denied of a choice; "after" in a trick; whose the contract is
+    ("fr", "coinche",
+     ("atout pique : j'ai plus de trèfle, l'adversaire a coupé avec le 10 de pique et j'ai que le 8 de pique et l'as "
+      "de carreau. je peux mettre l'as ou faut pisser ?"), "Tout est permis"),
+    ("en", "coinche", "Contract 90 diamonds, they doubled us, not redoubled, no belote. We made 105. Scores?",
+     "Contract made"),
+    ("fr", "dame-de-pique", "entame 2 de coeur, après as de carreau, 9 de coeur, roi de pique. qui ramasse", "9♥"),
+    ("en", "coinche", "Contract 100 by our opponents, they made 82. Score?", "Contract lost"),
+    ("en", "coinche", "our contract: 90 hearts, they coinched, we took 91 points. total?", "Contract made"),
+    # suits behind equal cards, before their list, of one rank after another; ranks with dashes, run together
+    ("en", "gin-rami",
+     "deadwood: A♠ 2♠ 3♠, three jacks (hearts, diamonds, clubs), 8♦, 8♣, 4♥, 6♠. How much?", "26 points"),
+    ("en", "gin-rami", "Clubs: 5, 6 and 7. Diamonds: 2, 3, 4. And all four kings. What's my deadwood?", "Gin"),
+    ("fr", "gin-rami",
+     "4 5 6 de cœur, 9 de pique cœur et trèfle, roi de carreau, 2 de pique, as de trèfle, 3 de carreau. Bois mort ?",
+     "16 points"),
+    ("fr", "gin-rami",
+     "j'ai 10-V-D de coeur, 8-8-8, 2 de pique, 4 de pique, as de trèfle et roi de carreau. bois mort ?", "17 points"),
+    ("fr", "gin-rami",
+     "trois valets, 789 de pique, dame de trèfle, as de coeur, 2 de coeur, 3 de coeur. Je frappe ?", "10 points"),
+    ("en", "gin-rami", "2 2 2, 8 9 10 J of clubs, K, A, 3: what's my lowest deadwood?", "14 points"),
+    # what decides nothing here; all cards of a suit; the game that is played; a deal that is told and nothing asked
+    ("fr", "dame-de-pique",
+     "Dame de pique à quatre joueurs, on attaque la quatrième donne. On passe nos trois cartes à qui ?",
+     "on garde ses cartes"),
+    ("en", "dame-de-pique", "5c led, then Jc, then Qs, then Ah. its like the fourth trick, who eats that lol", "J♣"),
+    ("fr", "dame-de-pique", "j'ai pris tous les coeurs et la dame de pique, ça fait quoi ?",
+     "26 points, et tout est pris"),
+    ("fr", "dame-de-pique", "À la dame de pique j'ai ramassé 4 cœurs et la dame de pique, combien ?", "17 points"),
+    ("fr", "dame-de-pique", "on est 5, première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
+    ("fr", "coinche", "100 à cœur, on fait 112, eux 50, sans belote", "Contrat réussi"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -193,6 +258,38 @@ ASKED_BACK = (
     ("fr", "rami", "roi roi roi et joker ça vaut combien ?"),
     ("en", "rami", "3 4 5 of hearts and a joker, how many points"),
     ("fr", "huit-americain", "il me reste 3 8 et un roi, combien de points ?"),
+    # numbers of one of two partners, of two sides, a bid of nothing with the tricks of both
+    ("en", "pique", "I bid 4 and took 5, what do I score?"),
+    ("en", "pique", "we bid 7 and they took 8 tricks. What's our score?"),
+    ("fr", "pique", "j'ai dit nil, ma partenaire 4, on fait 5 plis. score ?"),
+    ("fr", "pique", "on a dit 4 et 3, on fait 8 en deux coups, score ?"),
+    ("en", "pique", "I bid 4, he bid 3, we made 8 the two of us. score?"),
+    ("fr", "pique", "hier on a dit 7 et fait 8, aujourd'hui on dit 6 et on fait 6. score ?"),
+    ("en", "pique", "we had some bags already, bid 4 and 3, took 5 and 4. score?"),
+    # a card that trumps where nobody says what was led; a partner who may have led
+    ("fr", "belote",
+     "atout pique. l'adversaire coupe au 10 de pique, j'ai que le 8 de pique et l'as de carreau, l'as je peux ?"),
+    ("fr", "belote",
+     ("atout pique, trèfle demandé, mon partenaire coupe du 10 de pique, j'ai que le 8 de pique et l'as de carreau, je "
+      "peux mettre l'as ?")),
+    ("fr", "belote",
+     "atout carreau, mon partenaire pose l'as de coeur, j'ai valet de carreau et 8 de pique, je dois couper ?"),
+    ("en", "belote", "hearts are trumps, can my partner put the ace of spades on a club?"),
+    ("en", "belote",
+     ("hearts trump, my partner could have put the ace of clubs, Zoe leads the 9 of clubs, I have the 10 of hearts and "
+      "7 of spades. must I trump?")),
+    # numbers that each bid, a contract that others had, a card that somebody else played, a deal that is over
+    ("en", "pique", "we each bid 3 and took 7 together. score?"),
+    ("fr", "coinche", "contrat 100, nos adversaires l'avaient, nous on fait 82. combien ?"),
+    ("fr", "rami", "il a posé un roi, il me reste as et 3 de pique, combien ?"),
+    ("fr", "dame-de-pique", "on est 4, première donne passée à gauche, et maintenant on passe à qui ?"),
+    # suits of which not each is said, some of a suit
+    ("en", "gin-rami", "three jacks (hearts, diamonds), A♠ 2♠ 3♠, 8♦, 8♣, 4♥, 6♠. deadwood?"),
+    ("fr", "gin-rami", "pas de coeur : 5, 6, 7 et 8, trois rois, 2 de pique, 3 de pique, as de coeur. bois ?"),
+    ("fr", "dame-de-pique", "j'ai pris tous les coeurs du pli et la dame de pique, combien ?"),
+    ("fr", "dame-de-pique", "tous les coeurs sauf un, plus la dame de pique, combien ?"),
+    # trumps before a list are no suit of it
+    ("fr", "belote", "atout coeur : valet, 9 et as, combien de points ?"),
     # of what suit somebody discarded or trumped
     ("fr", "barbu", "pique demandé, roi, dame, 4, et Léa s'est défaussée d'un as. Qui prend ?"),
     ("fr", "belote", "atout cœur, pique demandé : 10, roi, coupe du 9, as. qui ramasse ?"),

@@ -1,0 +1,85 @@
+"""Suits that are said apart from their cards: "three jacks (hearts, diamonds, clubs)", "clubs: 5, 6 and 7"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from referee.desk.query_cards.counted_suits import Names
+from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from referee.desk.query_cards.card_phrases import CardPhrase
+
+
+def in_suits_behind(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], names: Names, vocabulary: Vocabulary
+) -> list[CardPhrase]:
+    """The cards, equal ones in the suits that are listed behind them, one each."""
+    result: list[CardPhrase] = []
+    for phrase in phrases:
+        suits = _list_of_suits(phrase.end, said, vocabulary) if phrase.count > 1 else []
+        wanted = {said[at].stem for at in suits}
+        codes = tuple(code for code, name in names if code in phrase.cards and wanted & {*name})
+        if len(suits) == len(wanted) == len({*codes}) == phrase.count:
+            codes = tuple(dict.fromkeys(codes))
+            phrase = replace(phrase, cards=codes, counts=(*phrase.counts, *suits), ways=(codes,))  # noqa: PLW2901
+        result.append(phrase)
+    return result
+
+
+def _list_of_suits(start: int, said: Sequence[Term], vocabulary: Vocabulary) -> list[int]:
+    """Where the suits stand that are all there is between a stop and the next word that is none of a list."""
+    if start >= len(said) or said[start] != STOP:
+        return []
+    suits, at = [], start + 1
+    while at < len(said) and said[at].stem in vocabulary.suit_stems:
+        suits.append(at)
+        at += 1
+        while at < len(said) and (said[at] == NEXT or said[at].word in vocabulary.joining):
+            at += 1
+    return suits if at == len(said) or said[at] == STOP else []
+
+
+def in_suit_before(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], names: Names, vocabulary: Vocabulary, only: Collection[str]
+) -> list[CardPhrase]:
+    """The cards, ranks in the suit that stands alone before the stop that opens their list.
+
+    ``only``: the words that may stand before the suit there, beside small ones: "il me reste que des cœurs : 5, 8".
+    """
+    result: list[CardPhrase] = [*phrases]
+    for stop, term in enumerate(said):
+        suit = stop - 1
+        if term != STOP or suit < 0 or said[suit].stem not in vocabulary.suit_stems:
+            continue
+        if any(phrase.start <= suit < phrase.end for phrase in phrases) or not _stands_alone(suit, said, only):
+            continue
+        end = next((at for at in range(stop + 1, len(said)) if said[at] == STOP), len(said))
+        places = [place for place, phrase in enumerate(phrases) if stop < phrase.start < end]
+        codes = [_in_suit(phrases[place], said[suit].stem, names) for place in places]
+        if not places or phrases[places[0]].start != stop + 1 or any(len(one) != 1 for one in codes):
+            continue
+        for place, one in zip(places, codes, strict=True):
+            result[place] = replace(phrases[place], cards=one, ways=(one,))
+        first = result[places[0]]
+        result[places[0]] = replace(first, counts=(*first.counts, suit))
+    return result
+
+
+def _stands_alone(suit: int, said: Sequence[Term], only: Collection[str]) -> bool:
+    """Whether only small words stand before a suit, up to the begin of its clause or to a word for having no other."""
+    before = suit - 1
+    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and said[before].word not in only:
+        before -= 1
+    return before < 0 or said[before] in (NEXT, STOP) or said[before].word in only
+
+
+def _in_suit(phrase: CardPhrase, suit: str, names: Names) -> tuple[str, ...]:
+    """The only card of a suit that a phrase may mean; nothing where it means several cards, or one of another suit."""
+    if phrase.count != 1 or len(phrase.cards) == 1:
+        return ()
+    return tuple(dict.fromkeys(code for code, name in names if code in phrase.cards and suit in name))
