@@ -88,6 +88,21 @@ def never_ambiguous(case: Case) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class CountPlayed:
+    """A count that goes on with each card of a fact: ``key``, its key, and ``most``, which it may not go beyond.
+
+    ``words``: with which it is told, one phrase after another with slashes between them; ``of(codes)``: the count after
+    these cards; ``before(number)``: some lists of cards after which it is this one, different from the first card on.
+    """
+
+    key: str
+    words: Text
+    most: int
+    of: Callable[[Sequence[str]], int]
+    before: Callable[[int], Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
@@ -96,13 +111,14 @@ class DeskQuestion:
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``open_values``: of a fact, by its key, values that stand for all: what nobody says of it does not
     matter where the answer is the same with each. ``unsaid(raw_facts)``: the raw facts that go without saying where
-    these are said in a sentence.
+    these are said in a sentence. ``running``: the count that its cards make, where it has one.
     ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
-    vaut combien"). ``named``: whether words must name what the label asks of: cards alone may ask something else.
-    ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no answer stands
-    without its reason.
+    vaut combien"). ``passed_over``: words and phrases that decide nothing where this is asked, though they may
+    elsewhere ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may
+    ask something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else; then
+    no answer stands without its reason.
     """
 
     id: str
@@ -120,7 +136,9 @@ class DeskQuestion:
     also_asked: Text | None = field(default=None, kw_only=True)
     asked: Text | None = field(default=None, kw_only=True)
     also_told: Text | None = field(default=None, kw_only=True)
+    passed_over: Text | None = field(default=None, kw_only=True)
     named: bool = field(default=False, kw_only=True)
+    running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:

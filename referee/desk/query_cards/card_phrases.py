@@ -299,16 +299,37 @@ def _in_suit_of_all(
     every: Collection[str],
 ) -> list[CardPhrase]:
     """The phrases, ranks in the suit that is said behind them to be that of all: "4, 5, joker, 7, all clubs"."""
-    start = phrases[-1].end if phrases else len(said)
+    for place in range(len(phrases), 0, -1):
+        words = _words_of_suit_of_all(phrases[place - 1].end, said, vocabulary, every)
+        if words is not None:
+            return [*_all_of_suit(phrases[:place], words, said, names, pack, vocabulary), *phrases[place:]]
+    return [*phrases]
+
+
+def _words_of_suit_of_all(
+    start: int, said: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
+) -> tuple[int, int] | None:
+    """Where "all" and the suit stand, where they say the suit of the cards just before a word; else None."""
     while start < len(said) and said[start] in (NEXT, STOP):
         start += 1
     suit = start + 1
     while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
         suit += 1
-    behind = [*said[suit : suit + 2], STOP, STOP][:2]
-    if start == len(said) or said[start].word not in every or behind[0].stem not in vocabulary.suit_stems:
-        return [*phrases]
-    of_suit = {code for code, name in names if behind[0].stem in name and len(name) > 1}
+    if suit >= len(said) or said[start].word not in every or said[suit].stem not in vocabulary.suit_stems:
+        return None
+    return start, suit
+
+
+def _all_of_suit(
+    phrases: Sequence[CardPhrase],
+    words: tuple[int, int],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+) -> list[CardPhrase]:
+    """The phrases in the suit that is the second of these words; as they are where one says another suit."""
+    of_suit = {code for code, name in names if said[words[1]].stem in name and len(name) > 1}
     narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]
     has_suits = [len(phrase.cards) > 1 for phrase in phrases]
     suited = {code for code, name in names if len(name) > 1 and not vocabulary.suit_stems.isdisjoint(name)}
@@ -320,7 +341,7 @@ def _in_suit_of_all(
         for phrase, codes, has in zip(phrases, narrowed, has_suits, strict=True)
     ]
     last = result[-1]
-    result[-1] = replace(last, counts=(*last.counts, start, suit))
+    result[-1] = replace(last, counts=(*last.counts, *words))
     return result
 
 

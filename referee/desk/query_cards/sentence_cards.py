@@ -88,6 +88,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     }
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
     named |= starter if named & starter else set()
+    if any(isinstance(field, Plays) and field.again for field in fields):  # "je pose 8, il met 7": one card each time
+        named |= stems_of_words(load_sentence_words(language).played, language)
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]

@@ -135,6 +135,7 @@ class SentenceWords:
     mine_again: frozenset[str]
     only_before: frozenset[str]
     of_what: frozenset[str]
+    inverted: frozenset[str]
     how: frozenset[str]
     counting: frozenset[str]
     closing: re.Pattern[str]

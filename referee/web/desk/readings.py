@@ -86,7 +86,7 @@ class Reading:
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
         question, used = self.page.form.question, self.facts.used | self.either | self._asking[1] | self._circumstances
-        used |= words_of_fixed_trump(question.facts, self.said, self.language)
+        used |= words_of_fixed_trump(question.facts, self.said, self.language) | self._passed_over
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         if question.also_told:
             told = words_of(question.also_told, self.language)
@@ -94,6 +94,13 @@ class Reading:
         fields = [bound.spec for bound in self.page.form.shown()]
         doubts = doubts_said(fields, self.said, self.facts.used, self.language)
         return left + doubts + turned_round(self._text, self.language)
+
+    @property
+    def _passed_over(self) -> set[int]:
+        """The words of phrases that decide nothing where this question is asked."""
+        phrases = self.page.form.question.passed_over
+        places = places_of_phrases(phrases, self._heard, self.language) if phrases else []
+        return {at for place in places for at in place}
 
     @property
     def _circumstances(self) -> set[int]:
@@ -127,7 +134,8 @@ def _asking(
     if phrases is None:
         return frozenset(), frozenset()
     vocabulary = load_vocabulary(language)
-    asking = vocabulary.asking | vocabulary.may | vocabulary.must
+    words = load_sentence_words(language)
+    asking = vocabulary.asking | vocabulary.may | vocabulary.must | words.of_what | words.inverted
     told = max((at for at in used if not heard[at].small), default=-1)
     asks: set[int] = set()
     spoken: set[int] = set()
