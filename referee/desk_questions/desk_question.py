@@ -103,6 +103,18 @@ class CountPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Restated:
+    """What people say of the facts that these tell already: "c'est une égalité", "no wild cards".
+
+    ``words``: one phrase after another with slashes between them; ``holds(raw_facts)``: whether it is so. Where it is
+    not, it is asked back.
+    """
+
+    words: Text
+    holds: Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
@@ -116,9 +128,9 @@ class DeskQuestion:
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
     vaut combien"). ``passed_over``: words and phrases that decide nothing where this is asked, though they may
-    elsewhere ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may
-    ask something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else; then
-    no answer stands without its reason.
+    elsewhere ("au tout début"); ``claims``: what they say of facts that are told anyway. ``named``: whether words must
+    name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
+    more than this case may ask something else; then no answer stands without its reason.
     """
 
     id: str
@@ -137,6 +149,7 @@ class DeskQuestion:
     asked: Text | None = field(default=None, kw_only=True)
     also_told: Text | None = field(default=None, kw_only=True)
     passed_over: Text | None = field(default=None, kw_only=True)
+    claims: Sequence[Restated] = field(default=(), kw_only=True)
     named: bool = field(default=False, kw_only=True)
     running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)

@@ -52,7 +52,19 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
     title = say("Que ne peut pas dire le dernier ?")
     articles = tuple(dict.fromkeys((article, *free)))
     return DeskQuestion(
-        "forbidden-bid", title, facts, rule, articles, contradictions=check, word=_in_a_word, asked=NOT_FOR_THE_LAST
+        "forbidden-bid",
+        title,
+        facts,
+        rule,
+        articles,
+        contradictions=check,
+        word=_in_a_word,
+        asked=NOT_FOR_THE_LAST,
+        passed_over=say(
+            "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / "
+            "doit pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / "
+            "tour"
+        ),
     )
 
 

@@ -47,7 +47,10 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
         "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
-        asked=WHOSE_TRICK,
+        asked=WHOSE_TRICK, passed_over=say(
+            "le premier ou le dernier / le premier ou le second / dans le même pli / sur le même pli / au même pli / "
+            "même pli"
+        ),
     )  # fmt: skip
 
 

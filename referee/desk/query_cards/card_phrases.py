@@ -25,7 +25,7 @@ from referee.desk.query_cards.counted_suits import (
 from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
 from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
@@ -139,7 +139,7 @@ def _in_their_suits(
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
     shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
     shared = without_those_among(shared, said, words.among)
-    return _without_repetition(shared, said, pack, vocabulary, words.owners)
+    return _without_repetition(shared, said, pack, vocabulary, words)
 
 
 def _cards_at(
@@ -346,12 +346,11 @@ def _all_of_suit(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, owners: Collection[str]
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, words: SentenceWords
 ) -> list[CardPhrase]:
     """The phrases; one that speaks of a card named before stands for no further card.
 
     It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
-    ``owners``: the words that say whose a card is.
     """
     result: list[CardPhrase] = []
     for phrase in phrases:
@@ -359,7 +358,9 @@ def _without_repetition(
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
-        owned = any(term.word in owners for term in before[-2:])
+        definite = definite or any(term.word in words.picking for term in before[-1:])
+        definite = definite or (goes_on and all(term == NEXT or term.word in vocabulary.joining for term in before))
+        owned = any(term.word in words.owners for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
         by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)

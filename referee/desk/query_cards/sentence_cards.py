@@ -90,6 +90,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     named |= starter if named & starter else set()
     if any(isinstance(field, Plays) and field.again for field in fields):  # "je pose 8, il met 7": one card each time
         named |= stems_of_words(load_sentence_words(language).played, language)
+    if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
+        named |= stems_of_words(load_sentence_words(language).picking, language)
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
@@ -127,11 +129,12 @@ def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
     may = load_vocabulary(language).may
     again = [phrase for phrase in phrases if phrase.count == 0]
     for phrase in again[-1:]:
-        start = max((at for at in range(phrase.start) if said[at] == STOP), default=-1) + 1
-        end = next((at for at in range(phrase.end, len(said)) if said[at] == STOP), len(said))
-        alone = not any(start <= other.start < end for other in phrases if other is not phrase)
-        if alone and any(term.word in may for term in said[start:end]):
-            return [phrase]
+        for parting in ((STOP,), (NEXT, STOP)):
+            start = max((at for at in range(phrase.start) if said[at] in parting), default=-1) + 1
+            end = next((at for at in range(phrase.end, len(said)) if said[at] in parting), len(said))
+            alone = not any(start <= other.start < end for other in phrases if other is not phrase)
+            if alone and any(term.word in may for term in said[start:end]):
+                return [phrase]
     return []
 
 
@@ -273,7 +276,7 @@ def _beside_its_name(
         name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1
-            while before >= 0 and cards.said[before].small and cards.said[before] not in (NEXT, STOP):
+            while before >= 0 and _is_of_name(cards.said[before], cards.language):
                 before -= 1
             if before >= 0 and cards.said[before].stem in name and phrase.count == 1:
                 return field, phrase, {before}
@@ -284,6 +287,11 @@ def _beside_its_name(
             if after < len(cards.said) and cards.said[after].stem in name & turned and phrase.count == 1:
                 return field, phrase, {after}  # "the 6 of hearts turned up"
     return None
+
+
+def _is_of_name(term: Term, language: str) -> bool:
+    """Whether a word may stand between the name of a card and the card: "the cut is", "cut card"."""
+    return (term.small and term not in (NEXT, STOP)) or term.word in load_sentence_words(language).cards
 
 
 def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:

@@ -81,9 +81,15 @@ class Sentence:
         return None if any(term.word in self.words.missing for term in self.said) else self.amounts(mine)
 
     def _tells_of_myself(self) -> bool:
-        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?"."""
-        told = {word for line in self.words.acts for word in line} | self.words.bidding | self.words.making
-        return bool(self.said) and self.said[0].word in told and any(t.word in self.words.myself for t in self.said)
+        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?".
+
+        Who it was matters to nobody where it only ended the deal: "yaniv called with 3, the others have 7 and 12".
+        """
+        acts = {word for line in self.words.acts for word in line}
+        if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
+            return False
+        ended = self.said[0].word in acts - self.words.bidding - self.words.making
+        return ended or any(term.word in self.words.myself for term in self.said)
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""

@@ -25,10 +25,12 @@ NEAR = 3
 """The most words between a word that says that something was not done and what was not."""
 
 
-def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+def doubts_said(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str, passed_over: Collection[int]
+) -> list[str]:
     """The words that make doubtful what the facts of a question are read from.
 
-    ``used``: the indexes of the words that say these.
+    ``used``: the indexes of the words that say these; ``passed_over``: those that decide nothing.
     """
     words = load_sentence_words(language)
     found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
@@ -45,7 +47,7 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
         found |= _asked_of_another(said, used, language)
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     found |= {at for deed in deeds for at in _undone(deed, said, language)}
-    return [said[at].word for at in sorted(found)]
+    return [said[at].word for at in sorted(found.difference(passed_over))]
 
 
 def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

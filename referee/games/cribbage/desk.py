@@ -120,7 +120,7 @@ QUESTIONS = (
             "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite"
         ),
         running=CountPlayed("plays", say(
-            "compte / total / on est à / on en est à"
+            "compte / total / on est à / on en est à / ça fait / soit / on arrive à"
         ), MOST_COUNT, count_of, cards_before),
     ),
 )  # fmt: skip

@@ -77,6 +77,13 @@ QUESTIONS = (
             "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / "
             "c'est une scopa / ça fait scopa"
         ),
+        passed_over=say(
+            "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main / "
+            "encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
+            "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place de "
+            "/ plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / tapis / "
+            "le droit / droit"
+        ),
     ),
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
@@ -84,6 +91,10 @@ QUESTIONS = (
         primiera, ("scopa.primiera",), PACK, word=primiera_word, named=True,
         asked=say(
             "primiera / la primiera / combien fait cette primiera / prime / ma prime / ma primiera"
+        ),
+        passed_over=say(
+            "meilleure carte / meilleures cartes / ma meilleure / mes meilleures / mes quatre meilleures / par "
+            "couleur / de chaque couleur / dans chaque couleur / chaque couleur / en main / à la fin / de la donne"
         ),
     ),
 )  # fmt: skip
