@@ -19,10 +19,12 @@ from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.suit_cards import by_suit
 from referee.desk.query_cards.trick_words import (
+    asked_of,
     contradicts_trumps,
     in_suit_led,
     in_the_suit_before,
     is_had,
+    words_between_again,
     words_of_having,
     words_of_lacking,
     words_of_laying,
@@ -107,7 +109,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
-        laid = _asked_of(said, phrases, language)
+        laid = asked_of(said, phrases, language)
     return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
 
 
@@ -122,20 +124,6 @@ def _without_denied(
     if not kept or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
         return [*phrases], frozenset()
     return kept, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
-
-
-def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
-    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
-    may = load_vocabulary(language).may
-    again = [phrase for phrase in phrases if phrase.count == 0]
-    for phrase in again[-1:]:
-        for parting in ((STOP,), (NEXT, STOP)):
-            start = max((at for at in range(phrase.start) if said[at] in parting), default=-1) + 1
-            end = next((at for at in range(phrase.end, len(said)) if said[at] in parting), len(said))
-            alone = not any(start <= other.start < end for other in phrases if other is not phrase)
-            if alone and any(term.word in may for term in said[start:end]):
-                return [phrase]
-    return []
 
 
 def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -407,6 +395,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    yield from words_between_again(cards.said, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]

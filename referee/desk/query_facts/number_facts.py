@@ -80,9 +80,10 @@ def _told_of_theirs(
 
 
 def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]) -> bool:
-    """Whether a number is too large for the players, and for each other fact that is a number, of which one is said."""
+    """Whether a number cannot be that of the players, nor each other fact that is a number, of which one is said."""
     small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
-    return small and abs(number) > MOST_PEOPLE and (not others or len(said) > 1)
+    nobody = number <= 0 or number > MOST_PEOPLE
+    return small and nobody and (not others or len(said) > 1)
 
 
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:

@@ -112,7 +112,8 @@ QUESTIONS = (
             "ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue / il joue "
             "/ elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser / il en tire / "
             "j'en tire / j'ai la suite / j'ai la paire / ça compte comme suite / marque quoi / marque combien / il y "
-            "a suite / y a suite / on marque / je pointe / elle pointe / il pointe"
+            "a suite / y a suite / on marque / je pointe / elle pointe / il pointe / deux points / je dis go / je "
+            "dois dire go / dire go"
         ),
         passed_over=say(
             "le dernier / la dernière / cette dernière / au jeu de la carte / dans le jeu de la carte / au début / "
@@ -120,7 +121,8 @@ QUESTIONS = (
             "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite"
         ),
         running=CountPlayed("plays", say(
-            "compte / total / on est à / on en est à / ça fait / soit / on arrive à"
+            "compte / total / on est à / on en est à / ça fait / soit / on arrive à / compte reste à / compte "
+            "s'arrête à"
         ), MOST_COUNT, count_of, cards_before),
     ),
 )  # fmt: skip

@@ -25,7 +25,6 @@ from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
 
-
 SMALL = 2
 """So many small words do not ask a question, even before a question mark: "c'est bon ?"."""
 
