@@ -227,6 +227,7 @@ def _means_a_card(
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
     beside = at > 0 and said[at - 1].stem in named  # "starter 6"
+    beside = beside or (at > 1 and said[at - 1] == STOP and said[at - 2].stem in named)  # "retourne : 6"
     placed = any(stands_at(at + 1, phrase, said) for phrase in vocabulary.places)
     return (
         beside

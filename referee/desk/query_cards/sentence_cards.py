@@ -264,6 +264,8 @@ def _beside_its_name(
         name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1
+            if before > 0 and cards.said[before] == STOP:  # "retourne : 4"
+                before -= 1
             while before >= 0 and _is_of_name(cards.said[before], cards.language):
                 before -= 1
             if before >= 0 and cards.said[before].stem in name and phrase.count == 1:

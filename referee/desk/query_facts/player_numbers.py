@@ -18,9 +18,13 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
+
+MODAL = 2
+"""The most words between who doubles and the verb, the verb counted: "am I doubled"."""
 
 REST = "rest"
 """Whose numbers are those of all others, one each."""
@@ -99,8 +103,11 @@ class Sentence:
         words: set[int] = set()
         whose: dict[int, str] = {}
         name, kind = nobody, "plain"
+        named: set[str] = set()
         for start, end in self.items:
-            owners = self._owners(start, end, name)
+            somebody = "".join(named) if len(named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
+            owners = self._owners(start, end, name if name not in ("", "me", REST) else somebody)
+            named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
             numbers = [at for at in range(start, end) if self._number(at) is not None]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
             kind = said[0] if said else kind
@@ -217,6 +224,17 @@ class Sentence:
         """The words for what I have, of what was told before: "on double les miens ?"."""
         return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
 
+    def asks_whether_another_doubles(self, name: str) -> bool:
+        """Whether it is asked if another player doubles than this one: "Paul a fini, …, je double ?"."""
+        doubling = stems_of_words(self.words.doubling, self.language)
+        for at, term in enumerate(self.said):
+            beside = [one.word for one in self.said[max(0, at - MODAL) : at]] if term.stem in doubling else []
+            if name != "me" and any(word in self.words.myself for word in beside):
+                return True
+            if name == "me" and any(word in self.words.others for word in beside):
+                return True
+        return False
+
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
         start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
@@ -331,7 +349,7 @@ def amount_facts(
     for one in fields:
         if isinstance(one, OnePlayer):
             place = _who_did(one, sentence, amounts, people)
-            if place is None:
+            if place is None or sentence.asks_whether_another_doubles(people[place].name):
                 return {}
             mine = sentence.mine_again() if people[place].name == "me" else set[int]()
             facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)

@@ -147,15 +147,15 @@ QUESTIONS = (
         (Number("total", say("Total de l'équipe ou du joueur"), -5000, None),),
         first, ("canasta.first-meld",), word=points_word,
         asked=say(
-            "première pose / pour la première pose / première fois / se poser / combien faut-il / faut combien / "
-            "il faut combien / pour ouvrir / combien pour ouvrir / doit faire combien / pour descendre / minimum "
-            "/ se coucher / il faut totaliser / seuil / le seuil / on doit totaliser / pour commencer à poser / "
-            "combien minimum"
+            "première pose / pour la première pose / première fois / se poser / combien faut-il / faut combien / il "
+            "faut combien / pour ouvrir / combien pour ouvrir / doit faire combien / pour descendre / minimum / se "
+            "coucher / il faut totaliser / seuil / le seuil / on doit totaliser / pour commencer à poser / combien "
+            "minimum / ouverture à combien / à combien l'ouverture"
         ),
         passed_over=say(
             "notre équipe / mon équipe / leur équipe / l'équipe / notre camp / à nous deux / rien posé / rien étalé "
             "/ encore rien posé / rien étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à "
-            "la canasta / au départ / cette manche"
+            "la canasta / au départ / cette manche / pile / tout rond / exactement / tout juste"
         ),
     ),
 )  # fmt: skip

@@ -87,7 +87,7 @@ QUESTIONS = (
             "gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / moins que / "
             "pareil / égalité / j'avais / je suis bon / c'est bon / c'est valable / valable / est bon / je me fais "
             "asaf / me fait asaf / qui marque quoi / je prends combien / je m'en sors / ça passe / c'est passé / tu "
-            "me fais asaf"
+            "me fais asaf / ça donne quoi / il se passe quoi / on fait quoi"
         ),
         passed_over=say(
             "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent / "
