@@ -60,8 +60,15 @@ def number_said(
     words += [
         at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
     ]
-    words += _told_of_theirs(possible, numbers, rest, language)
-    return SaidFact(found, words) if len(found) == 1 else None
+    theirs = _told_of_theirs(possible, numbers, rest, language)
+    of_us = len(fields) > 1 or bool(theirs) or not _is_asked_of_them(rest, language)
+    return SaidFact(found, [*words, *theirs], whole=of_us) if len(found) == 1 else None
+
+
+def _is_asked_of_them(rest: Mapping[int, Term], language: str) -> bool:
+    """Whether both sides are spoken of, and it may be asked of the other: "on est à 1480, il leur faut combien ?"."""
+    sides = {load_vocabulary(language).sides.get(term.word) for term in rest.values()}
+    return "ours" in sides and not sides.isdisjoint(("theirs", "rest"))
 
 
 def _told_of_theirs(

@@ -92,12 +92,13 @@ class Sentence:
         acts = {word for line in self.words.acts for word in line}
         if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
             return False
-        ended = self.said[0].word in acts - self.words.bidding - self.words.making
-        return ended or any(term.word in self.words.myself for term in self.said)
+        who_speaks = any(term.word in self.words.myself for term in self.said)
+        return who_speaks or self.said[0].word in acts - self.words.bidding - self.words.making
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
-        if (not nobody and self._shares_a_number()) or any(map(self._counts_cards, range(len(self.said)))):
+        doubtful = any(self._counts_cards(at) or self._have_one_number(at) for at in range(len(self.said)))
+        if doubtful or (not nobody and self._shares_a_number()):
             return None
         people: dict[str, Person] = {}
         words: set[int] = set()
@@ -278,6 +279,13 @@ class Sentence:
         others = any(self.vocabulary.sides.get(term.word) == REST for term in beside)
         following = sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :])
         return others and following == int(self.said[at].stem)
+
+    def _have_one_number(self, at: int) -> bool:
+        """Whether a number is how many others have something, of whom not as many numbers follow."""
+        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        others = [self.vocabulary.sides.get(term.word) == REST for term in (before, after)]
+        people = others[1] or (others[0] and after.word in self.vocabulary.holding | self.words.having_cards)
+        return people and self.said[at].stem.isdigit() and not self._counts_people(at)
 
     def _owner(self, at: int, last: str) -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""

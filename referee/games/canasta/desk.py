@@ -111,8 +111,8 @@ QUESTIONS = (
         points, ("canasta.card-points", "canasta.red-threes"), PACK, word=worth_word,
         asked=WORTH_OF_CARDS,
         passed_over=say(
-            "l'autre équipe / l'autre camp / les adversaires / a fermé / ont fermé / est sortie / on nous retire / "
-            "on nous enlève / à retirer / à enlever / à déduire"
+            "l'autre équipe a fermé / l'autre équipe a fini / l'autre équipe est sortie / on nous retire / on nous "
+            "enlève / à retirer / à enlever / à déduire"
         ),
     ),
     DeskQuestion(
@@ -132,10 +132,9 @@ QUESTIONS = (
             "/ qui a raison"
         ),
         passed_over=say(
-            "carte libre / cartes libres / déjà ouvert / on a déjà ouvert / en milieu de partie / prime / de prime / "
-            "une pure / une impure / propre / j'ai raison / qui a raison / a raison / moi je dis que non / je dis "
-            "que non / il dit que non / elle dit que non / trop de jokers / ou trop / dis que non / dit que non / "
-            "dis non"
+            "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison / "
+            "qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non / "
+            "trop de jokers / dis que non / dit que non / dis non"
         ),
         also_told=WORTH_OF_CARDS,
         claims=(
@@ -153,9 +152,9 @@ QUESTIONS = (
             "minimum / ouverture à combien / à combien l'ouverture"
         ),
         passed_over=say(
-            "notre équipe / mon équipe / leur équipe / l'équipe / notre camp / à nous deux / rien posé / rien étalé "
-            "/ encore rien posé / rien étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à "
-            "la canasta / au départ / cette manche / pile / tout rond / exactement / tout juste"
+            "notre équipe / mon équipe / notre camp / à nous deux / rien posé / rien étalé / encore rien posé / rien "
+            "étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à la canasta / au départ / "
+            "cette manche / pile / tout rond / exactement / tout juste"
         ),
     ),
 )  # fmt: skip

@@ -91,7 +91,7 @@ QUESTIONS = (
         ),
         passed_over=say(
             "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent / "
-            "pour moi / chacun / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
+            "pour moi / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
         ),
     ),
     DeskQuestion(
