@@ -13,6 +13,13 @@ from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Wor
 from referee.words import say, say_n
 
 
+DECIDES_NOTHING = say(
+    "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / doit "
+    "pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / tour"
+)
+"""What people say beside the bids that decides nothing."""
+
+
 def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, ...]) -> DeskQuestion:
     """The question of a game with the house rule ``not_equal``.
 
@@ -60,11 +67,7 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
         contradictions=check,
         word=_in_a_word,
         asked=NOT_FOR_THE_LAST,
-        passed_over=say(
-            "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / "
-            "doit pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / "
-            "tour"
-        ),
+        passed_over=DECIDES_NOTHING,
     )
 
 

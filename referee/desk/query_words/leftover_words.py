@@ -79,16 +79,15 @@ def words_left_over(
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
-        is_thing = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
-        is_thing = is_thing and not _is_of_a_deal(at, said, language)
+        named = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        of_question = term.stem in asked or alike or term.stem in vocabulary.scene or term.word in ends
+        of_question = alike or term.stem in asked | vocabulary.scene or term.word in ends
         of_question = of_question or _is_slip_of(term, asked | vocabulary.scene, language)
         accounted = term.stem not in elsewhere and (
             (at in used and term.word not in of_worth)
             or of_question
             or term.word == vocabulary.of
-            or (term.stem in names and not is_thing)
+            or (term.stem in names and (not named or _is_of_a_deal(at, said, language)))
             or _joins(at, said, used, vocabulary, of_trick=of_trick)
             or _is_repeated(at, said, used, vocabulary)
             or _goes_with_verb(at, said, language)
