@@ -12,7 +12,6 @@ from referee.desk_questions.asked_phrases import NOT_FOR_THE_LAST
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.words import say, say_n
 
-
 DECIDES_NOTHING = say(
     "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / doit "
     "pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / tour"
