@@ -31,12 +31,16 @@ def _label_of(choices: Labelled, item: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class YesNo(Field):
-    """Yes or no; ``suggested``: yes is the form's initial value; ``rare``: a form folds it away while it may be."""
+    """Yes or no; ``suggested``: yes is the form's initial value; ``rare``: a form folds it away while it may be.
+
+    ``opposite``: what people say where it is not so, one phrase after another with slashes between them.
+    """
 
     kind: ClassVar[str] = "yes-no"
     _: KW_ONLY
     suggested: bool = False
     rare: bool = False
+    opposite: Text | None = None
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         return (raw, []) if isinstance(raw, bool) else reader.refusal(path, say("Oui ou non."))

@@ -108,7 +108,8 @@ OFFENCE = say(
 BESIDE_A_TRICK = say(
     "premier pli / deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / dernier pli / "
     "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou "
-    "moi / elle ou moi / moi ou elle"
+    "moi / elle ou moi / moi ou elle / le premier ou le dernier / dans le même pli / sur le même pli / au même pli / "
+    "même pli"
 )
 BESIDE_A_PLAY = say(
     "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou pisser / ou "

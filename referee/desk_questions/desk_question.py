@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal
 
@@ -88,6 +88,33 @@ def never_ambiguous(case: Case) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class CountPlayed:
+    """A count that goes on with each card of a fact: ``key``, its key, and ``most``, which it may not go beyond.
+
+    ``words``: with which it is told, one phrase after another with slashes between them; ``of(codes)``: the count after
+    these cards; ``before(number)``: some lists of cards after which it is this one, different from the first card on.
+    """
+
+    key: str
+    words: Text
+    most: int
+    of: Callable[[Sequence[str]], int]
+    before: Callable[[int], Sequence[Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Restated:
+    """What people say of the facts that these tell already: "c'est une égalité", "no wild cards".
+
+    ``words``: one phrase after another with slashes between them; ``holds(raw_facts)``: whether it is so. Where it is
+    not, it is asked back.
+    """
+
+    words: Text
+    holds: Callable[[Mapping[str, Any]], bool]
+
+
+@dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
@@ -95,14 +122,15 @@ class DeskQuestion:
     players, themselves a fact under "players", and on the house rules. ``articles``: all that a ruling may name.
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
+    ``running``: the count that its cards make, where it has one.
     ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
     ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
     vaut combien"); ``surely_asked``: what they say who mean this question, and none that tells its answer beside its
     own. ``passed_over``: words and phrases that decide nothing where this is asked, though they may elsewhere
-    ("cachée", "au tout début"). ``named``: whether words must name what the label asks of: cards alone may ask
-    something else. ``ambiguous(case)``: whether words that say no more than this case may ask something else; then no
-    answer stands without its reason.
+    ("cachée", "au tout début"); ``claims``: what they say of facts that are told anyway. ``named``: whether words must
+    name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
+    more than this case may ask something else; then no answer stands without its reason.
     """
 
     id: str
@@ -121,7 +149,9 @@ class DeskQuestion:
     also_told: Text | None = field(default=None, kw_only=True)
     surely_asked: Text | None = field(default=None, kw_only=True)
     passed_over: Text | None = field(default=None, kw_only=True)
+    claims: Sequence[Restated] = field(default=(), kw_only=True)
     named: bool = field(default=False, kw_only=True)
+    running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:

@@ -12,6 +12,12 @@ from referee.desk_questions.asked_phrases import NOT_FOR_THE_LAST
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.words import say, say_n
 
+DECIDES_NOTHING = say(
+    "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / doit "
+    "pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / tour"
+)
+"""What people say beside the bids that decides nothing."""
+
 
 def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, ...]) -> DeskQuestion:
     """The question of a game with the house rule ``not_equal``.
@@ -52,7 +58,15 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
     title = say("Que ne peut pas dire le dernier ?")
     articles = tuple(dict.fromkeys((article, *free)))
     return DeskQuestion(
-        "forbidden-bid", title, facts, rule, articles, contradictions=check, word=_in_a_word, asked=NOT_FOR_THE_LAST
+        "forbidden-bid",
+        title,
+        facts,
+        rule,
+        articles,
+        contradictions=check,
+        word=_in_a_word,
+        asked=NOT_FOR_THE_LAST,
+        passed_over=DECIDES_NOTHING,
     )
 
 

@@ -27,7 +27,7 @@ from referee.desk.query_cards.rank_lists import is_bare, listed_ranks
 from referee.desk.query_cards.suit_lists import in_suit_before, in_suits_behind
 from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
-from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
@@ -182,7 +182,7 @@ def _in_their_suits(
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
     shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
     shared = without_those_among(shared, said, words.among)
-    return _without_repetition(shared, said, pack, vocabulary, words.owners)
+    return _without_repetition(shared, said, pack, vocabulary, words)
 
 
 def _cards_at(
@@ -270,6 +270,7 @@ def _means_a_card(
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
     beside = at > 0 and said[at - 1].stem in named  # "starter 6"
+    beside = beside or (at > 1 and said[at - 1] == STOP and said[at - 2].stem in named)  # "retourne : 6"
     placed = any(stands_at(at + 1, phrase, said) for phrase in vocabulary.places)
     return (
         beside
@@ -346,16 +347,37 @@ def _in_suit_of_all(
     every: Collection[str],
 ) -> list[CardPhrase]:
     """The phrases, ranks in the suit that is said behind them to be that of all: "4, 5, joker, 7, all clubs"."""
-    start = phrases[-1].end if phrases else len(said)
+    for place in range(len(phrases), 0, -1):
+        words = _words_of_suit_of_all(phrases[place - 1].end, said, vocabulary, every)
+        if words is not None:
+            return [*_all_of_suit(phrases[:place], words, said, names, pack, vocabulary), *phrases[place:]]
+    return [*phrases]
+
+
+def _words_of_suit_of_all(
+    start: int, said: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
+) -> tuple[int, int] | None:
+    """Where "all" and the suit stand, where they say the suit of the cards just before a word; else None."""
     while start < len(said) and said[start] in (NEXT, STOP):
         start += 1
     suit = start + 1
     while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
         suit += 1
-    behind = [*said[suit : suit + 2], STOP, STOP][:2]
-    if start == len(said) or said[start].word not in every or behind[0].stem not in vocabulary.suit_stems:
-        return [*phrases]
-    of_suit = {code for code, name in names if behind[0].stem in name and len(name) > 1}
+    if suit >= len(said) or said[start].word not in every or said[suit].stem not in vocabulary.suit_stems:
+        return None
+    return start, suit
+
+
+def _all_of_suit(
+    phrases: Sequence[CardPhrase],
+    words: tuple[int, int],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+) -> list[CardPhrase]:
+    """The phrases in the suit that is the second of these words; as they are where one says another suit."""
+    of_suit = {code for code, name in names if said[words[1]].stem in name and len(name) > 1}
     narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]
     has_suits = [len(phrase.cards) > 1 for phrase in phrases]
     suited = {code for code, name in names if len(name) > 1 and not vocabulary.suit_stems.isdisjoint(name)}
@@ -367,17 +389,16 @@ def _in_suit_of_all(
         for phrase, codes, has in zip(phrases, narrowed, has_suits, strict=True)
     ]
     last = result[-1]
-    result[-1] = replace(last, counts=(*last.counts, start, suit))
+    result[-1] = replace(last, counts=(*last.counts, *words))
     return result
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, owners: Collection[str]
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, words: SentenceWords
 ) -> list[CardPhrase]:
     """The phrases; one that speaks of a card named before stands for no further card.
 
     It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
-    ``owners``: the words that say whose a card is.
     """
     result: list[CardPhrase] = []
     for phrase in phrases:
@@ -385,7 +406,9 @@ def _without_repetition(
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
-        owned = any(term.word in owners for term in before[-2:])
+        definite = definite or any(term.word in words.picking for term in before[-1:])
+        definite = definite or (goes_on and all(term == NEXT or term.word in vocabulary.joining for term in before))
+        owned = any(term.word in words.owners for term in before[-2:])
         named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= _copies(phrase.cards, pack)
         by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)

@@ -73,6 +73,6 @@ def is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     after = said[at + 1] if at + 1 < len(said) else STOP
     known = vocabulary.small | vocabulary.onto
     thing = after.small and after.word not in known and after.word[-1] in PLURAL
-    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto
+    of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto | vocabulary.done
     of_grammar |= vocabulary.holding if at > 0 and said[at - 1].word in vocabulary.single else frozenset()
     return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene

@@ -19,10 +19,12 @@ from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.suit_cards import by_suit
 from referee.desk.query_cards.trick_words import (
+    asked_of,
     contradicts_trumps,
     in_suit_led,
     in_the_suit_before,
     is_had,
+    words_between_again,
     words_of_having,
     words_of_lacking,
     words_of_laying,
@@ -89,6 +91,10 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
     named |= starter if named & starter else set()
     in_order = any(isinstance(field, Plays) for field in fields)
+    if any(isinstance(field, Plays) and field.again for field in fields):  # "je pose 8, il met 7": one card each time
+        named |= stems_of_words(load_sentence_words(language).played, language)
+    if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
+        named |= stems_of_words(load_sentence_words(language).picking, language)
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named, in_order=in_order)
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
@@ -104,7 +110,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and _hand_of(fields) is not None else []
     if of_trick and _hand_of(fields) is not None and not laid:
-        laid = _asked_of(said, phrases, language)
+        laid = asked_of(said, phrases, language)
     return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
 
 
@@ -119,19 +125,6 @@ def _without_denied(
     if not kept or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
         return [*phrases], frozenset()
     return kept, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
-
-
-def _asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
-    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
-    may = load_vocabulary(language).may
-    again = [phrase for phrase in phrases if phrase.count == 0]
-    for phrase in again[-1:]:
-        start = max((at for at in range(phrase.start) if said[at] == STOP), default=-1) + 1
-        end = next((at for at in range(phrase.end, len(said)) if said[at] == STOP), len(said))
-        alone = not any(start <= other.start < end for other in phrases if other is not phrase)
-        if alone and any(term.word in may for term in said[start:end]):
-            return [phrase]
-    return []
 
 
 def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -273,7 +266,9 @@ def _beside_its_name(
         name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1
-            while before >= 0 and cards.said[before].small and cards.said[before] not in (NEXT, STOP):
+            if before > 0 and cards.said[before] == STOP:  # "retourne : 4"
+                before -= 1
+            while before >= 0 and _is_of_name(cards.said[before], cards.language):
                 before -= 1
             if before >= 0 and cards.said[before].stem in name and phrase.count == 1:
                 return field, phrase, {before}
@@ -284,6 +279,11 @@ def _beside_its_name(
             if after < len(cards.said) and cards.said[after].stem in name & turned and phrase.count == 1:
                 return field, phrase, {after}  # "the 6 of hearts turned up"
     return None
+
+
+def _is_of_name(term: Term, language: str) -> bool:
+    """Whether a word may stand between the name of a card and the card: "the cut is", "cut card"."""
+    return (term.small and term not in (NEXT, STOP)) or term.word in load_sentence_words(language).cards
 
 
 def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
@@ -400,6 +400,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    yield from words_between_again(cards.said, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]

@@ -15,6 +15,7 @@ from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import ends_at, items, places_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 
@@ -211,3 +212,27 @@ def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: 
             for phrase in on_top:
                 for place in places_of(phrase, said, range(start, end)):
                     yield from place
+
+
+def words_between_again(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words between two cards named before, of which one may be meant: "le 5, ou le 2 et le 3 ?"."""
+    either = load_vocabulary(language).either
+    for one, two in pairwise(phrases):
+        if one.count == two.count == 0:
+            yield from (at for at in range(one.end, two.start) if said[at].word in either)
+
+
+def asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
+    vocabulary = load_vocabulary(language)
+    of_may = (line for line in vocabulary.same_question if line & stems_of_words(vocabulary.may, language))
+    may = stems_of_words(vocabulary.may, language).union(*of_may)
+    again = [phrase for phrase in phrases if phrase.count == 0]
+    for phrase in again[-1:]:
+        for parting in ((STOP,), (NEXT, STOP)):
+            start = max((at for at in range(phrase.start) if said[at] in parting), default=-1) + 1
+            end = next((at for at in range(phrase.end, len(said)) if said[at] in parting), len(said))
+            alone = not any(start <= other.start < end for other in phrases if other is not phrase)
+            if alone and any(term.stem in may for term in said[start:end]):
+                return [phrase]
+    return []

@@ -60,23 +60,48 @@ def number_said(
     words += [
         at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
     ]
-    return SaidFact(found, words) if len(found) == 1 else None
+    theirs = _told_of_theirs(possible, numbers, rest, language)
+    of_us = len(fields) > 1 or bool(theirs) or not _is_asked_of_them(rest, language)
+    return SaidFact(found, [*words, *theirs], whole=of_us) if len(found) == 1 else None
+
+
+def _is_asked_of_them(rest: Mapping[int, Term], language: str) -> bool:
+    """Whether both sides are spoken of, and it may be asked of the other: "on est à 1480, il leur faut combien ?"."""
+    sides = {load_vocabulary(language).sides.get(term.word) for term in rest.values()}
+    return "ours" in sides and not sides.isdisjoint(("theirs", "rest"))
+
+
+def _told_of_theirs(
+    ours: Collection[int], numbers: Collection[int], rest: Mapping[int, Term], language: str
+) -> list[int]:
+    """The words that tell a number of the other side beside that of ours: "on est à 1480 et eux à 2100".
+
+    None where they are spoken of elsewhere too: it may be asked of them.
+    """
+    sides = load_vocabulary(language).sides
+    theirs = [at for at in numbers if at not in ours and _is_theirs(at, rest, language)]
+    people = [at for at, term in rest.items() if sides.get(term.word) in ("other", "theirs")]
+    ours_said = any(sides.get(term.word) == "ours" for term in rest.values())
+    told = len(theirs) == len(people) == 1 and len(ours) == 1 and ours_said
+    return [*theirs, *people] if told else []
 
 
 def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]) -> bool:
-    """Whether a number is too large for the players, and for each other fact that is a number, of which one is said."""
+    """Whether a number cannot be that of the players, nor each other fact that is a number, of which one is said."""
     small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
-    return small and abs(number) > MOST_PEOPLE and (not others or len(said) > 1)
+    nobody = number <= 0 or number > MOST_PEOPLE
+    return small and nobody and (not others or len(said) > 1)
 
 
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
     """Whether a number is told of the other side: "la défense a 45", "45 pour la défense"."""
-    sides, before, after = load_vocabulary(language).sides, at - 1, at + 1
+    vocabulary, before, after = load_vocabulary(language), at - 1, at + 1
     while before in rest and rest[before] not in (NEXT, STOP):
         before -= 1
-    while after in rest and rest[after] not in (NEXT, STOP) and not rest[after].stem.isdigit():
+    parting = vocabulary.joining | {NEXT.word, STOP.word}
+    while after in rest and rest[after].word not in parting and not rest[after].stem.isdigit():
         after += 1
-    return any(sides.get(rest[other].word) in ("other", "theirs") for other in range(before + 1, after))
+    return any(vocabulary.sides.get(rest[other].word) in ("other", "theirs") for other in range(before + 1, after))
 
 
 def _none_of_it(

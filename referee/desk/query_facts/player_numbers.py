@@ -18,12 +18,15 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
 BEFORE_TRICKS = 4
 """The most words between a denial and the tricks that it denies, it among them."""
+MODAL = 2
+"""The most words between who doubles and the verb, the verb counted: "am I doubled"."""
 
 REST = "rest"
 """Whose numbers are those of all others, one each."""
@@ -84,20 +87,30 @@ class Sentence:
         return None if any(term.word in self.words.missing for term in self.said) else self.amounts(mine)
 
     def _tells_of_myself(self) -> bool:
-        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?"."""
-        told = {word for line in self.words.acts for word in line} | self.words.bidding | self.words.making
-        return bool(self.said) and self.said[0].word in told and any(t.word in self.words.myself for t in self.said)
+        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?".
+
+        Who it was matters to nobody where it only ended the deal: "yaniv called with 3, the others have 7 and 12".
+        """
+        acts = {word for line in self.words.acts for word in line}
+        if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
+            return False
+        who_speaks = any(term.word in self.words.myself for term in self.said)
+        return who_speaks or self.said[0].word in acts - self.words.bidding - self.words.making
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
-        if (not nobody and self._shares_a_number()) or any(map(self._counts_cards, range(len(self.said)))):
+        doubtful = any(self._counts_cards(at) or self._have_one_number(at) for at in range(len(self.said)))
+        if doubtful or (not nobody and self._shares_a_number()):
             return None
         people: dict[str, Person] = {}
         words: set[int] = set()
         whose: dict[int, str] = {}
         name, kind = nobody, "plain"
+        named: set[str] = set()
         for start, end in self.items:
-            owners = self._owners(start, end, name)
+            somebody = "".join(named) if len(named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
+            owners = self._owners(start, end, name if name not in ("", "me", REST) else somebody)
+            named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
             numbers = [at for at in range(start, end) if self._number(at) is not None]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
             kind = said[0] if said else kind
@@ -221,6 +234,17 @@ class Sentence:
         """The words for what I have, of what was told before: "on double les miens ?"."""
         return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
 
+    def asks_whether_another_doubles(self, name: str) -> bool:
+        """Whether it is asked if another player doubles than this one: "Paul a fini, …, je double ?"."""
+        doubling = stems_of_words(self.words.doubling, self.language)
+        for at, term in enumerate(self.said):
+            beside = [one.word for one in self.said[max(0, at - MODAL) : at]] if term.stem in doubling else []
+            if name != "me" and any(word in self.words.myself for word in beside):
+                return True
+            if name == "me" and any(word in self.words.others for word in beside):
+                return True
+        return False
+
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
         start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
@@ -279,6 +303,13 @@ class Sentence:
         if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
             return False
         return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
+
+    def _have_one_number(self, at: int) -> bool:
+        """Whether a number is how many others have something, of whom not as many numbers follow."""
+        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        others = [self.vocabulary.sides.get(term.word) == REST for term in (before, after)]
+        people = others[1] or (others[0] and after.word in self.vocabulary.holding | self.words.having_cards)
+        return people and self.said[at].stem.isdigit() and not self._counts_people(at)
 
     def _owner(self, at: int, last: str) -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
@@ -356,7 +387,7 @@ def amount_facts(
     for one in fields:
         if isinstance(one, OnePlayer):
             place = _who_did(one, sentence, amounts, people)
-            if place is None:
+            if place is None or sentence.asks_whether_another_doubles(people[place].name):
                 return {}
             mine = sentence.mine_again() if people[place].name == "me" else set[int]()
             facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)

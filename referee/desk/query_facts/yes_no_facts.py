@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.choices import YesNo
+from referee.desk.phrases_asked import places_of_phrases
 from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -44,7 +45,24 @@ def _asks_to_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool
 def yes_no_said(
     field: YesNo, others: Sequence[Field], said: Sequence[Term], of_cards: Collection[int], language: str
 ) -> SaidFact | None:
-    """Whether what a fact asks is said to be so; None where nothing is said of it.
+    """Whether what a fact asks is said to be so; either of it where its opposite is said too: "the crib hand".
+
+    ``others`` and ``of_cards`` as of the label alone.
+    """
+    fact = _said_by_label(field, others, said, of_cards, language)
+    places = places_of_phrases(field.opposite, said, language) if field.opposite is not None else []
+    if not places:
+        return fact
+    opposite = {at for phrase in places for at in phrase}
+    if fact is None:
+        return SaidFact(["0"], opposite)
+    return SaidFact([*dict.fromkeys((*fact.values, "0"))], opposite | {*fact.words})
+
+
+def _said_by_label(
+    field: YesNo, others: Sequence[Field], said: Sequence[Term], of_cards: Collection[int], language: str
+) -> SaidFact | None:
+    """Whether what a fact asks is said to be so with the words of its label; None where nothing is said of it.
 
     ``others``: facts that may be left open: what "slam not announced" denies is not the slam. ``of_cards``: the indexes
     of the words of cards: a suit that was played is none of these.

@@ -14,6 +14,7 @@ from referee.desk.articles import chapter
 from referee.desk.query_words.sentence_terms import SHORT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
+from referee.desk.search.misspellings import LONG, one_error_away
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -59,7 +60,7 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     vocabulary = load_vocabulary(language)
     if term.word in load_sentence_words(language).story and term.word not in _of_grammar(language):
         return False
-    if term.word in vocabulary.empty or _is_a_name(term, language):
+    if term.word in vocabulary.empty or _is_a_name(term, language) or _is_slip_of_empty(term, language):
         return False
     if term.stem.lstrip("-").isdigit() or term.word in _of_grammar(language):
         return True
@@ -67,6 +68,16 @@ def has_card_sense(game: Game, term: Term, language: str) -> bool:
     own |= vocabulary.suit_stems
     spellings = _spellings(game, term, language)
     return any(stem in own for stem in (term.stem, *spellings))
+
+
+def _is_slip_of_empty(term: Term, language: str) -> bool:
+    """Whether a word is known to nobody and one letter away from one that says nothing: "sombody"."""
+    vocabulary = load_vocabulary(language)
+    known = term.stem in load_index(language).document_frequency or term.word in _of_grammar(language)
+    alike = term.stem in vocabulary.alike or term.stem in vocabulary.cards
+    if known or alike or not term.word.isalpha() or len(term.word) < LONG:
+        return False
+    return not vocabulary.empty.isdisjoint(one_error_away(term.word))
 
 
 def _is_a_name(term: Term, language: str) -> bool:

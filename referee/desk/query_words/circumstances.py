@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
@@ -14,6 +15,8 @@ from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
+
+_ORDINAL = re.compile(r"\d+(?:e|eme|st|nd|rd|th)")
 
 
 def seats_told(said: Sequence[Term], language: str) -> Mapping[int, set[int]]:
@@ -72,6 +75,22 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
         elif after.word in words.cards and then.word in words.each:
             told |= {at, at + 1, at + 2}
         elif after.word in words.cards and then in (NEXT, STOP) and (at == 0 or said[at - 1] in (NEXT, STOP)):
+            told |= {at, at + 1}
+    return told
+
+
+def deals_told(said: Sequence[Term], asked: Collection[str], language: str) -> set[int]:
+    """The words that tell which deal it is: "cinquième donne", "5th deal", "manche 5"; none where it is asked for."""
+    words = load_sentence_words(language)
+    told: set[int] = set()
+    for at, term in enumerate(said):
+        if term.word not in words.deals or term.stem in asked:
+            continue
+        before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
+        then = said[at + 2] if at + 2 < len(said) else STOP
+        if before.word in words.ordinals or _ORDINAL.fullmatch(before.word):
+            told |= {at - 1, at}
+        elif after.stem.isdigit() and (then.small or then.stem == term.stem) and before in (NEXT, STOP):
             told |= {at, at + 1}
     return told
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from referee.answers.answer import Field
-from referee.answers.cards import Cards, OneCard
+from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import clause_of, stands_at
@@ -25,10 +25,12 @@ NEAR = 3
 """The most words between a word that says that something was not done and what was not."""
 
 
-def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+def doubts_said(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str, passed_over: Collection[int]
+) -> list[str]:
     """The words that make doubtful what the facts of a question are read from.
 
-    ``used``: the indexes of the words that say these.
+    ``used``: the indexes of the words that say these; ``passed_over``: those that decide nothing.
     """
     words = load_sentence_words(language)
     found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
@@ -41,11 +43,27 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
         found |= {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
+    if any(isinstance(field, Plays) and field.again for field in fields):
+        found |= _asked_of_another(said, used, language)
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     for deed in deeds:
         undone = {*_undone(deed, said, language)}
         found |= undone if said[deed].word in _acts(language) else undone - {*used}  # "not doubled" is a fact
-    return [said[at].word for at in sorted(found)]
+    return [said[at].word for at in sorted(found.difference(passed_over))]
+
+
+def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+    """The word for the player who is asked of, where another one is told to have played the last card.
+
+    "He played 10, I played 5, what does he get?"
+    """
+    words, of_cards = load_sentence_words(language), load_vocabulary(language).cards
+    mine = words.myself | words.speaker
+    last = max((at for at in used if said[at].stem.isdigit() or said[at].stem in of_cards), default=-1)
+    people = {at: term.word in mine for at, term in enumerate(said) if term.word in mine | words.others}
+    clause = clause_of(last, said)
+    played = [is_me for at, is_me in people.items() if at in clause and at < last]
+    return {at for at, is_me in people.items() if played and at >= clause.stop and is_me != played[-1]}
 
 
 def turned_round(text: str, language: str) -> list[str]:

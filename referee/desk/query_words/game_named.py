@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
+from referee.answers.choices import YesNo
 from referee.desk.query_words.phrases import clause_of, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
 from referee.desk.search.search_index import Index, load_index
 from referee.desk.search.search_terms import Term
@@ -31,6 +33,8 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     vocabulary, index = load_vocabulary(language), load_index(language)
     names = index.parts[game.id].names
     subjects = load_sentence_words(language).subjects
+    if _tells_a_fact(game.id, said, language):
+        return said
     end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
     end = end or _end_of_game_played(said, names, vocabulary, subjects)
     if not end and said[1:] and {said[0].stem} in names and said[1].word in subjects:
@@ -57,6 +61,25 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
         if end > start and (opens or start):
             return [*said[:start], *said[end:]]
     return said
+
+
+def _tells_a_fact(game_id: str, said: Sequence[Term], language: str) -> bool:
+    """Whether the name that opens a text tells with other words what may be so or not: "it's in the crib: …"."""
+    opening = next((said[:at] for at, term in enumerate(said) if term in (NEXT, STOP)), said)
+    return len(opening) > 1 and any(term.stem in _names_of_facts(game_id, language) for term in opening)
+
+
+@lru_cache
+def _names_of_facts(game_id: str, language: str) -> frozenset[str]:
+    """The stems of the names of a game that are also those of what a question asks to be so or not."""
+    named = {stem for name in load_index(language).parts[game_id].names for stem in name}
+    labels = [
+        field.label.render(language)
+        for question in desk_questions(GAMES[game_id]).values()
+        for field in question.facts
+        if isinstance(field, YesNo)
+    ]
+    return frozenset(named & {stem for label in labels for stem in stems_of(label, language)})
 
 
 def _item_of_name(

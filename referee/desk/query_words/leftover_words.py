@@ -18,6 +18,7 @@ from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
+from referee.desk.search.misspellings import one_error_away
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, keys, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -26,6 +27,9 @@ from referee.game_definition.game import Game
 
 CARD = 2
 """The most words of the name of a card, the small ones aside."""
+
+SHORTEST_SLIP = 5
+"""The least number of letters of a slip for a word that asks."""
 
 MODAL = 3
 """The most words between the word for "may" and what somebody may do, both counted."""
@@ -75,14 +79,15 @@ def words_left_over(
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
-        is_thing = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
+        named = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        of_question = term.stem in asked or alike or term.stem in vocabulary.scene or term.word in ends
+        of_question = alike or term.stem in asked | vocabulary.scene or term.word in ends
+        of_question = of_question or _is_slip_of(term, asked | vocabulary.scene, language)
         accounted = term.stem not in elsewhere and (
             (at in used and term.word not in of_worth)
             or of_question
             or term.word == vocabulary.of
-            or (term.stem in names and not is_thing)
+            or (term.stem in names and (not named or _is_of_a_deal(at, said, language)))
             or _joins(at, said, used, vocabulary, of_trick=of_trick)
             or _is_repeated(at, said, used, vocabulary)
             or _goes_with_verb(at, said, language)
@@ -103,6 +108,28 @@ def words_left_over(
             left.append(term.word)
     unfinished = bool(said) and said[-1].word in vocabulary.joining
     return [*left, said[-1].word] if unfinished else left
+
+
+def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
+    """Whether a word that the rulebook does not know is one letter away from one of these, and from no other it knows.
+
+    "doubeld", "tabel", "frist".
+    """
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    known = term.stem in index.document_frequency or term.stem in vocabulary.alike or term.stem in vocabulary.cards
+    if term.small or known or not term.word.isalpha() or len(term.word) < SHORTEST_SLIP:
+        return False
+    near = {vocabulary.stem(word) for word in one_error_away(term.word)}
+    meant = near & (index.document_frequency.keys() | {*stems})
+    return bool(meant) and meant <= {*stems}
+
+
+def _is_of_a_deal(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a name says of which game a deal is: "the round of Skyjo", "a Skyjo deal", "une partie de Scopa"."""
+    deals = load_sentence_words(language).deals
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    of_it = at > 1 and said[at - 1].word in load_vocabulary(language).belonging and said[at - 2].word in deals
+    return of_it or after.word in deals
 
 
 def _stems_asked(label: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:

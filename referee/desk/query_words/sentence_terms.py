@@ -194,6 +194,8 @@ def _mended(term: Term, language: str, capital: Collection[str]) -> Term:
         return _card_words(language)[tied]
     if term.small or term.word.isdigit() or term.stem in index.document_frequency or term.stem in vocabulary.alike:
         return term
+    if term.word in vocabulary.empty:  # "drame" is no "dame"
+        return term
     meant = _slip(term.word, language)
     return term if meant is None or (meant.small and term.word in capital) else meant
 

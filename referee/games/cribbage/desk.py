@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import YesNo
 from referee.desk_questions.asked_phrases import WORTH_OF_HAND
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
-from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, count_hand, count_play
+from referee.desk_questions.desk_question import CaseUnder, CountPlayed, DeskQuestion, Ruling, Word, points_word
+from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, VALUES, count_hand, count_play
 from referee.games.cribbage.scoring import HAND, PACK, PARTS, CribbageRules
 from referee.words import Text, names, say
 
@@ -66,16 +66,41 @@ def pegging_word(case: CaseUnder[CribbageRules], answer: Mapping[str, Any]) -> W
     return replace(points_word(case, answer), tone="yes") if answer["allowed"] else Word(say("Interdit"), "no")
 
 
+def count_of(codes: Sequence[str]) -> int:
+    """The count after these cards (article cribbage.count)."""
+    return sum(VALUES[PACK.card(code).rank] for code in codes)
+
+
+def cards_before(count: int) -> Sequence[Sequence[str]]:
+    """Two lists of cards after which the count is this one, of other ranks from the first card on."""
+    return [_cards_up_to(count, ("KS", "QH", "JD")), _cards_up_to(count, ("9S", "8H", "7D"))]
+
+
+def _cards_up_to(count: int, first: Sequence[str]) -> Sequence[str]:
+    """Cards with this count: the first ones that fit in, then small ones."""
+    cards: list[str] = []
+    for code in (*first, *(f"{rank}{suit}" for rank in "65432A" for suit in "CDHS")):
+        if count_of([*cards, code]) <= count:
+            cards.append(code)
+    return cards
+
+
 QUESTIONS = (
     DeskQuestion(
         "hand-points", say("Combien vaut cette main ?"),
         (
             Cards("hand", say("La main, sans la retourne"), PACK, fewest=HAND, most=HAND),
             OneCard("starter", say("Carte retournée"), PACK),
-            YesNo("crib", say("C'est le crib")),
+            YesNo("crib", say("C'est le crib"), opposite=say(
+                "en main / ma main / la main"
+            )),
         ),
         hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
         asked=WORTH_OF_HAND,
+        passed_over=say(
+            "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des paires "
+            "/ quinze / les quinze / brelan / pour la main"
+        ),
     ),
     DeskQuestion(
         "play-points", say("Que vaut cette carte au jeu ?"),
@@ -83,9 +108,21 @@ QUESTIONS = (
         play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
         asked=say(
             "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
-            "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai "
-            "joué / ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue "
-            "/ il joue / elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser"
+            "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai joué / "
+            "ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue / il joue "
+            "/ elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser / il en tire / "
+            "j'en tire / j'ai la suite / j'ai la paire / ça compte comme suite / marque quoi / marque combien / il y "
+            "a suite / y a suite / on marque / je pointe / elle pointe / il pointe / deux points / je dis go / je "
+            "dois dire go / dire go"
         ),
+        passed_over=say(
+            "le dernier / la dernière / cette dernière / au jeu de la carte / dans le jeu de la carte / au début / "
+            "au tout début / début du jeu / on repart de zéro / repart à zéro / nouveau compte / compte à zéro / une "
+            "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite"
+        ),
+        running=CountPlayed("plays", say(
+            "compte / total / on est à / on en est à / ça fait / soit / on arrive à / compte reste à / compte "
+            "s'arrête à"
+        ), MOST_COUNT, count_of, cards_before),
     ),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.cards import Cards, OneCard
 from referee.cards.french import Suit
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Restated, Ruling, Word
 from referee.games.scopa.capture import captures, primiera_points
 from referee.games.scopa.scoring import PACK, ScopaRules
 from referee.words import Listing, names, say, say_n
@@ -62,6 +62,11 @@ def primiera_word(case: CaseUnder[ScopaRules], answer: Mapping[str, Any]) -> Wor
     return Word(say_n("%(n)s point", "%(n)s points", answer["points"]))
 
 
+def is_one_card(facts: Mapping[str, Any]) -> bool:
+    """Whether one card lies on the table."""
+    return len(facts.get("table", ())) == 1
+
+
 QUESTIONS = (
     DeskQuestion(
         "capture", say("Que prend cette carte ?"),
@@ -77,6 +82,14 @@ QUESTIONS = (
             "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / "
             "c'est une scopa / ça fait scopa"
         ),
+        claims=(Restated(say("une seule carte / une carte / plus qu'une carte"), is_one_card),),
+        passed_over=say(
+            "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main / "
+            "encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
+            "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place de "
+            "/ plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / tapis / "
+            "le droit / droit"
+        ),
     ),
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
@@ -84,6 +97,10 @@ QUESTIONS = (
         primiera, ("scopa.primiera",), PACK, word=primiera_word, named=True,
         asked=say(
             "primiera / la primiera / combien fait cette primiera / prime / ma prime / ma primiera"
+        ),
+        passed_over=say(
+            "meilleure carte / meilleures cartes / ma meilleure / mes meilleures / mes quatre meilleures / par "
+            "couleur / de chaque couleur / dans chaque couleur / chaque couleur / en main / à la fin / de la donne"
         ),
     ),
 )  # fmt: skip

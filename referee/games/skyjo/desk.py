@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Restated, Ruling, Word
 from referee.games.skyjo.scoring import (
     ENDED_LABEL,
     HIGHEST,
@@ -58,6 +58,23 @@ def double_word(case: CaseUnder[SkyjoRules], answer: Mapping[str, Any]) -> Word:
     return Word(say("10 de plus"), "no")
 
 
+def _of_others(facts: Mapping[str, Any]) -> list[int]:
+    """The points of those who did not end the deal; none where these are not all told."""
+    points, ended = facts.get("points", {}), facts.get("ended")
+    return [value for player, value in points.items() if player != ended] if ended in points else []
+
+
+def is_lowest(facts: Mapping[str, Any]) -> bool:
+    """Whether nobody has less than who ended the deal."""
+    others = _of_others(facts)
+    return bool(others) and facts["points"][facts["ended"]] <= min(others)
+
+
+def is_tie(facts: Mapping[str, Any]) -> bool:
+    """Whether another has as few as who ended the deal, and nobody less."""
+    return is_lowest(facts) and facts["points"][facts["ended"]] in _of_others(facts)
+
+
 QUESTIONS = (
     DeskQuestion(
         "double", say("Celui qui a terminé double-t-il ?"),
@@ -74,6 +91,16 @@ QUESTIONS = (
             "fini / il a fini / elle a fini / j'ai terminé / terminé / a retourné sa dernière / retourné ma "
             "dernière / j'arrête / fini / compte double / a fermé / ai fermé / fermé avec / prends le double / le "
             "double / moins que / plus petit score / pas le plus bas / retourné tout"
+        ),
+        passed_over=say(
+            "tout retourné / en premier / en dernier / retourné ma dernière / retourné sa dernière / retourne sa "
+            "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
+            "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / tout "
+            "juste / tout rond / les autres font"
+        ),
+        claims=(
+            Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),
+            Restated(say("égalité / à égalité / une égalité / même si c'est une égalité / ex aequo / pareil"), is_tie),
         ),
     ),
 )  # fmt: skip

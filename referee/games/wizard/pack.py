@@ -111,4 +111,7 @@ def winner_place(plays: Sequence[WizardCard], trump: Suit | None) -> int:
     return suited[plain_winner([card for _, card in suited], trump)][0] if suited else 0
 
 
-PACK = Pack.of(parse_wizard, face, (*CARDS, *(WIZARD,) * EACH, *(JESTER,) * EACH))
+PACK = Pack.of(
+    parse_wizard, face, (*CARDS, *(WIZARD,) * EACH, *(JESTER,) * EACH),
+    other_names={WIZARD.code: say("sorcier"), JESTER.code: say("fou")},
+)  # fmt: skip

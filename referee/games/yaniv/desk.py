@@ -82,10 +82,16 @@ QUESTIONS = (
         ("yaniv.asaf", "yaniv.score", "yaniv.asaf-tie", "yaniv.asaf-lowest", "yaniv.starts"),
         contradictions=check_caller, word=asaf_word,
         asked=say(
-            "yaniv ou asaf / asaf / il annonce / elle annonce / j'annonce à / a dit yaniv / annonce à / il s'en "
-            "sort / elle s'en sort / combien chacun / les autres ont / a annoncé / vient d'annoncer / annoncé "
-            "avec / qui gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / "
-            "moins que / pareil / égalité / j'avais"
+            "yaniv ou asaf / asaf / il annonce / elle annonce / j'annonce à / a dit yaniv / annonce à / il s'en sort "
+            "/ elle s'en sort / combien chacun / les autres ont / a annoncé / vient d'annoncer / annoncé avec / qui "
+            "gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / moins que / "
+            "pareil / égalité / j'avais / je suis bon / c'est bon / c'est valable / valable / est bon / je me fais "
+            "asaf / me fait asaf / qui marque quoi / je prends combien / je m'en sors / ça passe / c'est passé / tu "
+            "me fais asaf / ça donne quoi / il se passe quoi / on fait quoi"
+        ),
+        passed_over=say(
+            "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent / "
+            "pour moi / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
         ),
     ),
     DeskQuestion(

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query, of_some
+from referee.desk.query_facts.running_count import with_count_told
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.search.search_terms import Term
 from referee.desk_questions.desk_question import DeskQuestion
@@ -60,7 +61,9 @@ def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidF
     ways = [{**_unsaid(page.form.question, way), **way} for way in said_ways]
     if any(way.keys() != ways[0].keys() for way in ways):
         ways = said_ways
-    return replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
+    facts = replace(facts, ways=ways, used=facts.used | (seated or frozenset()), seated=bool(seated))
+    running = page.form.question.running
+    return facts if running is None else with_count_told(running, facts, said, language)
 
 
 def _unsaid(question: DeskQuestion, way: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import MOST_LETTERS, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
@@ -146,7 +147,8 @@ def _tells_it_too(other: Reading, first: Reading) -> bool:
     """
     of_other, of_first = other.page.form.question, first.page.form.question
     told = of_other.also_told is not None and of_first.also_told is None
-    return told and other.is_asked_in_phrases and other.is_understood
+    left = {*other.left} - load_vocabulary(other.language).asking
+    return told and other.is_asked_in_phrases and other.is_understood and not left
 
 
 def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:

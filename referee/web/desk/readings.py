@@ -12,7 +12,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import places_of_phrases, words_of
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk.query_words.circumstances import seats_told, sizes_told
+from referee.desk.query_words.circumstances import deals_told, seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, winning_asked, words_left_over
@@ -24,6 +24,9 @@ from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+
+SMALL = 2
+"""So many small words do not ask a question, even before a question mark: "c'est bon ?"."""
 
 
 class Reading:
@@ -55,7 +58,8 @@ class Reading:
 
     @cached_property
     def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
-        return _asking(self.page, self.facts.used, self._heard, self.language)
+        question_mark = self._text.rstrip().endswith("?")
+        return _asking(self.page, self.facts.used, self._heard, self.language, question_mark=question_mark)
 
     @property
     def is_asked_in_phrases(self) -> bool:
@@ -114,20 +118,22 @@ class Reading:
             told = words_of(question.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
-        doubts = doubts_said(fields, self.said, self.facts.used, self.language)
+        doubts = doubts_said(fields, self.said, self.facts.used, self.language, self._passed_over)
         doubts += winning_asked(question, self.said, self.language)
         return left + doubts + turned_round(self._text, self.language)
 
-    @property
+    @cached_property
     def _passed_over(self) -> set[int]:
-        """The words of phrases that decide nothing where this question is asked."""
-        phrases = self.page.form.question.passed_over
-        places = places_of_phrases(phrases, self._heard, self.language) if phrases else []
+        """The words of phrases that decide nothing where this question is asked, or tell what the facts tell."""
+        question, ways = self.page.form.question, self.facts.ways
+        texts = [] if question.passed_over is None else [question.passed_over]
+        texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
+        places = (place for text in texts for place in places_of_phrases(text, self._heard, self.language))
         return {at for place in places for at in place}
 
     @property
     def _circumstances(self) -> set[int]:
-        """The words that tell how many play and how many cards each has, where this question does not ask it."""
+        """The words that tell how many play, which deal it is and how many cards each has, where it is not asked."""
         fields = [bound.spec for bound in self.page.form.shown()]
         labels = {
             stem
@@ -139,6 +145,7 @@ class Reading:
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
         told = {at for words in seats.values() for at in words} if fits else set()
+        told |= deals_told(self.said, labels, self.language)
         return told | sizes_told(self.said, labels, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
@@ -147,17 +154,19 @@ class Reading:
 
 
 def _asking(
-    page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str
+    page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str, *, question_mark: bool
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The words of the phrases that ask a question, and those of all phrases of it.
 
-    They ask it with a word for asking, or behind all that is told. What is a fact, or denies one, asks nothing.
+    They ask it with a word for asking, or behind all that is told; small words alone do so before a question mark.
+    What is a fact, or denies one, asks nothing.
     """
     phrases = page.form.question.asked
     if phrases is None:
         return frozenset(), frozenset()
     vocabulary = load_vocabulary(language)
-    asking = vocabulary.asking | vocabulary.may | vocabulary.must
+    words = load_sentence_words(language)
+    asking = vocabulary.asking | vocabulary.may | vocabulary.must | words.of_what | words.inverted
     told = max((at for at in used if not heard[at].small), default=-1)
     asks: set[int] = set()
     spoken: set[int] = set()
@@ -166,9 +175,10 @@ def _asking(
         for_asking = any(term.word in asking or term.stem in vocabulary.worth for term in terms)
         if used & {*places} or any(term.word in vocabulary.negations for term in terms):
             continue
-        if all(term.small for term in terms) and not for_asking:
+        behind = places[0] > told
+        if all(term.small for term in terms) and not (for_asking or (behind and question_mark and len(places) > SMALL)):
             continue
-        if for_asking or (places[0] > told):
+        if for_asking or behind:
             asks |= {*places}
         if len(places) > 1 and not any(term.stem in vocabulary.cards for term in terms):
             spoken |= {*places}

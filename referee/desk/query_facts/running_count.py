@@ -1,0 +1,70 @@
+"""A count that goes on with each card, where a sentence tells it: "le compte est à 23, j'ai un 9", "4, 5, 6: 15".
+
+Beside the cards it must be theirs; of the last card alone it tells only that this one goes too far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.desk.phrases_asked import places_of_phrases
+from referee.desk.query_cards.trick_words import names_no_further_card
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
+from referee.desk_questions.desk_question import CountPlayed
+
+
+def with_count_told(running: CountPlayed, facts: SaidFacts, said: Sequence[Term], language: str) -> SaidFacts:
+    """The facts, with the words that tell the count where it agrees with the cards or decides alone."""
+    told = {at: words for at, words in _told(running, said, language) if at not in facts.used}
+    if len(told) != 1 or not facts.ways or any(running.key not in way for way in facts.ways):
+        return facts
+    ((at, words),) = told.items()
+    number, first = int(said[at].stem), min(facts.used)
+    cards = [way[running.key] for way in facts.ways]
+    behind = at > first  # "the count was 15, he lays 6, I lay 9": it was told before these cards
+    if behind and all(number in (running.of(codes), running.of(codes[:-1])) for codes in cards):
+        return replace(facts, used=facts.used | words)
+    if any(len(codes) != 1 or running.of(codes) + number <= running.most for codes in cards):
+        return facts
+    if _is_of_another(max(facts.used), said, language):
+        return facts
+    ways = [
+        {**way, running.key: [*before, *way[running.key]]} for before in running.before(number) for way in facts.ways
+    ]
+    return replace(facts, ways=ways, used=facts.used | words, whole=names_no_further_card(said, language))
+
+
+def _told(running: CountPlayed, said: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:
+    """The numbers beside the words for the count, each with these words and its own."""
+    stem = load_vocabulary(language).stem
+    spoken = [term if term in (NEXT, STOP) else Term(term.word, stem(term.word)) for term in said]
+    for places in places_of_phrases(running.words, spoken, language):
+        for step, start in ((1, places[-1]), (-1, places[0])):
+            at = start + step
+            while 0 <= at < len(said) and said[at].small and said[at] not in (NEXT, STOP):
+                at += step
+            if 0 <= at < len(said) and said[at].stem.isdigit() and not _counts_a_thing(at, said, language):
+                yield at, {at, *places}
+                break
+
+
+def _counts_a_thing(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a number counts what stands behind it: "25 points", "25 trous"."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return after not in (NEXT, STOP) and after.word not in load_vocabulary(language).small
+
+
+def _is_of_another(card: int, said: Sequence[Term], language: str) -> bool:
+    """Whether the card is somebody else's, or was held before, and who speaks asks whether he may play."""
+    words = load_sentence_words(language)
+    before = [said[at] for at in clause_of(card, said) if at < card]
+    gone = any(term.word in words.unreal for term in before)
+    theirs = any(term.word in words.others or may_be_a_name(term, language) for term in before)
+    mine = any(term.word in words.myself for term in said[card:]) or any(term.word in words.myself for term in before)
+    return gone or (theirs and mine)
