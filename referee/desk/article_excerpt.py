@@ -19,6 +19,12 @@ NEARLY = 0.6
 ALIKE = 0.35
 """The least cosine similarity of the two."""
 
+OF_THE_CASE = 0.5
+"""The least share of the case that a dispute's question puts, before its colon."""
+
+ONE = "1"
+"""The number that is mostly no number: "one of us shouted"."""
+
 FURTHER_CARDS = 2
 """The ranks and numbers of a case that the question of a dispute does not name, from which on it is of another case."""
 
@@ -116,20 +122,29 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
     own = _query(law.chapter, card.question, language)
     asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
     cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
-    other = _is_of_another_card(query, own, language) or _asks_something_else(query, own, language)
-    return cosine if asked >= NEARLY * size and cosine >= ALIKE and not other else 0.0
+    if asked < NEARLY * size or cosine < ALIKE or _is_of_another_card(query, own, language):
+        return 0.0
+    other = _is_of_another_case(query, card, law, language) or _asks_something_else(query, own, language)
+    return 0.0 if other else cosine
 
 
 def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
-    """Whether a question names a card and a query names another, "sur un valet", "sur une dame", or further ones."""
-    cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
-    asked, named = ({key for weights in all_of for key in weights if key in cards} for all_of in (query, own))
-    words = {key for weights in own for key in weights if key[0] != "="}
+    """Whether a question names a card or a number that a query does not, or a query several that it does not."""
+    cards = load_vocabulary(language).cards
+    said, words = ({key for weights in all_of for key in weights if key[0] != "="} for all_of in (query, own))
+    named = {key for key in words if key in cards or (key.isdigit() and key != ONE)}
     further = [
         weights for weights in query
         if any(key in cards or key.isdigit() for key in weights) and words.isdisjoint(weights)
     ]  # fmt: skip
-    return (bool(asked) and bool(named) and asked.isdisjoint(named)) or len(further) >= FURTHER_CARDS
+    return not named <= said or len(further) >= FURTHER_CARDS
+
+
+def _is_of_another_case(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> bool:
+    """Whether a question puts a case before a colon, "J'ai la couleur : …", most of which is not in a query."""
+    case, colon, _ = card.question.partition(":")
+    put = _query(law.chapter, case, language) if colon else ()
+    return _matched(put, [key for weights in query for key in weights]) < OF_THE_CASE * _size(put)
 
 
 def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
@@ -251,8 +266,8 @@ def _factor(passage: Passage, language: str) -> float:
 
 
 def _rows_before(text: Sequence[Passage], at: int, query: Sequence[Weights], language: str) -> list[Passage]:
-    """The rows of a table that stand before a sentence and have a word of the query that it has not."""
-    if text[at].row:
+    """The rows of a table that stand before a passage and have a word of the query that it has not."""
+    if text[at].opening:
         return []
     had = _words_in(query, _keys(text[at].text, language))
     return [one for one in text[:at] if one.row and not _words_in_row(query, one, language) <= had]

@@ -8,6 +8,9 @@ from referee.desk.search.search_index import Index, IndexedChapter, load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
+OPENING_WORDS = 3
+"""The small words with which a query opens before a game's name of cards: "à la dame de pique, …"."""
+
 
 def game_named_in(words: str, language: str) -> str | None:
     """The game whose whole name is in the words, if any; none whose name is a card of other games.
@@ -87,8 +90,10 @@ def without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
         name
         for name in part.names
         if name <= stems
-        and index.names_its_game(name, part)
-        and (len(name) > 1 or _is_after(vocabulary.in_game, name, query))
+        and (
+            (index.names_its_game(name, part) and (len(name) > 1 or _is_after(vocabulary.in_game, name, query)))
+            or _is_after(vocabulary.in_game, name, query[: len(name) + OPENING_WORDS])
+        )
     ]
     if not names:
         return query
