@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.desk.article_passages import Passage, passages
-from referee.desk.articles import Article, Dispute, disputes
+from referee.desk.articles import COMMON, Article, Dispute, disputes
+from referee.desk.search.named_game import without_opening, without_own_name
 from referee.desk.search.search_index import Weights, load_index
 from referee.desk.search.search_terms import keys, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -17,6 +18,12 @@ NEARLY = 0.6
 
 ALIKE = 0.35
 """The least cosine similarity of the two."""
+
+OF_THE_CASE = 0.5
+"""The least share of the case that a dispute's question puts, before its colon."""
+
+ONE = "1"
+"""The number that is mostly no number: "one of us shouted"."""
 
 FURTHER_CARDS = 2
 """The ranks and numbers of a case that the question of a dispute does not name, from which on it is of another case."""
@@ -75,6 +82,7 @@ def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
     """
     query = _query(law.chapter, words, language)
     cards = [card for card in disputes(law.chapter, language) if law.id in card.articles[:1]]
+    cards = [card for card in cards if not _asks_may_for_must(words, card.question, language)]
     likenesses = [(_likeness(query, card, law, language), card) for card in cards]
     likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and likeness:
@@ -84,10 +92,14 @@ def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
 
 @lru_cache(maxsize=1024)
 def _query(part: str, words: str, language: str) -> Sequence[Weights]:
-    """What each word of a query matches in a chapter; small words are left out, and those of degree beside others."""
+    """What each word of a query matches in a chapter; small words are left out, and those of degree beside others.
+
+    So is the name of the game, which may be a card: "à la dame de pique, qui commence ?" asks nothing of the queen.
+    """
     index = load_index(language)
     scope = index.scope(part)
-    large = [term for term in index.query(words) if not term.small]
+    query = index.query(without_opening(words, part, language) if part != COMMON else words)
+    large = [term for term in (without_own_name(query, part, index) if part != COMMON else query) if not term.small]
     said = [term for term in large if term.word not in load_vocabulary(language).degree] or large
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
@@ -110,20 +122,29 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
     own = _query(law.chapter, card.question, language)
     asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
     cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
-    other = _is_of_another_card(query, own, language) or _asks_something_else(query, own, language)
-    return cosine if asked >= NEARLY * size and cosine >= ALIKE and not other else 0.0
+    if asked < NEARLY * size or cosine < ALIKE or _is_of_another_card(query, own, language):
+        return 0.0
+    other = _is_of_another_case(query, card, law, language) or _asks_something_else(query, own, language)
+    return 0.0 if other else cosine
 
 
 def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
-    """Whether a question names a card and a query names another, "sur un valet", "sur une dame", or further ones."""
-    cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
-    asked, named = ({key for weights in all_of for key in weights if key in cards} for all_of in (query, own))
-    words = {key for weights in own for key in weights if key[0] != "="}
+    """Whether a question names a card or a number that a query does not, or a query several that it does not."""
+    cards = load_vocabulary(language).cards
+    said, words = ({key for weights in all_of for key in weights if key[0] != "="} for all_of in (query, own))
+    named = {key for key in words if key in cards or (key.isdigit() and key != ONE)}
     further = [
         weights for weights in query
         if any(key in cards or key.isdigit() for key in weights) and words.isdisjoint(weights)
     ]  # fmt: skip
-    return (bool(asked) and bool(named) and asked.isdisjoint(named)) or len(further) >= FURTHER_CARDS
+    return not named <= said or len(further) >= FURTHER_CARDS
+
+
+def _is_of_another_case(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> bool:
+    """Whether a question puts a case before a colon, "J'ai la couleur : …", most of which is not in a query."""
+    case, colon, _ = card.question.partition(":")
+    put = _query(law.chapter, case, language) if colon else ()
+    return _matched(put, [key for weights in query for key in weights]) < OF_THE_CASE * _size(put)
 
 
 def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
@@ -131,6 +152,15 @@ def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], langu
     cards, said = load_vocabulary(language).cards, {key for weights in query for key in weights}
     acts = [weights for weights in own if not any(key in cards or key.isdigit() or " " in key for key in weights)]
     return bool(acts) and all(said.isdisjoint(weights) for weights in acts)
+
+
+def _asks_may_for_must(words: str, question: str, language: str) -> bool:
+    """Whether a question asks yes or no of what has to be and a query of what is allowed: "no" misleads here."""
+    vocabulary = load_vocabulary(language)
+    asked, own = ({term.word for term in terms(text, language)} for text in (words, question))
+    may = not asked.isdisjoint(vocabulary.may) and asked.isdisjoint(vocabulary.must)
+    not_must = vocabulary.may | vocabulary.asking - vocabulary.must
+    return may and not own.isdisjoint(vocabulary.must) and own.isdisjoint(not_must)
 
 
 def _size(query: Sequence[Weights]) -> float:
@@ -150,8 +180,8 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
         return _joined(text, asked)
     if _are_few(text[: best + 1], language):
         return _joined(text, asked, best + 1)
-    before = _before(text, best, scores, language)
-    after = [passage for passage in text[best:] if passage.block == text[best].block or not text[best].row]
+    before = [*_rows_before(text, best, query, language), *_before(text, best, scores, language)]
+    after = [one for one in text[best:] if one.block == text[best].block or not text[best].row or one in asked.new]
     return _joined([*before, *after], asked, len(before) + 1)
 
 
@@ -159,8 +189,7 @@ def _with_a_new_word(text: Sequence[Passage], query: Sequence[Weights], language
     """The passages with a word of the query that none before them has."""
     result, known = [], set[int]()
     for passage in text:
-        own = _keys(passage.text, language)
-        has = {number for number, word in enumerate(query) if _matched((word,), own) >= NEW * max(word.values())}
+        has = _words_in(query, _keys(passage.text, language))
         if not has <= known:
             result.append(passage)
         known |= has
@@ -209,21 +238,39 @@ def _rows_asked_for(
     best: dict[int, float] = {}
     for score, passage in scored:
         best[passage.block] = max(score, best.get(passage.block, 0.0))
-    cards = load_vocabulary(language).cards - load_vocabulary(language).suit_stems
-    asked = {key for weights in query for key in weights if key in cards or key.isdigit()}
-    result, named = [], set[str]()
+    result, named = [], set[int]()
     for score, one in sorted(scored, key=lambda pair: -pair[0]):
-        own = asked & {*_keys(one.label, language)}
+        own = _words_in_row(query, one, language) if one.row else set()
         if not one.row or score >= ABOUT * best[one.block] or not own <= named:
             result.append(one)
             named |= own
     return [(score, one) for score, one in scored if any(one is other for other in result)]
 
 
+def _words_in_row(query: Sequence[Weights], row: Passage, language: str) -> set[int]:
+    """Which words of a query a row has; a number only as the case that the row is of, not as what holds in it."""
+    numbers = {number for number, word in enumerate(query) if any(key.isdigit() for key in word)}
+    in_text, in_label = (_words_in(query, _keys(text, language)) for text in (row.text, row.label))
+    return in_text - numbers | in_label
+
+
+def _words_in(query: Sequence[Weights], text_keys: Collection[str]) -> set[int]:
+    """Which words of a query a text has, in about their own meaning."""
+    return {number for number, word in enumerate(query) if _matched((word,), text_keys) >= NEW * max(word.values())}
+
+
 def _factor(passage: Passage, language: str) -> float:
     words = {term.word for term in terms(passage.text, language)}
     of_the_text = passage.house_rule or not words.isdisjoint(load_vocabulary(language).of_the_text)
     return OF_THE_TEXT if of_the_text else 1.0
+
+
+def _rows_before(text: Sequence[Passage], at: int, query: Sequence[Weights], language: str) -> list[Passage]:
+    """The rows of a table that stand before a passage and have a word of the query that it has not."""
+    if text[at].opening:
+        return []
+    had = _words_in(query, _keys(text[at].text, language))
+    return [one for one in text[:at] if one.row and not _words_in_row(query, one, language) <= had]
 
 
 def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:

@@ -199,3 +199,49 @@ def test_a_question_that_only_shares_its_cards_is_not_the_one_that_is_answered()
 
 def test_a_sentence_after_a_row_begins_after_a_full_stop() -> None:
     assert "Cartes dues 3. S’il" in excerpt("bataille-corse.contract", "après un roi je dois en retourner combien")
+
+
+@pytest.mark.parametrize(
+    ("law", "words", "said"),
+    [
+        (
+            "dame-de-pique.broken",
+            "à la dame de pique on peut entamer à cœur avant qu'un cœur soit tombé ?",
+            "Pas avant",
+        ),
+        ("huit-americain.last-card", "au 8 américain, puis-je finir sur un 8 ?", "Oui"),
+    ],
+)
+def test_a_dispute_is_known_beside_the_name_of_the_game_which_may_be_a_card(law: str, words: str, said: str) -> None:
+    assert said in excerpt(law, words)
+
+
+@pytest.mark.parametrize(
+    ("law", "words", "language"),
+    [
+        # "must I lay two?" is answered by no; whether one may is another question
+        ("triolet.equal-cards", "je peux poser mes deux valets ?", "fr"),
+        # of the fifth deal another thing holds than of the third
+        ("dame-de-pique.passing", "four players, third deal, which way do we pass", "en"),
+        # the dispute is on the queen of hearts
+        ("barbu.salade", "à la salade deux dames dans mes plis, ça coûte", "fr"),
+        # the dispute is on a hand that has the suit
+        ("dame-de-pique.follow", "je peux jeter un coeur si je n'ai pas de trèfle ?", "fr"),
+    ],
+)
+def test_a_dispute_on_another_case_is_no_answer(law: str, words: str, language: str) -> None:
+    found = article(law, language)
+    assert found is not None
+    assert not answer(found, words, language).question
+
+
+@pytest.mark.parametrize(
+    ("law", "words", "said"),
+    [
+        ("aluette.pack", "monsieur et madame dans le même pli", ("3♦ Monsieur", "3♥ Madame")),
+        ("aluette.pack", "la vache, le borgne, un as et un roi, à qui", ("le Borgne", "la Vache", "As, Rois")),
+    ],
+)
+def test_of_several_cards_that_are_asked_of_each_has_its_row(law: str, words: str, said: tuple[str, ...]) -> None:
+    shown = excerpt(law, words)
+    assert [one for one in said if one not in shown] == []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from referee.desk.search.search_index import Index, IndexedChapter, load_index
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
+
+OPENING_WORDS = 3
+"""The small words with which a query opens before a game's name of cards: "à la dame de pique, …"."""
 
 
 def game_named_in(words: str, language: str) -> str | None:
@@ -62,7 +65,7 @@ def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None,
         return _share_as_written(name, query, index.parts[game]), not of_cards or at == 0, -at
 
     game, name = max(meant, key=clearest)
-    others = [term for term in query if not stems_of[term] & name]
+    others = _without_once(query, name, stems_of)
     return game, query if all(term.small for term in others) else others
 
 
@@ -87,14 +90,26 @@ def without_own_name(query: list[Term], game: str, index: Index) -> list[Term]:
         name
         for name in part.names
         if name <= stems
-        and index.names_its_game(name, part)
-        and (len(name) > 1 or _is_after(vocabulary.in_game, name, query))
+        and (
+            (index.names_its_game(name, part) and (len(name) > 1 or _is_after(vocabulary.in_game, name, query)))
+            or _is_after(vocabulary.in_game, name, query[: len(name) + OPENING_WORDS])
+        )
     ]
     if not names:
         return query
-    name = max(names, key=len)
-    others = [term for term in query if term.small or not near[term] & name]
+    others = _without_once(query, max(names, key=len), near)
     return query if all(term.small for term in others) else others
+
+
+def _without_once(query: Sequence[Term], name: Collection[str], stems_of: Mapping[Term, Collection[str]]) -> list[Term]:
+    """The words of a query without those of a name, each once: "au 8 américain, je finis sur un 8" has an 8 left."""
+    result, left = list[Term](), set(name)
+    for term in query:
+        said = left.intersection(stems_of.get(term, ()))
+        left -= said
+        if not said:
+            result.append(term)
+    return result
 
 
 def _opens_with_name(words: str, game: str, language: str) -> bool:

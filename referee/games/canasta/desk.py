@@ -35,7 +35,9 @@ def points(case: CaseUnder[CanastaRules]) -> Ruling:
     if not any(map(is_red_three, cards)):
         return Ruling({"points": total}, articles, (why,))
     apart = say("Un 3 rouge ne compte pas ici : il vaut 100 points à part.")
-    return Ruling({"points": total}, (*articles, "canasta.red-threes"), (why, apart))
+    red_first = all(map(is_red_three, cards))
+    articles = ("canasta.red-threes", *articles) if red_first else (*articles, "canasta.red-threes")
+    return Ruling({"points": total}, articles, (why, apart))
 
 
 def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word:
@@ -48,14 +50,20 @@ def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word
 
 
 def meld(case: CaseUnder[CanastaRules]) -> Ruling:
-    """Whether cards are a meld, and which (articles canasta.meld, .wild, .canasta, .black-three)."""
+    """Whether cards are a meld, and which (articles canasta.meld, .wild, .wild-only, .canasta, …)."""
     cards, wild_rule = case.facts["cards"], case.rules.wild
     found = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
     answer = {"valid": found.valid, "points": found.points, "kind": found.kind, "bonus": found.bonus}
     if any(card.rank == "3" and not is_red_three(card) for card in cards):
         return Ruling(answer, ("canasta.meld", "canasta.black-three"), (ONLY_TO_GO_OUT,))
-    articles = ("canasta.canasta", "canasta.meld") if found.kind else ("canasta.meld", "canasta.wild")
-    return Ruling(answer, articles, (_meld_reason(found, sum(map(is_wild, cards)), wild_rule),))
+    wild = sum(map(is_wild, cards))
+    if found.kind:
+        articles: tuple[str, ...] = ("canasta.canasta", "canasta.meld")
+    elif wild == len(cards):
+        articles = ("canasta.wild-only", "canasta.wild", "canasta.meld")
+    else:
+        articles = ("canasta.wild", "canasta.meld") if wild else ("canasta.meld", "canasta.wild")
+    return Ruling(answer, articles, (_meld_reason(found, wild, wild_rule),))
 
 
 ONLY_TO_GO_OUT = say("On ne pose des 3 noirs que pour sortir, trois ou quatre ensemble et sans carte libre.")
@@ -126,7 +134,8 @@ QUESTIONS = (
             Cards("cards", say("Les cartes"), PACK),
             YesNo("going_out", say("C'est pour sortir"), optional=True, default=False),
         ),
-        meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three"), PACK, word=meld_word,
+        meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three", "canasta.wild-only"), PACK,
+        word=meld_word,
         asked=say(
             "cette combinaison est-elle bonne / c'est une canasta / est-ce une canasta / une canasta / fait une "
             "canasta / canasta pure / canasta impure / ça se pose / se pose / je peux poser / on peut poser / je "

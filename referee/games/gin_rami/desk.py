@@ -10,12 +10,12 @@ from referee.answers.cards import CardGroups, Cards
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.gin_rami.melds import HAND, WITH_DISCARD, Deadwood, after_discard, best_deadwood, grouped, is_meld
-from referee.games.gin_rami.scoring import PACK, GinRamiRules
+from referee.games.gin_rami.scoring import MOST_TO_KNOCK, PACK, GinRamiRules
 from referee.words import Renderable, names, say, say_n
 
 
 def deadwood(case: CaseUnder[GinRamiRules]) -> Ruling:
-    """The fewest points that a hand may be left with (articles gin-rami.count, .lay-off)."""
+    """The fewest points that a hand may be left with (articles gin-rami.count, .deadwood, .lay-off)."""
     hand, laid = case.facts["hand"], case.facts["melds"]
     found = after_discard(hand, laid) if len(hand) == WITH_DISCARD else best_deadwood(hand, laid)
     answer = {
@@ -23,11 +23,14 @@ def deadwood(case: CaseUnder[GinRamiRules]) -> Ruling:
         "melds": [[card.code for card in meld] for meld in found.melds],
         "laid_off": [card.code for card in found.laid_off],
     }
-    articles = ("gin-rami.count", "gin-rami.melds", *(("gin-rami.lay-off",) if laid else ()))
-    return Ruling(answer, articles, tuple(_reasons(found)))
+    if laid:
+        return Ruling(answer, ("gin-rami.count", "gin-rami.lay-off", "gin-rami.melds"), tuple(_reasons(found)))
+    articles = ("gin-rami.count", "gin-rami.deadwood", "gin-rami.melds")
+    return Ruling(answer, articles, tuple(_reasons(found, may_knock=True)))
 
 
-def _reasons(found: Deadwood) -> Iterator[Renderable]:
+def _reasons(found: Deadwood, may_knock: bool = False) -> Iterator[Renderable]:
+    """Why a hand has so many points, and ``may_knock``: whether these are few enough to knock."""
     if found.melds:
         yield say("Combinaisons : %(melds)s.", melds=names(names(meld) for meld in found.melds))
     else:
@@ -35,8 +38,12 @@ def _reasons(found: Deadwood) -> Iterator[Renderable]:
     left = say_n("il reste %(n)s point de bois mort", "il reste %(n)s points de bois mort", found.points)
     if found.laid_off:
         yield say("Avec %(cards)s posé sur l'adversaire, %(left)s.", cards=names(found.laid_off), left=left)
-    else:
+    elif not may_knock:
         yield say("Le reste compte : %(left)s.", left=left)
+    elif found.points <= MOST_TO_KNOCK:
+        yield say("Le reste compte : %(left)s, assez peu pour frapper (%(n)s au plus).", left=left, n=MOST_TO_KNOCK)
+    else:
+        yield say("Le reste compte : %(left)s, trop pour frapper (%(n)s au plus).", left=left, n=MOST_TO_KNOCK)
 
 
 def contradictions(case: CaseUnder[GinRamiRules]) -> Iterator[Violation]:
@@ -62,8 +69,8 @@ QUESTIONS = (
                 grouped=grouped, most=WITH_DISCARD,
             ),
         ),
-        deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off"), PACK, contradictions=contradictions,
-        word=word,
+        deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off", "gin-rami.deadwood"), PACK,
+        contradictions=contradictions, word=word,
         asked=say(
             "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
             "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "

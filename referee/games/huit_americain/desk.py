@@ -23,6 +23,9 @@ DRAWS_PER_CARD = {"2": 2, "JOKER": 2}
 UNDER = {"8": "huit-americain.eight", "JOKER": "huit-americain.joker"}
 """The ranks that can be followed by a suit other than their own, with their articles."""
 
+PAIR = 2
+"""The players of whom the article huit-americain.two-players speaks."""
+
 DIRECTIONS = ((1, say("vers la gauche")), (-1, say("vers la droite")))
 
 
@@ -121,6 +124,8 @@ def effect(case: CaseUnder[HuitAmericainRules]) -> Ruling:
         "choose_suit": rank == "8",
     }
     articles, because = _reasons(case, answer)
+    if rank in ("A", "J") and len(case.facts["players"]) == PAIR:
+        articles = ("huit-americain.two-players", *articles)
     if len(cards) > 1:
         articles = (*articles, "huit-americain.several-effects")
     return Ruling(answer, articles, because)
@@ -331,6 +336,7 @@ QUESTIONS = (
         effect,
         (
             "huit-americain.draw-two", "huit-americain.draw-then-play", "huit-americain.ace", "huit-americain.jack",
+            "huit-americain.two-players",
             "huit-americain.seven", "huit-americain.last-card", "huit-americain.eight", "huit-americain.play",
             "huit-americain.several-effects",
         ),

@@ -44,7 +44,7 @@ def _judge(case: CaseUnder[KemsRules], caller: str, partner: str) -> tuple[str, 
             return CONTRE, ("kems.contre",), say("La description du signal est juste : c'est un contre-kem's.")
         return (
             MISSED_CONTRE,
-            ("kems.contre", "kems.contre-wrong"),
+            ("kems.contre-wrong", "kems.contre"),
             say("La description du signal n'est pas juste : le contre est raté."),
         )
     double = case.facts["call"] == DOUBLE

@@ -40,6 +40,9 @@ TRICK, FOLLOW, BROKEN = "pique.trick", "pique.follow", "pique.broken"
 PLAYERS = (say("le premier"), say("le second"))
 MOST_BAGS = 1000
 
+ALONE = ("pique.nil", "pique.blind", "pique.failed-nil")
+"""The articles of what stands alone in a side's points."""
+
 
 # Tricks.
 
@@ -115,7 +118,8 @@ def side_score(case: CaseUnder[PiqueRules]) -> Ruling:
     """
     before = case.facts["bags"]
     result = settle(side_of(case), before or 0, case.rules)
-    articles = tuple(dict.fromkeys(("pique.score", *(part.article for part in result.parts))))
+    decided = [part.article for part in result.parts]
+    articles = tuple(dict.fromkeys((*(law for law in decided if law in ALONE), "pique.score", *decided)))
     parts = names(say("%(reason)s : %(points)s", reason=part.reason, points=part.points) for part in result.parts)
     why = say("À noter : %(players)s.", players=parts)
     if before is None:

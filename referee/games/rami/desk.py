@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.answers.cards import Cards
+from referee.cards.french import Card
 from referee.desk_questions.asked_phrases import MELD, WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.games.rami.melds import meld_points
@@ -37,7 +38,7 @@ def meld(case: CaseUnder[RamiRules]) -> Ruling:
             "Il faut trois ou quatre cartes de même rang et de couleurs différentes, "
             "ou une suite d'au moins trois cartes d'une couleur."
         )
-        return Ruling({"valid": False, "points": 0}, ("rami.melds", "rami.set", "rami.run"), (why,))
+        return Ruling({"valid": False, "points": 0}, _tried(cards), (why,))
     why = say_n("La combinaison est bonne : %(n)s point.", "La combinaison est bonne : %(n)s points.", total)
     ranks = {card.rank for card in cards if card.suit is not None}
     article = "rami.set" if len(ranks) <= 1 else "rami.run"
@@ -46,6 +47,16 @@ def meld(case: CaseUnder[RamiRules]) -> Ruling:
         joker = say("Un joker compte comme la carte qu'il remplace, à la place la plus chère.")
         return Ruling({"valid": True, "points": total}, (*articles, "rami.joker"), (why, joker))
     return Ruling({"valid": True, "points": total}, articles, (why,))
+
+
+def _tried(cards: Sequence[Card]) -> tuple[str, ...]:
+    """The articles of what is no meld, first of the one that its cards are nearest to."""
+    natural = [card for card in cards if card.suit is not None]
+    if len({card.rank for card in natural}) <= 1:
+        return "rami.set", "rami.melds", "rami.run"
+    if len({card.suit for card in natural}) == 1:
+        return "rami.run", "rami.melds", "rami.set"
+    return "rami.melds", "rami.set", "rami.run"
 
 
 def meld_word(case: CaseUnder[RamiRules], answer: Mapping[str, Any]) -> Word:

@@ -31,7 +31,7 @@ def capture(case: CaseUnder[ScopaRules]) -> Ruling:
         articles = ("scopa.capture",)
     if not swept:
         return Ruling(answer, articles, (why,))
-    return Ruling(answer, (*articles, "scopa.scope"), (why, say("Une prise qui vide la table est une scopa.")))
+    return Ruling(answer, ("scopa.scope", *articles), (why, say("Une prise qui vide la table est une scopa.")))
 
 
 def capture_word(case: CaseUnder[ScopaRules], answer: Mapping[str, Any]) -> Word:

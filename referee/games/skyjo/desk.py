@@ -24,10 +24,11 @@ from referee.words import Text, say
 
 
 def double(case: CaseUnder[SkyjoRules]) -> Ruling:
-    """The points of a deal, with those of who ended it (articles skyjo.double, .score)."""
+    """The points of a deal, with those of who ended it (articles skyjo.double, .minus, .score)."""
     ended, points = case.facts["ended"], case.facts["points"]
     scores = {line.side: line.points for line in deal_lines(case.rules, ended, points)}
-    return Ruling({"scores": scores}, ("skyjo.double", "skyjo.score"), (_why(case, scores[ended]),))
+    articles = ("skyjo.double", "skyjo.score") if points[ended] > 0 else ("skyjo.minus", "skyjo.double", "skyjo.score")
+    return Ruling({"scores": scores}, articles, (_why(case, scores[ended]),))
 
 
 def _why(case: CaseUnder[SkyjoRules], noted: int) -> Text:
@@ -85,7 +86,7 @@ QUESTIONS = (
                 "points", POINTS_LABEL, PLAYERS[0], PLAYERS[-1], HIGHEST, low=LOWEST, among="players",
             ),
         ),
-        double, ("skyjo.double", "skyjo.score"), word=double_word,
+        double, ("skyjo.double", "skyjo.score", "skyjo.minus"), word=double_word,
         asked=say(
             "double / il double / elle double / ça double / doublés / points doublés / celui qui a terminé / j'ai "
             "fini / il a fini / elle a fini / j'ai terminé / terminé / a retourné sa dernière / retourné ma "
