@@ -12,7 +12,7 @@ from itertools import pairwise
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
-from referee.desk.query_words.phrases import ends_at, items, places_of
+from referee.desk.query_words.phrases import ends_at, items, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
@@ -211,3 +211,22 @@ def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: 
             for phrase in on_top:
                 for place in places_of(phrase, said, range(start, end)):
                     yield from place
+
+
+def asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
+    may = load_vocabulary(language).may
+    again = [phrase for phrase in phrases if phrase.count == 0]
+    for phrase in again[-1:]:
+        start = max((at for at in range(phrase.start) if said[at] == STOP), default=-1) + 1
+        end = next((at for at in range(phrase.end, len(said)) if said[at] == STOP), len(said))
+        alone = not any(start <= other.start < end for other in phrases if other is not phrase)
+        if alone and any(term.word in may for term in said[start:end]):
+            return [phrase]
+    return []
+
+
+def thrown_behind(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The cards behind which it is said that they are thrown away: "plus un rouge à jeter"."""
+    to_throw = load_sentence_words(language).to_throw
+    return [phrase for phrase in phrases if any(stands_at(phrase.end, words, said) for words in to_throw)]

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import count
 
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.suits_first import with_ranks_first
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import one_error_away, sounds
 from referee.desk.search.search_index import load_index
@@ -32,6 +33,7 @@ _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
 _DIGITS = re.compile(r"(?<![\w-])\d{1,2}(?:-\d{1,2}){2,}(?![\w-])")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
+_ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(
     r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?![\d.,]))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
@@ -80,6 +82,7 @@ def words_said(text: str, language: str) -> list[Term]:
     names = _names_of_people(text, language)
     capital = {folded(word) for word in _CAPITAL.findall(text)}
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
+    text = _ACE.sub(vocabulary.ranks["a"], text)  # "4 7 Q A 2": elsewhere the letter is a small word
     suits = "|".join(vocabulary.suits)
     for letter, rank in vocabulary.ranks.items():
         of_suit = rf" ?(?:{vocabulary.of_a_suit} )?(?:{suits})s?\b"
@@ -101,7 +104,7 @@ def words_said(text: str, language: str) -> list[Term]:
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
-    return [_heard(term, names, language, capital) for term in said]
+    return with_ranks_first([_heard(term, names, language, capital) for term in said], STOP, language)
 
 
 def _heard(term: Term, names: Collection[str], language: str, capital: Collection[str]) -> Term:
