@@ -103,3 +103,14 @@ OFFENCE = say(
     "dû fournir / aurait dû / pourtant / avait encore / il en avait / s'en rend compte / on s'aperçoit / on "
     "découvre / plus tard / après coup / quand même joué / a quand même / trop de points / mal compté / au début"
 )
+BESIDE_AN_OFFENCE = say(
+    "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
+    "/ derrière / rejoué / compte / rendu / fait / fais / aperçu / remarqué / vu / tour / partie / donne / "
+    "combien / quoi / coûte / paye / faute / pénalité / erreur / trompé / exprès / atout / carte / suivant / "
+    "suivi / recommence / refait / perd / perdre / risque / encore / encore un / défaussé / jeté / règle / "
+    "quand / plis / tours / recommencer / commence / tout / monde / balancé / vient / vien / regardait / lui "
+    "/ restait / reste / prend / prends / grave / docteur / caché / suite / pas entamé / pas encore entamé / "
+    "n'est pas entamé / pas du tout / pour / main / au / il se passe quoi / se passe quoi / passe / doit "
+    "donner / doit / donner une carte / donne une carte / redonne / redonner / on redonne / la remets / "
+    "sanction / punition"
+)

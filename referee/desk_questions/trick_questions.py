@@ -42,13 +42,22 @@ HAND_AS_IT_WAS = say(
 )
 
 
+BESIDE_A_TRICK = say(
+    "tout premier pli / premier pli / au premier pli / deuxième pli / en premier / en dernier / contrat / "
+    "donne / à jouer en dernier / du coup / tout de suite"
+)
+
+
 def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
     """The question whose the trick is, as far as it has been played."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
         "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
-        asked=WHOSE_TRICK,
+        asked=WHOSE_TRICK, beside=BESIDE_A_TRICK,
     )  # fmt: skip
+
+
+BESIDE_A_CARD = say("tout de suite / maintenant / tout court / surtout / donneur / du coup")
 
 
 def legal_cards(
@@ -69,7 +78,7 @@ def legal_cards(
     )
     return DeskQuestion(
         "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
-        asked=MAY_PLAY,
+        asked=MAY_PLAY, beside=BESIDE_A_CARD,
     )  # fmt: skip
 
 

@@ -25,10 +25,12 @@ NEAR = 3
 """The most words between a word that says that something was not done and what was not."""
 
 
-def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+def doubts_said(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], beside: Collection[int], language: str
+) -> list[str]:
     """The words that make doubtful what the facts of a question are read from.
 
-    ``used``: the indexes of the words that say these.
+    ``used``: the indexes of the words that say these; ``beside``: of those that decide nothing.
     """
     words = load_sentence_words(language)
     found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
@@ -43,17 +45,19 @@ def doubts_said(fields: Sequence[Field], said: Sequence[Term], used: Collection[
         found -= {at for at in found if _is_laid(at, said, language)}
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     found |= {at for deed in deeds for at in _undone(deed, said, language)}
-    return [said[at].word for at in sorted(found)]
+    return [said[at].word for at in sorted(found.difference(beside))]
 
 
-def turned_round(text: str, language: str) -> list[str]:
+def turned_round(text: str, language: str, *, of_cards: bool) -> list[str]:
     """The words of a text that ask something else, or that make another case of what is told.
 
-    They ask when, where, why or how, or what becomes of one card: "il me la prend".
+    They ask when, where, why or how; ``of_cards``: also what becomes of one card, "il me la prend".
     """
     words = load_sentence_words(language)
     plain = _APOSTROPHE.sub(" ", folded(text))
-    patterns = (words.other_questions, words.turned_round, load_vocabulary(language).fate)
+    patterns = [words.other_questions]
+    if of_cards:
+        patterns += [words.turned_round, load_vocabulary(language).fate]
     found = [match for pattern in patterns for match in pattern.finditer(plain)]
     return [match[0] for match in (*found, *words.named_like_cards.finditer(text))]
 

@@ -9,13 +9,16 @@ from typing import Any
 
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
-from referee.desk.phrases_asked import places_of_phrases, words_of
+from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_words.circumstances import seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import is_asked, words_left_over
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search.search_terms import Term
@@ -73,10 +76,13 @@ class Reading:
     @property
     def is_told_whole(self) -> bool:
         """Whether all that it takes is told, and nothing else."""
+        return bool(first_way(self.facts)) and self.is_complete and self.is_understood and not self.left
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that it takes is told, but for a few choices."""
         first = first_way(self.facts)
-        shown = self.page.form.shown()
-        known = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
-        return bool(first) and known and self.is_understood and not self.left
+        return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown())
 
     @cached_property
     def either(self) -> frozenset[int]:
@@ -85,15 +91,50 @@ class Reading:
     @cached_property
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
-        question, used = self.page.form.question, self.facts.used | self.either | self._asking[1] | self._circumstances
+        question = self.page.form.question
+        beside = self._beside | self._story
+        used = self.facts.used | self.either | self._asking[1] | self._circumstances | beside
         used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         if question.also_told:
             told = words_of(question.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
-        doubts = doubts_said(fields, self.said, self.facts.used, self.language)
-        return left + doubts + turned_round(self._text, self.language)
+        doubts = doubts_said(fields, self.said, self.facts.used, self._beside | self.facts.told, self.language)
+        return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
+
+    @property
+    def _story(self) -> frozenset[int]:
+        """The words around a case that phrases of the question tell, but for those that ask or deny something."""
+        if not self.facts.told or not self.page.form.question.any_cards:
+            return frozenset()
+        vocabulary = load_vocabulary(self.language)
+        telling = vocabulary.negations | vocabulary.asking | vocabulary.may
+        own = self._words_of_told()
+        last = clause_of(max(at for at, term in enumerate(self.said) if term not in (NEXT, STOP)), self.said)
+        words = [at for at in range(last.start) if self.said[at].word not in telling]
+        return frozenset(at for at in words if self._heard[at].stem not in own)
+
+    def _words_of_told(self) -> frozenset[str]:
+        """The stems by which a case of the question is told: said otherwise, they may tell another one."""
+        told = self.page.form.question.told
+        lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
+        return frozenset(stem for phrases in lists for _, stem in large_words(phrases, self.language))
+
+    @property
+    def _beside(self) -> frozenset[int]:
+        """The words that decide nothing in this question."""
+        question, vocabulary = self.page.form.question, load_vocabulary(self.language)
+        beside: set[int] = set()
+        if question.beside is not None:
+            heard = as_in_phrases((question.beside,), self._heard, self.language)
+            beside = {at for places in places_of_phrases(question.beside, heard, self.language) for at in places}
+        cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
+        return frozenset(
+            at
+            for at, term in enumerate(self._heard)
+            if at in beside or term.stem in cards or (cards and term.stem.isdigit())
+        )
 
     @property
     def _circumstances(self) -> set[int]:
