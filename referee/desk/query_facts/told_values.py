@@ -35,7 +35,7 @@ def with_told_values(facts: SaidFacts, told: Told, heard: Sequence[Term], langua
     found = {key: _only_fact(told_so) for key, told_so in by_suit.items() if told_so}
     if not found:
         return facts
-    values = {key: fact.values[0] for key, fact in found.items()}
+    values = {key: fact.values[0] for key, fact in found.items() if fact.values[0] != NOT_SO}
     ways = [{**way, **values} for way in facts.ways or [{}]]
     words = frozenset[int]().union(*(fact.words for fact in found.values()))
     whole = facts.whole or all(way.keys() <= found.keys() for way in facts.ways)

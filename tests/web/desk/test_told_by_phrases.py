@@ -98,6 +98,8 @@ ASKED_BACK = (
     # a card that may always be played; two calls of one side
     ("en", "tarot", "I played the excuse on a heart trick although I still had a heart. Penalty?"),
     ("fr", "kems", "contre et kem's en même temps, et c'est mon partenaire et moi. Laquelle compte ?"),
+    # a game without deals without trumps
+    ("fr", "whistiti", "sans atout, 9 de carreau entamé, roi de carreau, as de trèfle, dame de carreau, pour qui"),
     # when it was seen, or what became of the stock, is not said
     ("en", "president", "the last guy gave 2 random cards instead of his best ones to the president, what now"),
     ("fr", "triolet", "j'ai oublié de repiocher, j'ai que 2 cartes en main, je peux compléter maintenant ?"),
