@@ -50,6 +50,16 @@ def words_of(phrases: Text, language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=512)
+def large_words(phrases: Text, language: str) -> frozenset[tuple[str, str]]:
+    """The words of all phrases but the small ones, each with its stem."""
+    return frozenset(
+        (term.word, term.stem)
+        for term in terms(phrases.render(language), language, meanings=False)
+        if not term.small and not term.word.isdigit()
+    )
+
+
+@lru_cache(maxsize=512)
 def _stems(phrases: Text, language: str) -> tuple[tuple[str, ...], ...]:
     """The stems of each phrase."""
     return tuple(

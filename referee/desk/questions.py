@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.desk_questions.asked_phrases import OFFENCE
+from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, OFFENCE
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.game_definition.game import Game
 from referee.game_definition.offences import EFFECTS, Effect, Offence
@@ -39,6 +39,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
     choices = tuple((offence.id, offence.label) for offence in game.offences)
     usual = choices[0][0] if len(choices) <= FEW else None
     articles = tuple(dict.fromkeys((*(offence.article for offence in game.offences), "match.options")))
+    untold = tuple(way for offence in game.offences for way in offence.untold)
     return DeskQuestion(
         "penalty",
         say("Que coûte cette faute ?"),
@@ -47,6 +48,9 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         articles,
         word=short,
         asked=OFFENCE,
+        told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
+        passed_over=BESIDE_AN_OFFENCE,
+        any_cards=True,
     )
 
 

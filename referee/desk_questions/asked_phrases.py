@@ -109,14 +109,27 @@ BESIDE_A_TRICK = say(
     "premier pli / deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / dernier pli / "
     "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou "
     "moi / elle ou moi / moi ou elle / le premier ou le dernier / dans le même pli / sur le même pli / au même pli / "
-    "même pli"
+    "même pli / tout premier pli / au premier pli / en premier / en dernier / contrat / donne / à jouer en dernier / "
+    "du coup / tout de suite"
 )
 BESIDE_A_PLAY = say(
     "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou pisser / ou "
     "je dois pisser / ou couper / ou faut couper / ou je dois couper / ou je suis obligé / ou obligé / ou fournir / "
-    "ou je dois fournir / ou me défausser / ou défausser"
+    "ou je dois fournir / ou me défausser / ou défausser / tout de suite / maintenant / tout court / surtout / donneur "
+    "/ du coup"
 )
 BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
     "chaque côté / moi qui avais / nous qui avions"
+)
+BESIDE_AN_OFFENCE = say(
+    "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
+    "/ derrière / rejoué / compte / rendu / fait / fais / aperçu / remarqué / vu / tour / partie / donne / "
+    "combien / quoi / coûte / paye / faute / pénalité / erreur / trompé / exprès / atout / carte / suivant / "
+    "suivi / recommence / refait / perd / perdre / risque / encore / encore un / défaussé / jeté / règle / "
+    "quand / plis / tours / recommencer / commence / tout / monde / balancé / vient / vien / regardait / lui "
+    "/ restait / reste / prend / prends / grave / docteur / caché / suite / pas entamé / pas encore entamé / "
+    "n'est pas entamé / pas du tout / pour / main / au / il se passe quoi / se passe quoi / passe / doit "
+    "donner / doit / donner une carte / donne une carte / redonne / redonner / on redonne / la remets / "
+    "sanction / punition"
 )

@@ -18,6 +18,15 @@ Tone = Literal["yes", "no", "plain"]
 FEW = 3
 """The largest number of cards that an answer lists."""
 
+ToldWays = Sequence[Sequence[Text]]
+"""The ways to tell a value of a fact, each as lists of phrases with slashes between them: one of each must be said."""
+
+ToldValues = Mapping[str, ToldWays]
+"""The ways to tell each raw value of a fact."""
+
+Told = Mapping[str, ToldValues]
+"""The ways to tell the values of facts, by their keys."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -131,6 +140,9 @@ class DeskQuestion:
     ("cachée", "au tout début"); ``claims``: what they say of facts that are told anyway. ``named``: whether words must
     name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
     more than this case may ask something else; then no answer stands without its reason.
+    ``word_anywhere(case, answer)``: the answer in a word that names no player, for a table of any number of them.
+    ``told``: what people say who tell a fact otherwise than by its name; ``any_cards``: whether no card and no number
+    decides anything that they name.
     """
 
     id: str
@@ -153,6 +165,9 @@ class DeskQuestion:
     named: bool = field(default=False, kw_only=True)
     running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
+    word_anywhere: Callable[[Case, Mapping[str, Any]], Word] | None = field(default=None, kw_only=True)
+    told: Told = field(default_factory=dict, kw_only=True)
+    any_cards: bool = field(default=False, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
         """All facts that these players are asked under these house rules."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Tone, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, ToldWays, Tone, Word
 from referee.words import Text, say
 
 HAPPENED = say("Ce qui s'est passé")
@@ -15,7 +15,10 @@ HAPPENED = say("Ce qui s'est passé")
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A situation at the table with its ruling: an id (``ruling``), a word, articles and reasons."""
+    """A situation at the table with its ruling: an id (``ruling``), a word, articles and reasons.
+
+    ``told``: the ways to tell it, each as lists of phrases.
+    """
 
     id: str
     label: Text
@@ -24,10 +27,22 @@ class Situation:
     articles: tuple[str, ...]
     because: tuple[Text, ...]
     tone: Tone = "plain"
+    told: tuple[tuple[Text, ...], ...] = ()
 
 
-def situation_question(id: str, label: Text, *situations: Situation, asked: Text | None = None) -> DeskQuestion:
-    """The question that rules on one of these situations; ``asked``: what people say who ask it."""
+def situation_question(
+    id: str,
+    label: Text,
+    *situations: Situation,
+    asked: Text | None = None,
+    passed_over: Text | None = None,
+    untold: ToldWays = (),
+) -> DeskQuestion:
+    """The question that rules on one of these situations.
+
+    ``asked``: what people say who ask it; ``passed_over``: words that decide nothing here, as cards and numbers do not;
+    ``untold``: the ways to tell that none of these is so.
+    """
     by_id = {situation.id: situation for situation in situations}
 
     def rule(case: Case) -> Ruling:
@@ -40,4 +55,16 @@ def situation_question(id: str, label: Text, *situations: Situation, asked: Text
 
     choices = tuple((situation.id, situation.label) for situation in situations)
     articles = tuple(dict.fromkeys(article for situation in situations for article in situation.articles))
-    return DeskQuestion(id, label, (Choice("case", HAPPENED, choices),), rule, articles, word=word, asked=asked)
+    told = {**{situation.id: situation.told for situation in situations}, "": untold}
+    return DeskQuestion(
+        id,
+        label,
+        (Choice("case", HAPPENED, choices),),
+        rule,
+        articles,
+        word=word,
+        asked=asked,
+        told={"case": told},
+        passed_over=passed_over,
+        any_cards=True,
+    )

@@ -81,7 +81,8 @@ EFFECTS: dict[str, Effect] = {
 @dataclass(frozen=True, slots=True)
 class Offence:
     """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
-    ``lines``: its score lines."""
+    ``lines``: its score lines; ``told``: the ways to tell it at the desk, each as lists of phrases;
+    ``untold``: those to tell that it is none."""
 
     id: str
     label: Text
@@ -89,19 +90,64 @@ class Offence:
     article: str
     effect: Effect | Callable[[Any], str]
     lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
+    told: tuple[tuple[Text, ...], ...] = ()
+    untold: tuple[tuple[Text, ...], ...] = ()
 
     def effect_under(self, rules: HouseRules) -> Effect:
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
 
 
+MISDEALT = say(
+    "une carte de trop à la donne / distribué une carte de trop / donné une carte de trop / servi une carte "
+    "de trop / mal distribué / mal donné / trompé en donnant / trompé en distribuant / montré une carte en "
+    "donnant / montré une carte en distribuant / retourné une carte en donnant / retourné une carte en "
+    "distribuant / carte retournée en distribuant / donneur s'est trompé / donneuse s'est trompée / s'est "
+    "trompé à la donne / carte de trop dès la donne"
+)
+REVOKED = say(
+    "alors que j'avais pique / alors que j'avais encore pique / alors qu'il avait pique / alors qu'il avait "
+    "encore pique / alors qu'elle avait pique / alors qu'elle avait encore pique / mais j'avais pique / mais "
+    "il avait pique / mais elle avait pique / avait encore pique mais / avais encore pique mais / alors qu'il "
+    "en avait / alors qu'elle en avait / alors que j'en avais / oublié de fournir / pas fourni / sans fournir "
+    "/ renonce / pas mis de pique alors / pas joué de pique alors / pas mis pique alors / en a retrouvé / en "
+    "avait encore"
+)
+UNFIT = say(
+    "carte qui va pas / carte qui ne va pas / carte qui n'allait pas / carte qui allait pas / carte qui "
+    "passait pas / carte qui ne passait pas / carte qui n'allait pas dessus / carte injouable / carte "
+    "interdite / carte plus faible / carte trop faible / carte trop basse / coup interdit"
+)
+
 MISDEAL = Offence(
     "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
+    told=((MISDEALT,),),
 )  # fmt: skip
+HAD_SUIT = say(
+    "alors qu'il lui restait l'as pique / alors qu'il lui restait pique / avait encore l'as pique / avais "
+    "encore l'as pique / avait encore pique / avais encore pique / alors que j'avais l'as pique / alors qu'il "
+    "avait l'as pique / alors qu'elle avait l'as pique / lui restait l'as pique / lui restait pique / il me "
+    "restait l'as pique / il me restait pique / me restait pique / retrouvé l'as pique / retrouvé pique / "
+    "trouvé l'as pique"
+)
+PLAYED_ANOTHER = say(
+    "sur un pli à pique / sur un pli de pique / sur du pique / sur pique / a coupé / ai coupé / coupé / "
+    "défaussé / balancé / jeté / pour fournir / sans couper / pas fourni"
+)
+
+ANOTHER_LED = say(
+    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur"
+)
+
+FREE_CARD = say("l'excuse / excuse / magicien / bouffon / le fou")
+
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
+    told=((REVOKED,), (HAD_SUIT, PLAYED_ANOTHER)),
+    untold=((HAD_SUIT, ANOTHER_LED), (REVOKED, FREE_CARD), (HAD_SUIT, FREE_CARD)),
 )  # fmt: skip
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
+    told=((UNFIT,),),
 )  # fmt: skip

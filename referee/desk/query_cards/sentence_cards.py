@@ -24,6 +24,7 @@ from referee.desk.query_cards.trick_words import (
     in_suit_led,
     in_the_suit_before,
     is_had,
+    thrown_behind,
     words_between_again,
     words_of_having,
     words_of_lacking,
@@ -33,6 +34,7 @@ from referee.desk.query_cards.trick_words import (
 )
 from referee.desk.query_cards.trump_cards import TRUMP
 from referee.desk.query_cards.trump_suit import turned_up
+from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact, ways_of
@@ -96,6 +98,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
         named |= stems_of_words(load_sentence_words(language).picking, language)
     phrases = [] if pack is None else card_phrases(said, pack, language, told, named, in_order=in_order)
+    seats = {at for words in seats_told(said, language).values() for at in words if at + 1 in words}
+    phrases = [phrase for phrase in phrases if not seats.issuperset(range(phrase.start, phrase.end))]  # "the two of us"
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()
@@ -180,6 +184,11 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         words.add(cards.roles.border)
     if len(fields) == 2:  # noqa: PLR2004
         held = cards.roles.among(played, Role.HELD)
+        chosen = _chosen_again(cards, held)
+        if chosen is not None and lying:
+            yield from _group(fields[0], lying, words)
+            yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
+            return
         meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
         doubtful = bool(lying) and bool(held) and not meant
         yield from _group(fields[0], lying, words, whole=not doubtful)
@@ -196,12 +205,25 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
-        thrown = cards.roles.among(played, Role.LAID) if fields[0].key == HAND else []
+        laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.said, played, cards.language)]
+        thrown = laid if fields[0].key == HAND else []
         kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
         doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, kept, cards.language))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
+
+
+def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:
+    """The card held that is named again to be laid: "j'ai une dame et un 5, je peux jouer la dame ?"."""
+    laid = cards.roles.among(cards.phrases, Role.LAID)
+    if len(held) < 2 or len(laid) != 1 or laid[0].count > 0:  # noqa: PLR2004
+        return None
+    mine = load_sentence_words(cards.language).myself
+    if not any(cards.said[at].word in mine for at in clause_of(laid[0].start, cards.said)):
+        return None  # "Paul peut jouer la dame ?"
+    meant = [phrase for phrase in held if {*phrase.cards} <= {*laid[0].cards} and phrase.count == 1]
+    return meant[0] if len(meant) == 1 else None
 
 
 def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
@@ -229,7 +251,7 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
 
 def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:
     """The cards of a hand that are said: those held, and the one to be laid, where it is none of these."""
-    held = _raw_cards(field, cards.held)
+    held = raw_cards(field, cards.held)
     laid = _card_laid(cards, held[0] if len(held) == 1 else ())
     if laid is None or any(laid in codes for codes in held):
         return held
@@ -248,7 +270,7 @@ def _card_laid(cards: CardsSaid, hand: Collection[str]) -> str | None:
 def _group(
     field: OneCard | Cards | Plays, group: Sequence[CardPhrase], words: Collection[int], *, whole: bool = True
 ) -> Iterator[tuple[str, SaidFact]]:
-    if values := _raw_cards(field, group):
+    if values := raw_cards(field, group):
         yield field.key, SaidFact(values, {at for phrase in group for at in phrase.words} | {*words}, whole)
 
 
@@ -286,7 +308,7 @@ def _is_of_name(term: Term, language: str) -> bool:
     return (term.small and term not in (NEXT, STOP)) or term.word in load_sentence_words(language).cards
 
 
-def _raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
+def raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:
     """The raw values of a fact that phrases of cards may mean, one more than may be open at most.
 
     None of more cards than the fact takes; a card of a hand is none without the hand.

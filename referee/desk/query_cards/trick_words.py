@@ -12,7 +12,7 @@ from itertools import pairwise
 from referee.desk.query_cards.card_phrases import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
-from referee.desk.query_words.phrases import ends_at, items, places_of
+from referee.desk.query_words.phrases import ends_at, items, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
@@ -236,3 +236,9 @@ def asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str)
             if alone and any(term.stem in may for term in said[start:end]):
                 return [phrase]
     return []
+
+
+def thrown_behind(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+    """The cards behind which it is said that they are thrown away: "plus un rouge à jeter"."""
+    to_throw = load_sentence_words(language).to_throw
+    return [phrase for phrase in phrases if any(stands_at(phrase.end, words, said) for words in to_throw)]

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import Field
-from referee.answers.choices import Choice, Choices
+from referee.answers.choices import Bids, Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trump_cards import TRUMP, trump_field
 from referee.desk.query_words.denials import denial_of
-from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.phrases import clause_of, items
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
 from referee.desk.search.search_terms import Term, terms
@@ -21,6 +21,9 @@ from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 FEWEST_THINGS, MOST_THINGS = 3, 8
 """A choice of so many things at least may be named one after another, so many times at most."""
+
+FEWEST_BIDS = 2
+"""So many bids at least are a list of what each said."""
 
 SAID = 0.6
 """The least share of the words of a choice that are said."""
@@ -279,8 +282,40 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another else {at}
         else:
             return None  # "il tire une carte"
-    told = {term.word for term in said}
-    if told & words.myself and told & words.others:
+    if used and _tells_of_two(said, range(min(used), max(used)), language):
         return None  # of whom each is told is not read
     used |= {at for at, term in enumerate(said) if term.word in words.laying}
     return SaidFact([found], used) if found and len(found) <= MOST_THINGS else None
+
+
+def _tells_of_two(said: Sequence[Term], listed: range, language: str) -> bool:
+    """Whether things in a list are told of two people: "il jette …, et moi …", "je jette … et Zoé …"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    told = {term.word for term in said[: listed.stop]}
+    mine = told & words.myself
+    before = {term.word for term in said[: listed.start]}
+    joined = [after for one, after in pairwise(said[listed.start : listed.stop]) if one.word in vocabulary.joining]
+    another = any(may_be_a_name(term, language) for term in joined)
+    return bool(mine and (told & words.others or another or not before & words.myself))
+
+
+def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Sequence[Any], Collection[int]] | None:
+    """What each said in turn, "Lou brevet, Sam bac, Théo passe", with the words of it; None where it is in doubt.
+
+    Each item of the list must have a bid: where two people are told together it is not known how many spoke.
+    """
+    named = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
+    by_stem = {next(iter(stems)): choice for choice, stems in named if len(stems) == 1}
+    bids = [at for at, term in enumerate(said) if term.stem in by_stem]
+    if not FEWEST_BIDS <= len(bids) <= field.most:
+        return None
+    joining = load_vocabulary(language).joining
+    parts = [*items(said, joining)]
+    listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
+    before = max((end for _, end in parts if end <= bids[0]), default=-1)
+    together = 0 <= before < len(said) and said[before].word in joining
+    names = [said[at].word for at in range(bids[-1]) if may_be_a_name(said[at], language)]
+    whole = all(any(start <= at < end for at in bids) for start, end in listed)
+    if not whole or together or len({*names}) < len(names):
+        return None
+    return [by_stem[said[at].stem] for at in bids], bids

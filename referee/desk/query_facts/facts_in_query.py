@@ -8,10 +8,11 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import OneCard
-from referee.answers.choices import Choice, Choices, YesNo
+from referee.answers.choices import Bids, Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
+from referee.desk.query_cards.hands_by_name import hands_by_name
 from referee.desk.query_cards.sentence_cards import (
     CardsSaid,
     HandSaid,
@@ -27,11 +28,19 @@ from referee.desk.query_cards.sentence_cards import (
 from referee.desk.query_cards.trick_words import names_no_further_card
 from referee.desk.query_cards.trump_cards import TRUMP, in_each_suit, trump_field
 from referee.desk.query_cards.trump_suit import trump_told
-from referee.desk.query_facts.choice_facts import choice_said, choices_in_order, denied_choices, is_meant, suit_of_bid
+from referee.desk.query_facts.choice_facts import (
+    bids_in_order,
+    choice_said,
+    choices_in_order,
+    denied_choices,
+    is_meant,
+    suit_of_bid,
+)
 from referee.desk.query_facts.number_facts import list_of_numbers, number_said
 from referee.desk.query_facts.partner_calls import call_facts
 from referee.desk.query_facts.player_numbers import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.side_points import TAKER, deal_said, taker_said
+from referee.desk.query_facts.trick_lists import tricks_told
 from referee.desk.query_facts.yes_no_facts import yes_no_said
 from referee.desk.query_words.circumstances import lists_players, seats_told
 from referee.desk.query_words.sentence_fact import OPEN, SaidFact, ways_of
@@ -54,7 +63,8 @@ class SaidFacts:
     words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
     what lies there. ``besides``: cards that the hand may hold
     beside those that are said, an answer that they change is none. ``seated``: whether they say how many play;
-    ``of_some``: whether they tell numbers of some players alone.
+    ``of_some``: whether they tell numbers of some players alone; ``told``: the words of phrases of
+    the question that tell some.
     """
 
     ways: Sequence[dict[str, Any]] = ()
@@ -64,6 +74,7 @@ class SaidFacts:
     besides: Sequence[str] = ()
     seated: bool = False
     of_some: bool = False
+    told: frozenset[int] = frozenset()
 
 
 def of_some(
@@ -119,13 +130,14 @@ def _facts(
 ) -> SaidFacts:
     """The facts that words say; ``trump``: the suit of trumps that is tried."""
     cards = cards_said(fields, said, language)
-    facts = {**dict(card_facts(cards)), **_choices(fields, players, cards, trump)}
+    facts = {**dict(card_facts(cards)), **hands_by_name(cards), **_choices(fields, players, cards, trump)}
     facts |= _numbers(fields, strangers, cards, facts)
     if strangers and cards.phrases:
         first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
-        named = lists_players(said, language)  # which of them it is, is not read
-        facts |= {field.key: SaidFact([strangers[0]], (), not named) for field in first if field.key not in facts}
+        some = strangers if lists_players(said, language) else strangers[:1]  # which of them it is, is not read
+        facts |= {field.key: SaidFact(some, ()) for field in first if field.key not in facts}
     facts |= call_facts(fields, strangers, said, language)
+    facts |= _bids_facts(fields, strangers, said, language) | tricks_told(fields, strangers, said, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts
     if not facts:
@@ -244,6 +256,19 @@ def _deal_facts(
     for key, of_taker in of_deal.besides.items():
         facts[key] = SaidFact([taking if of_taker else defending], of_deal.words)
     return facts
+
+
+def _bids_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str
+) -> dict[str, SaidFact]:
+    """What each of the people without names said, in the order of the sentence."""
+    found: dict[str, SaidFact] = {}
+    for field in fields:
+        told = bids_in_order(field, said, language) if isinstance(field, Bids) and strangers else None
+        if told is not None and len(told[0]) <= len(strangers):
+            bids = [{"player": player, "bid": bid} for player, bid in zip(strangers, told[0], strict=False)]
+            found[field.key] = SaidFact([bids], told[1])
+    return found
 
 
 def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:

@@ -66,14 +66,16 @@ def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str
     return {at for at, is_me in people.items() if played and at >= clause.stop and is_me != played[-1]}
 
 
-def turned_round(text: str, language: str) -> list[str]:
+def turned_round(text: str, language: str, *, of_cards: bool) -> list[str]:
     """The words of a text that ask something else, or that make another case of what is told.
 
-    They ask when, where, why or how, or what becomes of one card: "il me la prend".
+    They ask when, where, why or how; ``of_cards``: also what becomes of one card, "il me la prend".
     """
     words = load_sentence_words(language)
     plain = _APOSTROPHE.sub(" ", folded(text))
-    patterns = (words.other_questions, words.turned_round, load_vocabulary(language).fate)
+    patterns = [words.other_questions]
+    if of_cards:
+        patterns += [words.turned_round, load_vocabulary(language).fate]
     found = [match for pattern in patterns for match in pattern.finditer(plain)]
     return [match[0] for match in (*found, *words.named_like_cards.finditer(text))]
 

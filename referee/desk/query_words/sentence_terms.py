@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import count
 
 from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.suits_first import with_ranks_first
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import one_error_away, sounds
 from referee.desk.search.search_index import load_index
@@ -36,6 +37,7 @@ _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
 _ACE_LISTED = re.compile(r"(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
+_ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(
     r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?![\d.,]))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
@@ -89,6 +91,7 @@ def words_said(text: str, language: str) -> list[Term]:
     names = _names_of_people(text, language)
     capital = {folded(word) for word in _CAPITAL.findall(text)}
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
+    text = _ACE.sub(vocabulary.ranks["a"], text)  # "4 7 Q A 2": elsewhere the letter is a small word
     suits = "|".join(vocabulary.suits)
     for letter, rank in vocabulary.ranks.items():
         of_suit = rf" ?(?:{vocabulary.of_a_suit} )?(?:{suits})s?\b"
@@ -113,7 +116,7 @@ def words_said(text: str, language: str) -> list[Term]:
         said.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
-    return [_heard(term, names, language, capital) for term in said]
+    return with_ranks_first([_heard(term, names, language, capital) for term in said], STOP, language)
 
 
 def _with_ranks_first(text: str) -> str:

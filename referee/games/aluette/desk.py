@@ -142,17 +142,31 @@ def sign_word(case: CaseUnder[AluetteRules], answer: Mapping[str, Any]) -> Word:
 
 
 ALIVE, LISTED = "aluette.petit-jean-partners", "aluette.signs"
+WITH_PETIT_JEAN = say(
+    "équipier c'est petit-jean / petit-jean comme équipier / petit-jean comme partenaire / partenaire c'est "
+    "petit-jean / partenaire est petit-jean / équipier est petit-jean / avec petit-jean"
+)
+SIGN_TO_HIM = say("lui faire / faire le signe / faire un signe / signe à petit-jean / faire des signes")
+TO_A_PERSON = say("vrai partenaire / vrai équipier / vraie partenaire / vraie équipière / partenaire en chair")
+PETIT_JEAN = say("petit-jean / petit jean")
+BESIDE_PETIT_JEAN = say(
+    "trois / équipier / partenaire / ai / cartes / étalées / devant / dire / bouche / travers / œil / signe / "
+    "faire / peux / fermer / madame / monsieur / borgne / vache / donc"
+)
+
 PETIT_JEAN_SIGNS = situation_question(
     "petit-jean-signs", say("Avec un Petit-Jean, peut-on faire ce signe ?"),
     Situation(
         "to-partner", say("un signe permis, à un vrai partenaire"), "allowed", say("Permis"),
         (ALIVE, LISTED, "aluette.petit-jean-signs"),
         (say("Entre deux vraies personnes d'une équipe, les signes de la liste restent permis."),), "yes",
+        told=((PETIT_JEAN, TO_A_PERSON),),
     ),
     Situation(
         "to-petit-jean", say("à Petit-Jean lui-même"), "useless", say("Inutile"),
         (ALIVE, "aluette.petit-jean-signs"),
         (say("Ses cartes sont étalées et c'est vous qui les jouez : il n'y a personne à prévenir."),),
+        told=((WITH_PETIT_JEAN, SIGN_TO_HIM),),
     ),
     Situation(
         "for-petit-jean", say("pour une carte de Petit-Jean"), "useless", say("Inutile"),
@@ -164,8 +178,13 @@ PETIT_JEAN_SIGNS = situation_question(
         (LISTED, "aluette.errors"),
         (say("Petit-Jean ou pas, aucun autre signe n'est permis."),), "no",
     ),
+    passed_over=BESIDE_PETIT_JEAN,
 )  # fmt: skip
 
+
+BESIDE_THE_TRICKS = say(
+    "plis / neuf plis / pli / dans l'ordre / ordre / résultat / combien / équipe / point / mordienne"
+)
 
 QUESTIONS = (
     trick_winner(FORTY_EIGHT, NO_TRUMP, winner, ("aluette.pack", "aluette.play", "aluette.void")),
@@ -184,11 +203,11 @@ QUESTIONS = (
             "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
             "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
         ),
-        word=deal_word,
+        word=deal_word, passed_over=BESIDE_THE_TRICKS,
         asked=say(
             "qui gagne la donne / qui gagne / bilan / qui a gagné / qui marque / a pris le premier / a pris le / "
             "dernier pli / premier à / les plis / qui remporte la donne / à qui la donne / chacun ses plis / "
-            "nombre de plis"
+            "nombre de plis / résultat"
         ),
     ),
     DeskQuestion(

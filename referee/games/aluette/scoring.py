@@ -254,8 +254,24 @@ def sign_effect(rules: AluetteRules) -> str:
     return rules.sign_penalty
 
 
+NO_SIGN = say(
+    "signe interdit / signe qui n'existe pas / signe qui existe pas / signe qui n'est pas dans la liste / "
+    "signe qui est pas dans la liste / signe inventé / inventé un signe / inventé un autre signe / faux signe "
+    "/ signe pas permis"
+)
+
+SIGNED = say(
+    "fermé un œil / fermé un oeil / fait le signe / fait signe / fait un signe / levé le pouce / tordu la "
+    "bouche / levé les yeux / levé l'index"
+)
+NOT_HELD = say(
+    "alors qu'elle n'a pas / alors qu'il n'a pas / alors qu'elle n'avait pas / alors qu'il n'avait pas / "
+    "qu'elle n'a pas / qu'il n'a pas"
+)
+
 FORBIDDEN = Offence(
     "forbidden-sign", say("Signe interdit"),
     say("Un signe qui n'est pas dans la liste : selon la règle de la table, un point à l'équipe adverse."),
     "aluette.errors", sign_effect, sign_lines,
+    told=((NO_SIGN,), (SIGNED, NOT_HELD)),
 )  # fmt: skip

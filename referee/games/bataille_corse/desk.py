@@ -143,15 +143,50 @@ def pile_word(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) ->
     return Word(say("À %(player)s", player=answer["next"]))
 
 
+def pile_anywhere(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) -> Word:
+    """A slap, or who takes the pile or owes cards, whoever it is."""
+    if answer["slap"]:
+        return Word(say("On tape !"))
+    if answer["taker"] is not None:
+        return Word(say("Celui de la dernière figure ramasse"))
+    if not answer["owed"]:
+        return Word(say("On ne tape pas, et rien n'est dû : au suivant"))
+    if answer["next"] == case.facts["flips"][-1].player:
+        return Word(say_n("Il doit encore %(n)s carte", "Il doit encore %(n)s cartes", answer["owed"]))
+    return Word(say_n("Le suivant doit %(n)s carte", "Le suivant doit %(n)s cartes", answer["owed"]))
+
+
 # Packs that are empty, and cards turned when it was another's turn.
 
+NO_CARDS = say(
+    "plus de cartes / plus de carte / plus une carte / plus aucune carte / plus rien / n'ai plus rien / n'a "
+    "plus rien / pas fini de payer / sans cartes / pile est vide / paquet est vide / tas est vide / pile vide "
+    "/ il n'en a plus / ma dernière carte / sa dernière carte"
+)
+STILL_PAYING = say(
+    "en payant / milieu de payer / milieu du contrat / milieu de son contrat / roi à couvrir / dame à couvrir "
+    "/ as à couvrir / devait payer / devais payer / devait en payer / devais en payer / pas fini de payer / "
+    "encore à payer / avant d'avoir payé / avant d'avoir fini de payer / il manque une carte / il en manque / "
+    "devait 3 cartes / devait 2 cartes / devait deux cartes / devait trois cartes / devais 3 cartes / devais "
+    "2 cartes / devait cartes / devais cartes / reste à payer / lui restait à payer / il doit encore"
+)
+MAY_SLAP = say("taper / encore taper / claquer / tape / claque / a tapé / ai tapé / tapé")
+
 EMPTY = ("bataille-corse.out-of-cards",)
+BESIDE_NO_CARDS = say(
+    "je / peux / éliminé / hors / mort / continue / qui / quoi / fait / revenir / revient / partie / jeu / "
+    "doublé / double / sort / encore / roi / posé / petites / cartes / retourne / carte / moi / couvrir / "
+    "fini / perdu / jouer / joué / comment / pile / vide / rien / alors / devait / premier / la / droit / "
+    "toujours / un / payer / finit / qui finit / taper"
+)
+
 OUT_OF_CARDS = situation_question(
     "out-of-cards", say("Un joueur n'a plus de cartes : que fait-on ?"),
     Situation(
         "contract", say("au milieu de son contrat"), "next-pays", say("Le suivant finit le contrat"),
         (*EMPTY, "bataille-corse.contract"),
         (say("Il s'arrête là ; le joueur suivant retourne les cartes qui manquent encore."),),
+        told=((NO_CARDS, STILL_PAYING),),
     ),
     Situation(
         "turn", say("c'est à lui de retourner une carte"), "skipped", say("On le saute"),
@@ -170,7 +205,9 @@ OUT_OF_CARDS = situation_question(
         "slap", say("un doublé sort : peut-il taper ?"), "may-slap", say("Oui, il peut taper"),
         (*EMPTY, "bataille-corse.slap"),
         (say("S'il est le plus rapide, il ramasse tout et revient dans le jeu."),), "yes",
+        told=((NO_CARDS, MAY_SLAP),),
     ),
+    passed_over=BESIDE_NO_CARDS,
     asked=say(
         "n'a plus de cartes / plus de cartes / plus une carte / plus rien en main / sa dernière carte / à sec / "
         "sans cartes / fini ses cartes / il est vide / il lui manque / n'a pas fini de payer / sa dernière carte "
@@ -178,18 +215,43 @@ OUT_OF_CARDS = situation_question(
     ),
 )  # fmt: skip
 
+TOO_EARLY = say(
+    "avant mon tour / avant son tour / hors de son tour / hors de mon tour / hors tour / pas son tour / pas "
+    "mon tour / trop tôt / alors que c'était à / alors que c'était le tour / alors que c'était mon tour / "
+    "alors que c'était son tour / c'était pas à / à ma place / à sa place / pendant mon tour / quand c'était "
+    "à moi / alors que c'est à / c'était à moi / c'était à lui"
+)
+NOTHING_ON_IT = say(
+    "rien dessus / personne n'a posé dessus / personne n'a joué dessus / personne n'a rien posé / personne "
+    "n'a rejoué / personne n'a rien mis / rien mis dessus / rien posé dessus / pas encore joué"
+)
+COVERED = say(
+    "posé par-dessus / par-dessus / posé dessus / mis dessus / joué dessus / recouvert / recouverte / rejoué "
+    "dessus / un autre a posé / a déjà posé"
+)
+
 ASTRAY = "bataille-corse.out-of-turn"
+BESIDE_OUT_OF_TURN = say(
+    "retourné / retourne / tourné / tourne / posé / mis / joué / jouer / carte / valet / attention / fait / "
+    "quoi / déjà / raison / faut / reprend / reste / rembobiner / dit / tour / encore / maintenant / alors / "
+    "pile / la / ce / comment / est-ce qu'elle reste / la remet / je la reprends"
+)
+
+WAS_SLAPPED = say("a tapé / on a tapé / ai tapé / doublé / j'ai tapé dessus")
+
 OUT_OF_TURN = situation_question(
     "out-of-turn", say("Une carte retournée hors de son tour : que fait-on ?"),
     Situation(
         "just-now", say("personne n'a rien retourné dessus"), "taken-back", say("Il la reprend"),
         (ASTRAY, "match.out-of-turn"),
         (say("Il la remet sous son tas, et celui dont c'est le tour retourne la sienne."),),
+        told=((TOO_EARLY, NOTHING_ON_IT),),
     ),
     Situation(
         "covered", say("d'autres cartes la recouvrent"), "stands", say("Elle reste"),
         (ASTRAY, "match.out-of-turn"),
         (say("On ne revient pas en arrière : on continue à partir de la dernière carte."),),
+        told=((TOO_EARLY, COVERED),),
     ),
     Situation(
         "too-many", say("une carte de trop dans un contrat"), "taken-back", say("Il la reprend"),
@@ -203,7 +265,9 @@ OUT_OF_TURN = situation_question(
         "slapped", say("elle a fait un doublé et on a tapé"), "slap-void", say("La tape ne compte pas"),
         (ASTRAY, "bataille-corse.slap"),
         (say("Cette carte n'aurait pas dû être là : on la reprend, le tas reste, et la tape ne coûte rien."),), "no",
+        told=((TOO_EARLY, WAS_SLAPPED),),
     ),
+    passed_over=BESIDE_OUT_OF_TURN,
     asked=say(
         "hors de son tour / pas son tour / avant mon tour / avant son tour / pas à moi / pas à lui / trop tôt / a "
         "joué trop vite / retourné trop vite / c'était à moi / c'était mon tour / alors que c'était / à ma place "
@@ -211,6 +275,12 @@ OUT_OF_TURN = situation_question(
     ),
 )  # fmt: skip
 
+
+BESIDE_PILE = say(
+    "en premier / premier / devant tout le monde / tout le monde / combien / doit / il doit / combien de "
+    "cartes / faut / on attend / trois cartes / deux cartes / et combien / finit / contrat / a perdu / perdu "
+    "/ suivi"
+)
 
 QUESTIONS = (
     DeskQuestion(
@@ -227,7 +297,8 @@ QUESTIONS = (
             "bataille-corse.slap", "bataille-corse.slap-first", "bataille-corse.turn", "bataille-corse.ace",
             "bataille-corse.contract", "bataille-corse.figure-in-contract", "bataille-corse.who-starts",
         ),
-        PACK, contradictions=check_turns, word=pile_word,
+        PACK, contradictions=check_turns, word=pile_word, word_anywhere=pile_anywhere,
+        passed_over=BESIDE_PILE,
         asked=say(
             "où en est le tas / qui prend le tas / qui ramasse / à qui de payer / à qui de jouer / qui paye / "
             "combien il doit payer / il paye combien / combien de cartes / on peut taper / je peux taper / je "

@@ -52,10 +52,19 @@ def wrong_slap_effect(rules: BatailleCorseRules) -> str:
     return rules.wrong_slap
 
 
+SLAPPED = say("tapé / claqué / tape / claque")
+FOR_NOTHING = say(
+    "fallait pas / alors qu'il fallait pas / falait pas / à tort / pour rien / par erreur / alors qu'il n'y "
+    "avait rien / y avait rien / avait rien / n'avais rien / aucun doublé / pas de doublé / pas un doublé / "
+    "sans doublé / dans le vide / pas de double / pas de paire / pas une paire / n'y avait pas / c'était pas "
+    "un double / n'était pas un double / était pas un doublé / pas les mêmes / aucune paire"
+)
+
 WRONG_SLAP = Offence(
     "wrong-slap", say("Tape à tort"),
     say("La règle imprimée ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
     "bataille-corse.wrong-slap", wrong_slap_effect,
+    told=((SLAPPED, FOR_NOTHING),),
 )  # fmt: skip
 
 TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a tout ramassé ?"), say("a toutes les cartes")

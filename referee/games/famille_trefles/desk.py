@@ -127,6 +127,35 @@ def actions_word(case: CaseUnder[FamilleTreflesRules], answer: Mapping[str, Any]
     return Word(say("Toutes"), "yes")
 
 
+MY_TURN = say(
+    "c'est mon tour / à mon tour / dans mon tour / pendant mon tour / c'est à moi / à moi de jouer / sur mon "
+    "tour / c'était mon tour"
+)
+NOT_MY_TURN = say(
+    "est pas mon tour / est pas à moi / pendant le tour de / au tour de / c'est le tour de / c'était le tour "
+    "de / dans le tour de / pas mon tour / pas à moi / pas à mon tour / hors de mon tour / hors de son tour / "
+    "pas son tour / pas à son tour / avant mon tour"
+)
+BESIDE_FAMILY = say(
+    "annoncé / annonce / annoncer / crié / crie / crier / montre / dis / dit / droit / trèfle / pioché / "
+    "étale / pose / forme / valide / pile"
+)
+BESIDE_ACTIONS = say(
+    "tour / tours / deuxième / dernière / premier / première / toutes / tous / trois / deux / repioche / "
+    "rejette / jeté / jette / posé / pose / même / direct / directement / couleur / trèfle / main / mon"
+)
+
+DISCARDING = say(
+    "à jeter / à défausser / je défausse / je jette / me défausse / défausse une carte / jette une carte / "
+    "jetant une carte / en défaussant / posé ma défausse / à ma défausse"
+)
+NOT_DISCARDING = say(
+    "sans défausser / sans me défausser / sans jeter / pas défaussé / pas jeté / je ne défausse pas / "
+    "défausse pas / rien jeté / rien défaussé / jette pas"
+)
+
+EARLIER = say("au tour d'avant / tour d'avant / tour précédent / au dernier tour")
+
 QUESTIONS = (
     DeskQuestion(
         "family", say("Cette famille est-elle bonne ?"),
@@ -136,6 +165,11 @@ QUESTIONS = (
             YesNo("discarded", say("S'est-il défaussé d'une carte ?")),
         ),
         family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
+        told={
+            "own_turn": {"1": ((MY_TURN,),), "0": ((NOT_MY_TURN,),)},
+            "discarded": {"1": ((DISCARDING,),), "0": ((NOT_DISCARDING,),), "": ((EARLIER,),)},
+        },
+        passed_over=BESIDE_FAMILY,
         asked=say(
             "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
             "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "
@@ -151,11 +185,13 @@ QUESTIONS = (
             ),
         ),
         which_actions_act, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=check_turn_end,
-        word=actions_word,
+        word=actions_word, passed_over=BESIDE_ACTIONS,
         asked=say(
             "quelles cartes agissent / agit / agissent / la dernière compte / elle compte / compte aussi / dans "
             "le même tour / même tour / d'un seul coup / deux pioches / marchent toutes / ça marche / qu'est-ce "
-            "qui marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour"
+            "qui marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour / "
+            "marche / marchent / elle marche / compte / comptent / continue / rejoue / je continue / s'arrête / "
+            "la deuxième marche / la deuxième compte / elles marchent / le droit / permis"
         ),
     ),
 )  # fmt: skip

@@ -40,25 +40,52 @@ class FamilleTreflesRules(HouseRules):
     tie: Tie = tie_rule("match.tie")
 
 
+WRONG_NUMBER = say("5 cartes / 3 cartes / une carte de trop / une carte en moins / une carte de moins")
+NOTICED = say(
+    "tout haut / à voix haute / remarqué / l'a vu / s'en aperçoit / s'en est aperçu / l'a dit / vient de le "
+    "dire / me le dit / l'a signalé / s'en rend compte / a compté"
+)
+DREW = say("pioché / pioche / tiré une carte / pris une carte")
+NOT_HIS_TURN = say(
+    "pas son tour / pas mon tour / hors de son tour / hors de mon tour / hors tour / avant son tour / avant "
+    "mon tour / pas à lui / pas à elle / pas à moi"
+)
+NOT_GIVEN = say("gardé / caché / pas donné / pas rendu / oublié de donner / oublié de rendre / oublié de le donner")
+AGAINST_JOKERS = say("anti-joker / antijoker / anti joker / antijokers / anti-jokers")
+SAID_FAMILY = say("annoncé famille / crié famille / dit famille / annonce famille / crie famille / dit famille")
+WRONG_FAMILY = say(
+    "trompé / trompée / par erreur / à tort / c'était faux / fausse / n'était pas bonne / était pas bonne / "
+    "deux couleurs / 2 couleurs / pas la même couleur / mauvaise couleur / couleurs différentes"
+)
+FALSE_FAMILY = say("fausse famille")
+
+KEPT_ITSELF = say(
+    "gardé mon anti-joker / caché mon anti-joker / gardé son anti-joker / caché son anti-joker / gardé l'anti-joker"
+)
+
 ANTI_JOKER_KEPT = Offence(
     "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
     say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
     "famille-trefles.errors", ELIMINATED,
+    told=((NOT_GIVEN, AGAINST_JOKERS),), untold=((KEPT_ITSELF,),),
 )  # fmt: skip
 OFFENCES = (
     MISDEAL,
     Offence(
         "wrong-count", say("Trois ou cinq cartes en main"),
         say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+        told=((WRONG_NUMBER, NOTICED),),
     ),
     Offence(
         "out-of-turn", say("A pioché hors de son tour"),
         say("La carte va sous la pioche ; perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
+        told=((DREW, NOT_HIS_TURN),),
     ),
     ANTI_JOKER_KEPT,
     Offence(
         "false-family", say("Fausse famille"),
         say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.false-family", SKIP_NEXT_TURN,
+        told=((SAID_FAMILY, WRONG_FAMILY), (FALSE_FAMILY,)),
     ),
 )  # fmt: skip
 

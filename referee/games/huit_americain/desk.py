@@ -13,7 +13,7 @@ from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
 from referee.desk_questions.asked_phrases import MAY_LAY, WORTH_OF_HAND
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted, points_word
-from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.games.huit_americain.mishaps import CARTE, MISCOUNTED, NO_SUIT
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, HuitAmericainRules, card_points
 from referee.words import Text, names, say, say_n
 
@@ -208,94 +208,27 @@ def effect_word(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, Any]) 
     return Word(say("À %(player)s", player=answer["next"]))
 
 
-# Forgotten announcements and wrong numbers of cards.
+BESIDE_EFFECT = say(
+    "tourne / tournait / table / ordre / sens / faire / exactement / pose / tape / fin / subit / jouent / joue / encore"
+)
 
-UNNAMED = "huit-americain.suit-not-named"
-NO_SUIT = situation_question(
-    "suit-not-named", say("Un 8 sans couleur annoncée : que suit-on ?"),
-    Situation(
-        "waiting", say("le suivant n'a pas encore joué"), "names-it", say("Il la dit maintenant"),
-        (UNNAMED, "huit-americain.eight"),
-        (say("On lui demande la couleur, et le suivant attend la réponse."),),
-    ),
-    Situation(
-        "played", say("le suivant a déjà joué"), "card-played", say("On suit la carte posée"),
-        (UNNAMED, "huit-americain.eight"),
-        (say("Il est trop tard pour choisir : la carte posée sur le 8 reste, et l'on continue d'après elle."),),
-    ),
-    Situation(
-        "changed", say("il en dit une, puis une autre"), "first", say("La première"),
-        (UNNAMED, "huit-americain.eight"),
-        (say("La première couleur dite compte."),),
-    ),
-    Situation(
-        "last-card", say("c'était sa dernière carte"), "none-needed", say("La partie est finie"),
-        ("huit-americain.last-card", "huit-americain.eight"),
-        (say("Il n'a plus de carte : il a gagné, et il n'y a plus de couleur à dire."),),
-    ),
-    asked=say(
-        "pas dit la couleur / oublié de dire la couleur / oubliant de dire la couleur / pas annoncé de "
-        "couleur / pas annoncé la couleur / pas dit de couleur / sans dire la couleur / pas demandé de "
-        "couleur / rien demandé"
-    ),
-)  # fmt: skip
 
-MISCOUNT = "huit-americain.draw-count"
-MISCOUNTED = situation_question(
-    "draw-count", say("Trop ou trop peu pioché : que fait-on ?"),
-    Situation(
-        "too-many", say("trop, et on sait lesquelles"), "put-back", say("Il rend les cartes en trop"),
-        (MISCOUNT, "huit-americain.draw-one"),
-        (say("Les dernières prises retournent au milieu de la pioche, et il joue."),),
-    ),
-    Situation(
-        "too-many-mixed", say("trop, mais mêlées à sa main"), "kept", say("Il les garde"),
-        (MISCOUNT, "huit-americain.draw-one"),
-        (say("On ne peut plus dire lesquelles étaient de trop : elles restent dans sa main."),),
-    ),
-    Situation(
-        "too-few", say("pas assez, et le suivant n'a pas joué"), "draws-the-rest", say("Il pioche ce qui manque"),
-        (MISCOUNT, "huit-americain.draw-two"),
-        (say("Il prend les cartes qu'il doit encore, puis le jeu reprend."),),
-    ),
-    Situation(
-        "too-few-late", say("pas assez, et le suivant a joué"), "stands", say("Trop tard"),
-        (MISCOUNT, "huit-americain.draw-two"),
-        (say("Le tour est passé : c'est trop tard pour les cartes oubliées."),), "no",
-    ),
-    asked=say("trop pioché / pioché une de trop / pioché trop / pioché une de moins / pas assez pioché"),
-)  # fmt: skip
-
-CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
-CARTE = situation_question(
-    "carte", say("« Carte » oublié ou mal crié : que se passe-t-il ?"),
-    Situation(
-        "forgotten", say("oublié, et quelqu'un le remarque"), "one-card-from-each", say("Une carte de chacun"),
-        (CALL, "huit-americain.carte-one-card"),
-        (
-            say("Chaque autre joueur lui donne une carte de sa main, et l'on continue."),
-            say("Celui qui n'a qu'une carte la garde."),
-        ),
-    ),
-    Situation(
-        "late", say("crié en retard, mais avant qu'on le remarque"), "nothing", say("Rien"),
-        (CALL,), (say("Ce n'est une faute que si un autre l'a remarqué avant."),), "yes",
-    ),
-    Situation(
-        "too-late", say("remarqué quand il a déjà rejoué"), "nothing", say("Trop tard"),
-        (CALL_WHEN, CALL), (say("Il a rejoué depuis : c'est trop tard."),), "yes",
-    ),
-    Situation(
-        "too-early", say("crié avec deux cartes en main"), "call-again", say("Rien, il le redira"),
-        (CALL_WHEN, CALL), (say("Crier trop tôt ne coûte rien, mais il doit le redire quand il n'en a plus qu'une."),),
-        "yes",
-    ),
-    asked=say(
-        "oublié de dire carte / oublié carte / pas dit carte / dit carte / crié carte / il a rien dit / elle a "
-        "rien dit / a rien dit / sans dire carte / pas annoncé carte / une carte et / plus qu'une carte / "
-        "dernière carte sans"
-    ),
-)  # fmt: skip
+def effect_anywhere(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, Any]) -> Word:
+    """The main effect on those who play next, whoever they are."""
+    cards, rank = case.facts["cards"], case.facts["cards"][0].rank
+    if answer["draw"] and case.rules.draw_skips:
+        return Word(say("Le suivant prend %(n)s cartes et passe son tour", n=answer["draw"]))
+    if answer["draw"]:
+        return Word(say("Le suivant prend %(n)s cartes, puis joue", n=answer["draw"]))
+    if answer["again"]:
+        return Word(say("On rejoue"))
+    if answer["choose_suit"]:
+        return Word(say("On nomme la couleur"))
+    if rank == "J":
+        return Word(say_n("Le suivant est sauté", "Les %(n)s joueurs suivants sont sautés", len(cards)))
+    if rank == "A":
+        return Word(say("Le sens change") if len(cards) % 2 else say("Le sens reste le même"))
+    return Word(say("Rien de particulier : au suivant"))
 
 
 def suit_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -341,6 +274,7 @@ QUESTIONS = (
             "huit-americain.several-effects",
         ),
         PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
+        word_anywhere=effect_anywhere, passed_over=BESIDE_EFFECT,
         asked=say(
             "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
             "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "

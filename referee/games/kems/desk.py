@@ -94,12 +94,36 @@ def call_word(case: CaseUnder[KemsRules], answer: Mapping[str, Any]) -> Word:
     return Word(IN_SHORT[counts_as], "yes" if CALLS[counts_as].ends_deal else "no")
 
 
+KNOWN_FIRST = say(
+    "était avant / était le premier / était la première / était d'abord / a crié avant / crié en premier / "
+    "crié le premier / crié la première / une seconde avant / une seconde après / juste avant / juste après / "
+    "seconde après / bonne seconde après / après nous / après moi / avant nous / avant eux"
+)
+AT_ONCE = say("en même temps / au même moment / à la même seconde / pile en même temps")
+BOTH_CALLS = say("kem's et contre / kem's contre-kem's / dit contre / crié contre / contre-kem's / contre kems")
+
+BESIDE_TOGETHER = say(
+    "kem's / kems / contre / crié / dit / annonces / annonce / compte / lequel / laquelle / autour / table / "
+    "accord / tout / monde / carré / équipes / équipe / moi / partenaire / qui / quoi / fait / et / eux / "
+    "mais / avait / ses / bien / rois / bonne"
+)
+
+UNDECIDED = say(
+    "impossible de départager / impossible de dire / personne ne sait / on sait pas qui / ne sait pas qui / "
+    "sait pas qui / personne sait qui était le premier / sait qui était le premier / sait pas qui était le "
+    "premier / sait qui a crié le premier"
+)
+BOTH_PARTNERS = say(
+    "mon partenaire et moi / partenaire et moi / moi et mon partenaire / deux partenaires / ma partenaire et moi"
+)
+
 TOGETHER = situation_question(
     "two-calls", say("Deux annonces à la fois : laquelle compte ?"),
     Situation(
         "known", say("on sait qui a crié le premier"), "first", say("La première"),
         ("kems.together",),
         (say("La table dit qui a crié d'abord : seule cette annonce compte."),),
+        told=((AT_ONCE, KNOWN_FIRST), (BOTH_CALLS, KNOWN_FIRST)),
     ),
     Situation(
         "unknown", say("impossible de départager"), "redeal", say("Aucune : on redonne"),
@@ -108,6 +132,7 @@ TOGETHER = situation_question(
             say("Ni l'une ni l'autre ne compte, et le même donneur redonne."),
             say("On note une maldonne au nom de l'un ou de l'autre."),
         ),
+        told=((AT_ONCE, BOTH_CALLS), (AT_ONCE, UNDECIDED)),
     ),
     Situation(
         "partners", say("deux partenaires ont crié ensemble"), "one-call", say("C'est une seule annonce"),
@@ -116,12 +141,36 @@ TOGETHER = situation_question(
             say("« Double kem's » à deux voix vaut double si chacun a son carré, simple si un seul en a un."),
             say("« Kem's » crié à deux n'en fait qu'un."),
         ),
+        told=((AT_ONCE, BOTH_PARTNERS),),
     ),
+    passed_over=BESIDE_TOGETHER,
     asked=say(
         "deux annonces / en même temps / laquelle compte / juste après / qui a crié en premier / juste avant / au "
         "même moment / ensemble crié / qui était le premier / une seconde après"
     ),
 )  # fmt: skip
+
+NEW_SIGNAL = say(
+    "changer de signe / changer de signal / changer notre signe / changer notre signal / changer le signal / "
+    "changer le signe / changé de signe / changé de signal / changé le signal / changé le signe / un autre "
+    "signe / un autre signal / nouveau signal / nouveau signe / change de signe / change de signal"
+)
+DURING = say(
+    "milieu de la donne / milieu d'une donne / plein milieu / pendant la donne / pendant une donne / en cours "
+    "de donne / en pleine donne / au cours de la donne / déjà distribuées / déjà distribué / cartes déjà "
+    "distribuées / déjà en main / cartes en main / avant la fin de la donne"
+)
+BETWEEN_DEALS = say(
+    "entre deux donnes / entre les donnes / avant la donne / avant de distribuer / avant la prochaine donne / "
+    "avant la distribution / donne finie / donne est finie / donne vient de finir / donne terminée / fin de "
+    "donne / donne est terminée"
+)
+
+BESIDE_CHANGED = say(
+    "cartes / carte / peut / permis / droit / partenaire / équipe / donne / distribuées / déjà / quoi / "
+    "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin / "
+    "parce / repéré / vu"
+)
 
 CHANGED = situation_question(
     "signal-changed", say("Peut-on changer de signal ?"),
@@ -129,11 +178,13 @@ CHANGED = situation_question(
         "between", say("entre deux donnes"), "allowed", say("Oui"),
         ("kems.signal-changed", "kems.deal-ends"),
         (say("Les partenaires s'écartent et conviennent d'un autre, avant de prendre leurs cartes."),), "yes",
+        told=((NEW_SIGNAL, BETWEEN_DEALS),),
     ),
     Situation(
         "during", say("pendant la donne"), "not-allowed", say("Non"),
         ("kems.signal-changed", "kems.contre-check"),
         (say("Le signal convenu avant la donne vaut jusqu'à sa fin, et c'est lui qu'un contre doit décrire."),), "no",
+        told=((NEW_SIGNAL, DURING),),
     ),
     Situation(
         "excuse", say("on les contre, ils disent l'avoir changé"), "old-counts", say("C'est l'ancien qui compte"),
@@ -145,9 +196,15 @@ CHANGED = situation_question(
         ("kems.contre-how", "kems.signal-changed"),
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
     ),
+    passed_over=BESIDE_CHANGED,
     asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip
 
+
+BESIDE_SETTLE = say(
+    "gratter / gratte / gratté / oreille / nez / clin / œil / oeil / tire / cligne / touche / lèvre / langue "
+    "/ sourcil / en face / alors / face / pauvre / points"
+)
 
 QUESTIONS = (
     DeskQuestion(
@@ -167,7 +224,7 @@ QUESTIONS = (
             "kems.call", "kems.double", "kems.double-alone", "kems.contre", "kems.contre-wrong", "kems.false-kems",
             "kems.score", "kems.deal-ends",
         ),
-        word=call_word,
+        word=call_word, passed_over=BESIDE_SETTLE,
         asked=say(
             "que vaut cette annonce / crié / j'ai crié / il a crié / j'ai gueulé / a dit kem's / dit contre / "
             "contre-kem's / ça compte / ça compte ou pas / ça vaut / ça nous coûte / combien de points / c'est "

@@ -118,29 +118,72 @@ def exchange_word(case: CaseUnder[PresidentRules], answer: Mapping[str, Any]) ->
     return Word(names(best))
 
 
+EXCHANGED_WRONGLY = say(
+    "échange fait à l'envers / échange a été fait à l'envers / échange à l'envers / échange était faux / "
+    "échange faux / mal échangé / a gardé son / a gardé sa / gardé son 2 / gardé son joker / gardé un 2 / "
+    "caché son / caché un / au lieu de 2 / au lieu d'une / pas donné ses meilleures / pas donné sa meilleure "
+    "/ pas donné les bonnes / donné la mauvaise / donné les mauvaises / donné que 1 carte / donné qu'une "
+    "carte / trompé dans l'échange / trompé d'échange"
+)
+NOBODY_PLAYED = say(
+    "personne n'a joué / personne n'a encore joué / avant de jouer / avant la première carte / avant "
+    "d'entamer / avant d'avoir joué / pas encore joué / rien n'est joué / on n'a pas commencé / pas encore "
+    "commencé"
+)
+IN_FIRST_TRICK = say(
+    "plein premier pli / pendant le premier pli / au premier pli / milieu du premier pli / premier pli en "
+    "cours / dans le premier pli / premier pli est en cours"
+)
+TRICK_GATHERED = say(
+    "déjà ramassé / ramassé le premier pli / ramassé un pli / premier pli ramassé / premier pli est ramassé / "
+    "pli est déjà ramassé / après le premier pli / fini le pli / fini le premier pli / finir le pli / finir "
+    "le premier pli / finir le 3eme pli / deux plis plus tard / plis plus tard / au deuxième pli / au "
+    "troisième pli / fini le troisième pli / deuxième pli / troisième pli / déjà joué 2 plis / joué 2 plis / "
+    "joué un pli / joué 3 plis / déjà fait un pli / déjà fait 2 plis"
+)
+
 WRONG = "president.exchange-wrong"
+BESIDE_LATE_EXCHANGE = say(
+    "trou / duc / président / vice / échange / refait / refaire / trop / tard / ou / carte / cartes / donné / "
+    "filé / avoue / aperçoit / déjà / fait / quoi / plis / pli / jouer / joué / meilleures / finir / fini / "
+    "on / vient / main / rendre / rend / annule"
+)
+
+SWAP_FORGOTTEN = say("oublié l'échange / oublié d'échanger / oublié de faire l'échange / pas fait l'échange")
+
+OF_THE_PRESIDENT = say(
+    "président a gardé / présidente a gardé / vice-président a gardé / suis président / comme président / en "
+    "tant que président"
+)
+
 LATE_EXCHANGE = situation_question(
     "exchange-wrong", say("L'échange était faux : que fait-on ?"),
     Situation(
         "before-lead", say("personne n'a encore joué"), "put-right", say("On le refait"),
         (WRONG, "president.exchange"),
         (say("Chacun reprend ses cartes et donne celles qu'il doit."),),
+        told=((EXCHANGED_WRONGLY, NOBODY_PLAYED), (SWAP_FORGOTTEN, NOBODY_PLAYED)),
     ),
     Situation(
         "first-trick", say("le premier pli est en cours"), "put-right", say("On rend les cartes en main"),
         (WRONG, "president.exchange"),
         (say("On se rend les cartes échangées à tort que l'on a encore en main ; celles déjà posées restent."),),
+        told=((EXCHANGED_WRONGLY, IN_FIRST_TRICK),),
     ),
     Situation(
         "later", say("un pli est déjà ramassé"), "stands", say("Trop tard"),
         (WRONG, "president.exchange"),
         (say("La donne se joue comme elle est, et les titres comptent."),), "no",
+        told=((EXCHANGED_WRONGLY, TRICK_GATHERED),),
     ),
     Situation(
         "forgotten", say("on l'a oublié, et un pli est ramassé"), "stands", say("Pas d'échange"),
         (WRONG, "president.exchange"),
         (say("La donne se joue sans échange ; le suivant se fera avec les titres qu'elle donne."),), "no",
+        told=((SWAP_FORGOTTEN, TRICK_GATHERED),),
     ),
+    untold=((OF_THE_PRESIDENT,),),
+    passed_over=BESIDE_LATE_EXCHANGE,
     asked=say(
         "mal échangé / s'est trompé dans l'échange / pas donné ses meilleures / pas donné ma meilleure / a gardé "
         "son / a gardé sa / à la place / pas la bonne carte / donné la mauvaise / a donné autre chose / au lieu "
@@ -148,6 +191,13 @@ LATE_EXCHANGE = situation_question(
     ),
 )  # fmt: skip
 
+
+BESIDE_PRESIDENT = say("ça saute / saute le suivant / le suivant / suivant / je suis le trou")
+
+BESIDE_EXCHANGE = say(
+    "avant l'échange / échange / échange des vices / vices / main / celle / qui / du c / cul / chacun / quoi "
+    "/ à qui / moi / reçoit / reçu / cartes / quelles"
+)
 
 QUESTIONS = (
     DeskQuestion(
@@ -158,7 +208,7 @@ QUESTIONS = (
         ),
         can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), PACK,
         contradictions=check_previous, word=permitted,
-        asked=MAY_LAY,
+        asked=MAY_LAY, passed_over=BESIDE_PRESIDENT,
     ),
     DeskQuestion(
         "exchange", say("Qu'est-ce que chacun donne ?"),
@@ -169,7 +219,7 @@ QUESTIONS = (
             Cards("vice_president", say("Main du Vice-Président"), PACK, optional=True),
         ),
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
-        contradictions=check_pairs, word=exchange_word,
+        contradictions=check_pairs, word=exchange_word, passed_over=BESIDE_EXCHANGE,
         asked=say(
             "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
             "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit quoi "

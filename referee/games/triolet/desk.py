@@ -114,25 +114,85 @@ def packs(case: CaseUnder[TrioletRules]) -> int:
 
 # Peeking, and hands not refilled.
 
+SOMEBODY_LOOKED = say(
+    "a regardé / a vu / a soulevé / a jeté un oeil / a jeté un œil / a retourné par erreur / a zieuté / a "
+    "maté / regarde / soulève"
+)
+I_LOOKED = say(
+    "j'ai regardé / j'ai vu / j'ai soulevé / j'ai jeté un oeil / j'ai jeté un œil / j'ai zieuté / j'ai maté / "
+    "ai regardé / ai vu / ai soulevé"
+)
+HIS_CLOSED = say(
+    "ses cachées / ses cartes cachées / de ses cachées / une de ses cachées / ses trois cachées / ses fermées "
+    "/ son jeu fermé / ses cartes fermées"
+)
+MY_CLOSED = say(
+    "mes cachées / mes cartes cachées / mes fermées / mes cartes fermées / mon jeu fermé / mes trois cachées"
+)
+TOP_OF_STOCK = say("dessus de la pioche / première carte de la pioche / carte de la pioche")
+
+BESIDE_PEEKING = say(
+    "carte / cartes / coin / vu / fait / quoi / une / deux / avant / jouer / pénalité / passe / discutait / "
+    "mélange / reste / coûte / puni / sans faire exprès / sans le vouloir / tout le monde / tout le monde a "
+    "vu / n'était pas à moi / pas à moi de piocher / pas à lui de piocher / on en fait quoi / exprès / pioche "
+    "/ piocher"
+)
+
+HIS_TURN = say(
+    "son tour de les / à lui de les / mon tour de les / à moi de les / tour de les jouer / tour de les "
+    "retourner / en les jouant"
+)
+
 PEEKING = situation_question(
     "peeking", say("Des cartes cachées ont été vues : que fait-on ?"),
     Situation(
         "own", say("les siennes"), "mixed", say("On les mélange"),
         ("triolet.peeking", "triolet.closed"),
         (say("Un autre joueur mélange ces cartes et les repose, sans que personne ne les voie ; on continue."),),
+        told=((SOMEBODY_LOOKED, HIS_CLOSED), (I_LOOKED, MY_CLOSED)),
     ),
     Situation(
         "another", say("celles d'un autre"), "mixed", say("Leur joueur les mélange"),
         ("triolet.peeking", "triolet.closed"),
         (say("Celui à qui elles sont les mélange sans les regarder ; on continue."),),
+        told=((I_LOOKED, HIS_CLOSED), (SOMEBODY_LOOKED, MY_CLOSED)),
     ),
     Situation(
         "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),
         ("triolet.peeking", "triolet.refill"),
         (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
+        told=((SOMEBODY_LOOKED, TOP_OF_STOCK),),
     ),
+    untold=((HIS_TURN,),),
+    passed_over=BESIDE_PEEKING,
     asked=say("regardé ses cachées / regardé mes cachées / vu une cachée / vu mes cachées / retourné par erreur"),
 )  # fmt: skip
+
+NOT_DRAWN = say(
+    "oublié de repiocher / oublié de piocher / oublié de reprendre / oublié de compléter / oublié de remonter "
+    "/ pas repris / pas repioché / pas pioché / pas complété / repiocher oublié"
+)
+STOCK_LEFT = say(
+    "encore une pioche / reste de la pioche / reste à piocher / encore à piocher / encore 5 à piocher / "
+    "pioche est encore / pioche n'est pas vide / reste des cartes / encore des cartes / pioche pas vide / "
+    "reste des cartes à piocher"
+)
+STOCK_GONE = say(
+    "pioche vide / pioche est vide / pioche vidée / pioche a été vidée / plus de pioche / plus rien à piocher "
+    "/ pioche épuisée / pioche finie / pioche est finie"
+)
+
+BESIDE_FORGOTTEN = say(
+    "carte / cartes / main / mes / après / coup / avant / tour / voisin / suivant / posé / joué / déjà / peux "
+    "/ rattraper / trop / tard / remettre / encore / ouvertes / cachées / entre-temps / entre / temps / "
+    "compléter / reprendre / que / plus que / quoi / fait / maintenant / là / été / sienne / main / encore / "
+    "en / une / piocher / prendre / la remets / la remet / remets / remettre / rends"
+)
+
+DRAWN_TOO_MANY = say(
+    "pioché une carte de trop / pioché une de trop / pioché trop / pris une de trop / pris une carte de trop "
+    "/ repioché une de trop"
+)
 
 FORGOTTEN = situation_question(
     "forgot-refill", say("Main mal complétée : que fait-on ?"),
@@ -140,17 +200,21 @@ FORGOTTEN = situation_question(
         "not-refilled", say("il a oublié de piocher"), "refills", say("Il complète maintenant"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Tant qu'il reste de la pioche, il remonte à trois cartes dès qu'on s'en aperçoit."),),
+        told=((NOT_DRAWN, STOCK_LEFT),),
     ),
     Situation(
         "empty", say("il a oublié, et la pioche est vide"), "stands", say("Trop tard"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Il n'y a plus rien à prendre : il joue avec ce qu'il a."),), "no",
+        told=((NOT_DRAWN, STOCK_GONE),),
     ),
     Situation(
         "too-many", say("il en a pris trop"), "put-back", say("Il remet les dernières"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Les cartes prises en trop retournent sur la pioche ; si on ne sait plus lesquelles, il les garde."),),
+        told=((DRAWN_TOO_MANY,),),
     ),
+    passed_over=BESIDE_FORGOTTEN,
     asked=say("oublié de compléter / oublié de piocher / oublié de reprendre / que deux cartes en main"),
 )  # fmt: skip
 
@@ -159,6 +223,13 @@ def from_the_hand(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """Several cards are laid from the hand, unless somebody says that they lie before him."""
     return {"zone": HAND} if len(raw_facts.get("cards", ())) > 1 else {}
 
+
+FROM_CLOSED = say("mes cachées / mes cartes cachées / mon jeu fermé / de mes cachées / une cachée / mes fermées")
+BESIDE_TRIOLET = say(
+    "ou je ramasse / ou ramasse / ramasse / et après / après ça / le suivant / suivant / c'est encore à moi / "
+    "encore à moi / je rejoue / rejoue / le tas part / part / ça passe / je fais quoi / attaque / en suis à / "
+    "en retourne une / plus rien en main / rien en main / purge"
+)
 
 QUESTIONS = (
     DeskQuestion(
@@ -175,7 +246,8 @@ QUESTIONS = (
             "triolet.closed",
         ),
         FIFTY_TWO, packs, contradictions, unsaid=from_the_hand, word=permitted,
-        asked=MAY_LAY, also_told=PLAYS_AGAIN,
+        asked=MAY_LAY, also_told=PLAYS_AGAIN, passed_over=BESIDE_TRIOLET,
+        told={"zone": {CLOSED: ((FROM_CLOSED,),)}},
     ),
     PEEKING, FORGOTTEN,
 )  # fmt: skip

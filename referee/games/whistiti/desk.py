@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.cards.tricks import Duty
 from referee.desk_questions.trick_questions import TURNED_TRUMP, plain_questions
+from referee.words import say
 
-QUESTIONS = plain_questions(
+WITHOUT_TRUMPS = say("on joue sans atout / sans atout")
+"""Said of a deal, it is none of this game, in which a card is turned up for trumps in each."""
+
+PLAIN = plain_questions(
     takes=("whistiti.trick",),
     duties={
         Duty.LEAD: ("whistiti.lead",),
@@ -15,3 +21,4 @@ QUESTIONS = plain_questions(
     },
     trump=TURNED_TRUMP,
 )
+QUESTIONS = tuple(replace(question, told={"trump": {"": ((WITHOUT_TRUMPS,),)}}) for question in PLAIN)

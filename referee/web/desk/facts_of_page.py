@@ -8,10 +8,13 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.choices import Bids
 from referee.answers.numbers import Numbers
-from referee.answers.players import OnePlayer, SomePlayers
+from referee.answers.players import OnePlayer, SomePlayers, TrickWinners
+from referee.desk.query_facts.choice_facts import bids_in_order
 from referee.desk.query_facts.facts_in_query import PLAYER, SaidFacts, facts_in_query, of_some
 from referee.desk.query_facts.running_count import with_count_told
+from referee.desk.query_facts.told_values import with_told_values
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.search.search_terms import Term
 from referee.desk_questions.desk_question import DeskQuestion
@@ -20,11 +23,28 @@ from referee.web.answers.inputs.base_input import NOTHING
 from referee.web.desk.question_page import QuestionPage, page_of
 
 
-def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tuple[QuestionPage, SaidFacts]:
+def at_table_said(
+    page: QuestionPage, heard: Sequence[Term], said: Sequence[Term], language: str
+) -> tuple[QuestionPage, SaidFacts]:
     """A question with the facts that words say: at a table without names, of as many as these say that play.
 
-    Where they say a number of each, they say how many there are.
+    Where they say a number of each, they say how many there are. ``heard``: the words; ``said``: those without a sense
+    of cards as small ones.
     """
+    at_table, facts = _at_table(_with_bidders(page, said, language), said, language)
+    return at_table, with_told_values(facts, page.form.question.told, heard, language)
+
+
+def _with_bidders(page: QuestionPage, said: Sequence[Term], language: str) -> QuestionPage:
+    """A question on bids at a table of as many as these are told of."""
+    for bound in page.form.shown():
+        told = bids_in_order(bound.spec, said, language) if isinstance(bound.spec, Bids) else None
+        if told is not None and not page.form.sitting.named:
+            return page_of(page.game, page.form.question, page.view, MultiDict({"n": str(len(told[0]))}))
+    return page
+
+
+def _at_table(page: QuestionPage, said: Sequence[Term], language: str) -> tuple[QuestionPage, SaidFacts]:
     facts = facts_said(page, said, language)
     if page.form.sitting.named:
         return page, facts
@@ -41,7 +61,9 @@ def at_table_said(page: QuestionPage, said: Sequence[Term], language: str) -> tu
             return other, replace(at_other, seated=True)
     if missing and sizes:
         facts = of_some([bound.spec for bound in page.form.shown()], facts, page.form.sitting.players, said, language)
-    return page, replace(facts, seated=facts.seated or (bool(each) and not missing))
+    tricks = [bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, TrickWinners)]
+    teams = any(key in way for way in facts.ways for key in tricks)  # each trick is told of one of two teams
+    return page, replace(facts, seated=facts.seated or teams or (bool(each) and not missing))
 
 
 def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidFacts:
@@ -52,6 +74,7 @@ def facts_said(page: QuestionPage, said: Sequence[Term], language: str) -> SaidF
     of_each = any(
         isinstance(field, SomePlayers)
         or (isinstance(field, Numbers) and field.among)
+        or isinstance(field, Bids | TrickWinners)
         or (isinstance(field, OnePlayer) and field.key == PLAYER)
         for field in fields
     )

@@ -38,6 +38,9 @@ MOST_OF_PHRASE, MOST_OF_FURTHER = 2.5, 2.0
 ALONE = 6.0
 """How much phrases must point to a question to which neither an article nor a fact does."""
 
+TOLD = 8.0
+"""How much a fact points to a question that phrases of its own tell."""
+
 FACT, MOST_FACTS = 2.0, 3
 """The weight of a fact that is said, and how many count."""
 
@@ -73,11 +76,12 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
     from_phrases = _points_of_phrases(page, heard, language)
     label = _label_share(question, said, language)
     cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(reading, first))
-    if not (from_articles or from_phrases >= ALONE or cards_are_enough):
+    if not (from_articles or from_phrases >= ALONE or cards_are_enough or reading.facts.told):
         return 0.0
     asked = reading.is_asked_in_words
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
+    points += TOLD if reading.facts.told else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
     points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)

@@ -94,7 +94,7 @@ def words_asked(
     heard = words_said(words, language)
     plain = without_game_name(game, heard, language)
     said = with_card_sense(game, plain, players, language)
-    readings = [Reading(*at_table_said(page, said, language), plain, said, words, language) for page in pages]
+    readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
     points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
@@ -115,7 +115,9 @@ def _with_verdict(
     if not asked:
         return []
     first = ranked[0]
-    if any(_tells_it_too(other, first) for other in ranked[1:]):
+    also_told = [reading for reading in ranked[1:] if reading.facts.told and reading.is_complete]
+    told_twice = first.facts.told and any(reading.ruled(reading.page) for reading in also_told)
+    if told_twice or any(_tells_it_too(other, first) for other in ranked[1:]):
         return [*asked]
     if first.is_understood and first.is_asked:
         if first.left:

@@ -9,13 +9,16 @@ from typing import Any
 
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
-from referee.desk.phrases_asked import places_of_phrases, words_of
+from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_words.circumstances import deals_told, seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, winning_asked, words_left_over
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search.search_terms import Term, terms
@@ -89,9 +92,13 @@ class Reading:
         first = first_way(self.facts)
         if (self.page.form.question.pack is None and len(first) == 1) or not self._asks_what_may_be_done(self.said):
             return False
-        shown = self.page.form.shown()
-        known = all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in shown)
-        return bool(first) and known and self.is_understood and not self.left
+        return bool(first) and self.is_complete and self.is_understood and not self.left
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that it takes is told, but for a few choices."""
+        first = first_way(self.facts)
+        return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown())
 
     def _asks_what_may_be_done(self, said: Sequence[Term]) -> bool:
         """Whether a question is asked with the words that ask what somebody may do, and for what, if any are said."""
@@ -111,25 +118,49 @@ class Reading:
     @cached_property
     def left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
-        question, used = self.page.form.question, self.facts.used | self.either | self._asking[1] | self._circumstances
-        used |= words_of_fixed_trump(question.facts, self.said, self.language) | self._passed_over
+        question = self.page.form.question
+        passed_over = self._passed_over | self._story
+        used = self.facts.used | self.either | self._asking[1] | self._circumstances | passed_over
+        used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
         if question.also_told:
             told = words_of(question.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
-        doubts = doubts_said(fields, self.said, self.facts.used, self.language, self._passed_over)
+        passed_over = self._passed_over | self.facts.told
+        doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
         doubts += winning_asked(question, self.said, self.language)
-        return left + doubts + turned_round(self._text, self.language)
+        return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
+
+    @property
+    def _story(self) -> frozenset[int]:
+        """The words around a case that phrases of the question tell, but for those that ask or deny something."""
+        if not self.facts.told or not self.page.form.question.any_cards:
+            return frozenset()
+        vocabulary = load_vocabulary(self.language)
+        telling = vocabulary.negations | vocabulary.asking | vocabulary.may
+        own = self._words_of_told()
+        last = clause_of(max(at for at, term in enumerate(self.said) if term not in (NEXT, STOP)), self.said)
+        words = [at for at in range(last.start) if self.said[at].word not in telling]
+        return frozenset(at for at in words if self._heard[at].stem not in own)
+
+    def _words_of_told(self) -> frozenset[str]:
+        """The stems by which a case of the question is told: said otherwise, they may tell another one."""
+        told = self.page.form.question.told
+        lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
+        return frozenset(stem for phrases in lists for _, stem in large_words(phrases, self.language))
 
     @cached_property
-    def _passed_over(self) -> set[int]:
-        """The words of phrases that decide nothing where this question is asked, or tell what the facts tell."""
-        question, ways = self.page.form.question, self.facts.ways
+    def _passed_over(self) -> frozenset[int]:
+        """The words that decide nothing where this question is asked, or that tell what the facts tell."""
+        question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
         texts = [] if question.passed_over is None else [question.passed_over]
         texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
-        places = (place for text in texts for place in places_of_phrases(text, self._heard, self.language))
-        return {at for place in places for at in place}
+        heard = as_in_phrases(texts, self._heard, self.language) if texts else []
+        found = {at for text in texts for places in places_of_phrases(text, heard, self.language) for at in places}
+        cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
+        named = {at for at, term in enumerate(self._heard) if term.stem in cards or (cards and term.stem.isdigit())}
+        return frozenset(found | named)
 
     @property
     def _circumstances(self) -> set[int]:

@@ -18,7 +18,8 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input
 from referee.web.answers.inputs.card_inputs import PlaysInput
-from referee.web.answers.inputs.player_inputs import SomePlayersInput
+from referee.web.answers.inputs.chosen_inputs import BidsInput
+from referee.web.answers.inputs.player_inputs import SomePlayersInput, TrickWinnersInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.suits_left_open import OpenSuits
@@ -51,6 +52,29 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
 
     ``either``: it is asked which of two cards is higher; neither is played first.
     """
+    return _ruled_at_table(page, facts, language, either=either) or _ruled_anywhere(page, facts, language)
+
+
+def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> RuledAtOnce | None:
+    """The verdict in a word that names no player, if it is the same for whoever plays, at a table of any number."""
+    question = page.form.question
+    if question.word_anywhere is None or page.form.sitting.named or not facts.ways:
+        return None
+    sizes = () if facts.seated else {min(seats_of(question)), max(seats_of(question))}
+    some = facts.ways[:: max(1, len(facts.ways) // FURTHER)]
+    tables = [(_Cases(page), facts.ways), *((_Cases(page).at_table_of(size), some) for size in sizes)]
+    if len(facts.ways) > TRIED or not all(table.is_answered(way) for table, ways in tables for way in ways):
+        return None
+    found = (table.verdict(way) for table, ways in tables for way in ways)
+    verdicts = [verdict for verdict in found if verdict is not None]
+    words = [question.word_anywhere(verdict.case, verdict.answer) for verdict in verdicts]
+    if len({word.text.render(language) for word in words}) != 1:
+        return None
+    return RuledAtOnce(replace(verdicts[0], answer={}, word=words[0], because=()), (), only_case=False)
+
+
+def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool) -> RuledAtOnce | None:
+    """The verdict on a question, if it is the same in every case, at a table of as many as are said to play."""
     ways = facts.ways or [{}]
     cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
     told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
@@ -141,6 +165,10 @@ def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, Any]:
         bound = bound_to[key]
         if isinstance(value, dict):
             typed |= {bound.part_name(player): str(number) for player, number in value.items()}
+        elif isinstance(bound, BidsInput):
+            typed |= {bound.part_name(spoken["player"]): spoken["bid"] for spoken in value}
+        elif isinstance(bound, TrickWinnersInput):
+            typed |= {bound.part_name(part): one or NOTHING for part, one in zip(bound.parts(), value, strict=False)}
         elif isinstance(bound, NumbersInput):
             typed |= {bound.part_name(part): str(one) for part, one in zip(bound.parts(), value, strict=False)}
         elif isinstance(bound, SomePlayersInput):

@@ -179,7 +179,7 @@ KINDS = {
     ),
     "who plays after it": (
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
-        ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", ""),  # among how many
+        ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté"),
     ),
     "another thing is asked, or told of others": (
         ("fr", "belote", "on a pris, on fait 90, eux 72, qui distribue ?", ""),

@@ -387,9 +387,7 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
 def test_what_decides_and_was_not_said_is_asked_for(app: Flask) -> None:
     """Where all words were understood and none is left over: a fact, who sits there, what else lies there."""
     for language, game, words, sentences in (
-        ("en", "cribbage", "4♣ 5♣ 6♣ K♣, starter 6♦, what is it worth?", ["Still to be said: This is the crib."]),
-        ("fr", "bataille-corse", "sur le tas 7, 3, 7, le tas est pour moi ?",
-         ["Il reste à dire : combien de joueurs sont à la table."]),
+        ("en", "cribbage", "hand 4♣ 5♣ 6♣ K♣, starter 6♦, what is it worth?", ["Still to be said: This is the crib."]),
         ("fr", "coinche", "atout cœur, pique demandé, j'ai le 9 de cœur et le 7 de carreau, obligé de couper ?",
          ["Il reste à dire : Cartes déjà posées, dans l’ordre."]),
     ):  # fmt: skip

@@ -303,7 +303,6 @@ ASKED_BACK = (
     ("fr", "belote",
      "atout carreau, Léa entame 9 de cœur, mon partenaire met l'as de cœur, j'ai valet de carreau, je dois couper ?"),
     ("en", "rami", "5 of clubs, joker, 7 of clubs, does that count and for how many points?"),
-    ("en", "huit-americain", "Ann, Bea, Cyd. Cyd plays a jack, who's next?"),
     ("fr", "kems", "Léa crie kems, Hugo a quatre 10, qui marque"),
     ("fr", "rami", "quelqu'un a fini, il me reste un as, on compte aussi l'autre main ?"),
     # the points of the other side; a trick still to count; a slam that was made; a rule that is not the usual one

@@ -1,0 +1,113 @@
+"""The facts of a question that phrases of its own tell: "oublié de fournir" is a revoke.
+
+A question declares the ways to tell a value, each as lists of phrases: of each list one must stand in the words. The
+first suit stands for any in a phrase, the second one for any other, an ace for any card of a suit. Where several values
+are told, the one is meant whose phrases take in those of the others: "oublié de piocher, la pioche est vide".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from referee.desk.phrases_asked import large_words, places_of_phrases
+from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.search.misspellings import one_error_away
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+from referee.desk_questions.desk_question import Told, ToldValues, ToldWays
+from referee.words import Text
+
+NOT_SO = ""
+"""The value of ways to tell that none of the others is so."""
+
+
+def with_told_values(facts: SaidFacts, told: Told, heard: Sequence[Term], language: str) -> SaidFacts:
+    """The facts, with the values that phrases tell; that these are told asks the question."""
+    lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
+    readings = [as_in_phrases(lists, heard, language, suit) for suit in _suits_said(heard, language)]
+    by_suit = {
+        key: [fact for words in readings if (fact := _told_value(values, words, language)) is not None]
+        for key, values in told.items()
+    }
+    found = {key: _only_fact(told_so) for key, told_so in by_suit.items() if told_so}
+    if not found:
+        return facts
+    values = {key: fact.values[0] for key, fact in found.items() if fact.values[0] != NOT_SO}
+    ways = [{**way, **values} for way in facts.ways or [{}]]
+    words = frozenset[int]().union(*(fact.words for fact in found.values()))
+    whole = facts.whole or all(way.keys() <= found.keys() for way in facts.ways)
+    whole = whole and all(fact.whole for fact in found.values())
+    return replace(facts, ways=ways, whole=whole, used=facts.used | words, asks=True, told=words)
+
+
+def _suits_said(heard: Sequence[Term], language: str) -> Sequence[str]:
+    """The stems of the suits that are named, of which a phrase may speak; "" where none is."""
+    suits = load_vocabulary(language).suit_stems
+    return [*dict.fromkeys(term.stem for term in heard if term.stem in suits)] or [""]
+
+
+def _only_fact(told_so: Sequence[SaidFact]) -> SaidFact:
+    """What is told whichever suit the phrases speak of; not whole where it is not the same."""
+    words = frozenset[int]().union(*(fact.words for fact in told_so))
+    same = len({fact.values[0] for fact in told_so}) == 1
+    value = told_so[0].values[0]
+    return SaidFact([value], words, whole=same and value != NOT_SO and all(fact.whole for fact in told_so))
+
+
+def _told_value(values: ToldValues, heard: Sequence[Term], language: str) -> SaidFact | None:
+    """The value that is told, with the words of all its phrases; not whole where another one is told as well."""
+    words = {value: found for value, ways in values.items() if (found := _words_of(ways, heard, language))}
+    most = [value for value, found in words.items() if all(found >= other for other in words.values())]
+    if not words:
+        return None
+    value = (most or [*words])[0]
+    return SaidFact([value], words[value], whole=len(most) == 1)
+
+
+def _words_of(ways: ToldWays, heard: Sequence[Term], language: str) -> frozenset[int]:
+    """The words of the phrases with which a value is told in one of these ways; none where it is told in none."""
+    found = [_words_of_all(lists, heard, language) for lists in ways]
+    return frozenset[int]().union(*found)
+
+
+def _words_of_all(lists: Sequence[Text], heard: Sequence[Term], language: str) -> frozenset[int]:
+    """The words of the phrases of each list; none where one of the lists is not said."""
+    said = [{at for places in places_of_phrases(phrases, heard, language) for at in places} for phrases in lists]
+    return frozenset[int]().union(*said) if all(said) else frozenset()
+
+
+def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str, suit: str = "") -> list[Term]:
+    """The words as phrases have them: slips for a word of these mended, an example for each card, for the stem ``suit``
+    and for all other suits."""
+    vocabulary, index = load_vocabulary(language), load_index(language)
+    spelt = {word: stem for phrases in lists for word, stem in large_words(phrases, language)}
+    card, named, other = (vocabulary.stem(word) for word in (vocabulary.ranks["a"], *vocabulary.suits[:2]))
+    result: list[Term] = []
+    for at, term in enumerate(heard):
+        if term.stem in vocabulary.suit_stems:
+            stem = named if term.stem == suit else other
+        elif _is_rank(at, heard, vocabulary):
+            stem = card
+        elif term.small or term.word.isdigit() or term.stem in index.document_frequency:
+            stem = term.stem
+        else:
+            stem = _mended(term, spelt)
+        result.append(Term(term.word, stem))
+    return result
+
+
+def _is_rank(at: int, heard: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a word is the rank of a card whose suit follows."""
+    if not heard[at].stem.isdigit() and heard[at].stem not in vocabulary.cards:
+        return False
+    after = [term for term in heard[at + 1 : at + 3] if term.word not in vocabulary.belonging]
+    return bool(after) and after[0].stem in vocabulary.suit_stems
+
+
+def _mended(term: Term, spelt: Mapping[str, str]) -> str:
+    """The stem of a word that nothing knows, or of the only word of phrases that it may be a slip for."""
+    near = {spelt[other] for other in one_error_away(term.word) if other in spelt}
+    return near.pop() if len(near) == 1 else term.stem

@@ -1,0 +1,64 @@
+"""Cards that are said with their suit first, "spade K", "hearts: 4, clubs: 9": the words with the rank before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
+
+LOWEST, HIGHEST = 2, 10
+"""The numbers that are ranks."""
+
+SEVERAL = 2
+"""So many suits at least with colons behind them make a list of cards."""
+
+
+def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Term]:
+    """The words, those of cards that have their suit first in their usual order; ``stop``: what stands for a colon."""
+    listed = sum(_is_before_rank(at, said, stop, language) for at in range(len(said) - 1) if said[at + 1] == stop)
+    of_suit = terms(load_vocabulary(language).of_a_suit, language, meanings=False)
+    result: list[Term] = []
+    at = 0
+    while at < len(said):
+        colon = at + 1 < len(said) and said[at + 1] == stop
+        if _is_before_rank(at, said, stop, language) and (not colon or listed >= SEVERAL):
+            rank = at + 2 if colon else at + 1
+            result += [_as_rank(said[rank], language), *of_suit, said[at]]
+            at = rank + 1
+        else:
+            result.append(said[at])
+            at += 1
+    return result
+
+
+def _is_before_rank(at: int, said: Sequence[Term], stop: Term, language: str) -> bool:
+    """Whether a word is a suit that belongs to the rank behind it, to none before it."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    if said[at].stem not in vocabulary.suit_stems:
+        return False
+    before = said[at - 1] if at else stop
+    rank = at + 2 if at + 1 < len(said) and said[at + 1] == stop else at + 1
+    if rank >= len(said) or not _is_rank(said[rank], said[rank + 1 : rank + 2], language):
+        return False
+    named = {*vocabulary.belonging, vocabulary.trump} | vocabulary.of_trumps | vocabulary.taking
+    after = said[rank + 1] if rank + 1 < len(said) else stop
+    counted = after.word in words.counted_things | vocabulary.telling | {*vocabulary.belonging}
+    taken = before.stem.isdigit() or before.stem in vocabulary.cards or before.word in named - {"a"}
+    return not (taken or counted or after.stem in vocabulary.suit_stems)
+
+
+def _is_rank(term: Term, after: Sequence[Term], language: str) -> bool:
+    vocabulary = load_vocabulary(language)
+    if term.word.isdigit():
+        return LOWEST <= int(term.word) <= HIGHEST
+    closes = not after or (after[0].small and not after[0].word.isalpha())
+    of_cards = term.stem in vocabulary.cards - vocabulary.suit_stems
+    return of_cards or (term.word in vocabulary.ranks and closes)
+
+
+def _as_rank(term: Term, language: str) -> Term:
+    """The rank that a letter stands for; any other word as it is."""
+    rank = load_vocabulary(language).ranks.get(term.word)
+    return terms(rank, language, meanings=False)[0] if rank else term

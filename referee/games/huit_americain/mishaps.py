@@ -1,0 +1,170 @@
+"""Le 8 Américain at the desk: forgotten announcements and wrong numbers of cards."""
+
+from __future__ import annotations
+
+from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.words import say
+
+SUIT_FORGOTTEN = say(
+    "oublié de dire la couleur / oubliant de dire la couleur / oublié la couleur / oublié de demander / pas "
+    "dit la couleur / pas dit de couleur / sans dire la couleur / sans dire de couleur / sans annoncer / pas "
+    "annoncé la couleur / pas annoncé de couleur / rien dit comme couleur / rien dit pour la couleur / pas "
+    "demandé de couleur / oublié d'annoncer la couleur"
+)
+ALREADY_LAID = say(
+    "déjà posé / déjà joué / déjà mis / a joué derrière / posé derrière / a posé dessus / mis dessus / a "
+    "rejoué / a déjà rejoué"
+)
+NOT_LAID_YET = say("pas encore joué / personne n'a joué / n'a pas joué / personne n'a rejoué / pas encore posé")
+
+UNNAMED = "huit-americain.suit-not-named"
+BESIDE_NO_SUIT = say(
+    "posé / mis / joué / jouer / suivant / couleur / carte / quoi / fait / reste / suit / dessus / derrière / "
+    "déjà / dit / on / trèfle / faut / tour / remarqué / noté"
+)
+
+LAST_CARD = say("dernière carte / plus de carte / plus de cartes")
+
+NO_SUIT = situation_question(
+    "suit-not-named", say("Un 8 sans couleur annoncée : que suit-on ?"),
+    Situation(
+        "waiting", say("le suivant n'a pas encore joué"), "names-it", say("Il la dit maintenant"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("On lui demande la couleur, et le suivant attend la réponse."),),
+        told=((SUIT_FORGOTTEN, NOT_LAID_YET),),
+    ),
+    Situation(
+        "played", say("le suivant a déjà joué"), "card-played", say("On suit la carte posée"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("Il est trop tard pour choisir : la carte posée sur le 8 reste, et l'on continue d'après elle."),),
+        told=((SUIT_FORGOTTEN, ALREADY_LAID),),
+    ),
+    Situation(
+        "changed", say("il en dit une, puis une autre"), "first", say("La première"),
+        (UNNAMED, "huit-americain.eight"),
+        (say("La première couleur dite compte."),),
+    ),
+    Situation(
+        "last-card", say("c'était sa dernière carte"), "none-needed", say("La partie est finie"),
+        ("huit-americain.last-card", "huit-americain.eight"),
+        (say("Il n'a plus de carte : il a gagné, et il n'y a plus de couleur à dire."),),
+        told=((SUIT_FORGOTTEN, LAST_CARD),),
+    ),
+    passed_over=BESIDE_NO_SUIT,
+    asked=say(
+        "pas dit la couleur / oublié de dire la couleur / oubliant de dire la couleur / pas annoncé de "
+        "couleur / pas annoncé la couleur / pas dit de couleur / sans dire la couleur / pas demandé de "
+        "couleur / rien demandé"
+    ),
+)  # fmt: skip
+
+DREW_TOO_MANY = say(
+    "au lieu de 2 / au lieu d'une / au lieu de 4 / trop pioché / pioché trop / pioché une de trop / pris une "
+    "de trop / pioché 2 de trop / carte de trop"
+)
+DREW_TOO_FEW = say(
+    "pioché une de moins / pas assez pioché / une carte de moins / pioché qu'une au lieu / que 1 au lieu de 2"
+)
+MIXED_IN = say(
+    "mélangé / mélangées / mélangée / melangé / mêlées / mêlée / sais plus lesquelles / sait plus lesquelles "
+    "/ impossible de dire lesquelles"
+)
+STILL_KNOWN = say(
+    "sais lesquelles / on sait lesquelles / sait encore lesquelles / encore à part / pas encore regardées / "
+    "pas encore mélangées"
+)
+
+MISCOUNT = "huit-americain.draw-count"
+BESIDE_MISCOUNTED = say(
+    "pioché / pris / main / carte / rends / rend / rendre / déjà / devais / cause / quoi / fait / garde / "
+    "suivant / reste / deux / une"
+)
+
+MISCOUNTED = situation_question(
+    "draw-count", say("Trop ou trop peu pioché : que fait-on ?"),
+    Situation(
+        "too-many", say("trop, et on sait lesquelles"), "put-back", say("Il rend les cartes en trop"),
+        (MISCOUNT, "huit-americain.draw-one"),
+        (say("Les dernières prises retournent au milieu de la pioche, et il joue."),),
+        told=((DREW_TOO_MANY, STILL_KNOWN),),
+    ),
+    Situation(
+        "too-many-mixed", say("trop, mais mêlées à sa main"), "kept", say("Il les garde"),
+        (MISCOUNT, "huit-americain.draw-one"),
+        (say("On ne peut plus dire lesquelles étaient de trop : elles restent dans sa main."),),
+        told=((DREW_TOO_MANY, MIXED_IN),),
+    ),
+    Situation(
+        "too-few", say("pas assez, et le suivant n'a pas joué"), "draws-the-rest", say("Il pioche ce qui manque"),
+        (MISCOUNT, "huit-americain.draw-two"),
+        (say("Il prend les cartes qu'il doit encore, puis le jeu reprend."),),
+        told=((DREW_TOO_FEW, NOT_LAID_YET),),
+    ),
+    Situation(
+        "too-few-late", say("pas assez, et le suivant a joué"), "stands", say("Trop tard"),
+        (MISCOUNT, "huit-americain.draw-two"),
+        (say("Le tour est passé : c'est trop tard pour les cartes oubliées."),), "no",
+        told=((DREW_TOO_FEW, ALREADY_LAID),),
+    ),
+    passed_over=BESIDE_MISCOUNTED,
+    asked=say("trop pioché / pioché une de trop / pioché trop / pioché une de moins / pas assez pioché"),
+)  # fmt: skip
+
+CARTE_FORGOTTEN = say(
+    "oublié de dire carte / oublié de crier carte / oublié d'annoncer carte / oublié carte / oublier de dire "
+    "carte / pas dit carte / pas crié carte / pas annoncé carte / sans dire carte / rien dit"
+)
+CAUGHT = say(
+    "remarqué / l'a vu / m'a vu / s'en aperçoit / s'en est aperçu / m'a chopé / m'a grillé / l'a grillé / me "
+    "l'a fait remarquer / on me donne / il a pas dit / il n'a pas dit / elle a pas dit / elle n'a pas dit / "
+    "il a oublié / elle a oublié / il a rien dit / elle a rien dit / un autre le dit / je l'ai vu / l'ai vu / "
+    "l'ai remarqué / on l'a vu / on l'a remarqué"
+)
+CALLED_EARLY = say(
+    "dit carte trop tôt / crié carte trop tôt / dit carte avec 2 cartes / crié carte avec 2 cartes / annoncé "
+    "carte trop tôt / dit carte alors que j'avais encore / dit carte alors que j'avais 2 / crié carte alors "
+    "que j'avais encore / dit carte alors qu'il avait encore / dit carte alors qu'il lui restait 2"
+)
+
+CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
+BESIDE_CARTE = say(
+    "reste / restait / dernière / carte / cartes / quoi / fait / donne / plus / aussitôt / coûte / pioche / "
+    "prend / avant / avant que / rejoue / rejoué / crier / quoi / autres / prends / grave / tout de suite / "
+    "deux"
+)
+
+BY_MYSELF = say("moi-même / lui-même / elle-même / je m'en suis aperçu / je l'ai vu moi")
+
+CARTE = situation_question(
+    "carte", say("« Carte » oublié ou mal crié : que se passe-t-il ?"),
+    Situation(
+        "forgotten", say("oublié, et quelqu'un le remarque"), "one-card-from-each", say("Une carte de chacun"),
+        (CALL, "huit-americain.carte-one-card"),
+        (
+            say("Chaque autre joueur lui donne une carte de sa main, et l'on continue."),
+            say("Celui qui n'a qu'une carte la garde."),
+        ),
+        told=((CARTE_FORGOTTEN, CAUGHT),),
+    ),
+    Situation(
+        "late", say("crié en retard, mais avant qu'on le remarque"), "nothing", say("Rien"),
+        (CALL,), (say("Ce n'est une faute que si un autre l'a remarqué avant."),), "yes",
+    ),
+    Situation(
+        "too-late", say("remarqué quand il a déjà rejoué"), "nothing", say("Trop tard"),
+        (CALL_WHEN, CALL), (say("Il a rejoué depuis : c'est trop tard."),), "yes",
+    ),
+    Situation(
+        "too-early", say("crié avec deux cartes en main"), "call-again", say("Rien, il le redira"),
+        (CALL_WHEN, CALL), (say("Crier trop tôt ne coûte rien, mais il doit le redire quand il n'en a plus qu'une."),),
+        "yes",
+        told=((CALLED_EARLY,),),
+    ),
+    untold=((CARTE_FORGOTTEN, BY_MYSELF),),
+    passed_over=BESIDE_CARTE,
+    asked=say(
+        "oublié de dire carte / oublié carte / pas dit carte / dit carte / crié carte / il a rien dit / elle a "
+        "rien dit / a rien dit / sans dire carte / pas annoncé carte / une carte et / plus qu'une carte / "
+        "dernière carte sans"
+    ),
+)  # fmt: skip

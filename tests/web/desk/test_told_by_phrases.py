@@ -1,0 +1,144 @@
+"""Mishaps, lists and tricks told in everyday words: ruled on by the phrases that a question declares, or asked back."""
+
+import pytest
+
+from tests.web.desk.test_told_in_prose import ruled
+
+RULED = (
+    # a suit not followed
+    ("fr", "whistiti", "j'ai oublié de fournir alors que j'avais du cœur, on fait quoi", "On répare, ou on rejoue"),
+    ("fr", "ascenseur", "Eva a mis le 8♦ sur un pli à pique alors qu'il lui restait le 4♠. Elle perd combien ?",
+     "On répare, ou on rejoue"),
+    ("fr", "whistiti",
+     "il avait encore du trèfle mais il a coupé à pique, ça lui coûte quoi", "On répare, ou on rejoue"),
+    ("en", "whistiti", "Hearts led, and I still had the ♥6 but I trumped with a spade. What does it cost me?",
+     "Put right, or replay"),
+    ("en", "barbu", "She didn't follow suit although she could have. Next trick already played. Penalty?",
+     "Put right, or replay"),
+    # a deal gone wrong, a card that did not fit
+    ("fr", "ascenseur", "Le donneur s'est trompé, j'ai une carte de plus que les autres. On redonne ?", "On redonne"),
+    ("en", "tarot", "someone showed a card during the deal, what's the rule", "Deal again"),
+    ("en", "huit-americain", "he put down a card that didn't fit and the next player's already gone",
+     "Taken back, or it stands"),
+    # a slap for nothing; a slap that brings back; a contract that is not finished; a card turned too early
+    ("fr", "bataille-corse", "mon fils a tapé alors que c'était pas un double, il doit donner une carte ?", "Rien"),
+    ("en", "bataille-corse", "I slapped by mistake, the two cards weren't equal. Do I have to give a card?", "Nothing"),
+    ("fr", "bataille-corse", "plus de cartes, j'ai le droit de taper pour revenir ?", "Oui, il peut taper"),
+    ("en", "bataille-corse", "ran out of cards halfway through paying, am I dead", "The next player finishes it"),
+    ("fr", "bataille-corse",
+     "J'ai retourné ma carte alors que c'était le tour de Léa, personne n'a rejoué depuis. On fait quoi ?",
+     "Il la reprend"),
+    ("en", "bataille-corse", "I turned a card out of turn and then Tom put his on top. Does mine go back?", "It stays"),
+    # what the pile or a card does, whoever plays
+    ("fr", "bataille-corse", "Paul pose une dame, moi je tourne un 4 puis une dame, il se passe quoi",
+     "Le suivant doit 2 cartes"),
+    ("en", "bataille-corse", "9, 3, 9 and my brother slapped it. Valid?",
+     "No slap, and nothing is owed: on to the next player"),
+    ("en", "huit-americain", "round the table it's Jo, Pat, Kim, Lee. Jo lays two jacks, who's next?",
+     "The next 2 players are skipped"),
+    ("en", "huit-americain", "Ann, Bea, Cyd. Cyd plays a jack, who's next?", "The next player is skipped"),
+    # "carte" forgotten, an 8 without its suit, too many cards drawn
+    ("en", "huit-americain",
+     "I had one card left and forgot to say carte, my brother noticed right away. What do I get?",
+     "A card from each"),
+    ("fr", "huit-americain", "un 8 posé sans couleur annoncée, le suivant a déjà joué un trèfle, on suit quoi ?",
+     "On suit la carte posée"),
+    ("en", "huit-americain", "I drew three instead of two and they're already mixed into my hand. Do I give one back?",
+     "They are kept"),
+    # hidden cards, hands not refilled, cards turned from the closed ones, the one of two that is named again
+    ("fr", "triolet", "j'ai jeté un œil à une de mes cartes cachées, qu'est-ce que je risque ?", "On les mélange"),
+    ("en", "triolet", "I forgot to draw back up to three and the stock has run out. Too late?", "Too late"),
+    ("fr", "triolet", "J'en suis à mes cachées, je retourne un 3 et y a un 8 dessus. Je fais quoi", "Interdit"),
+    ("fr", "president", "j'ai une dame et un 5, il y a un valet sur la table, je peux jouer la dame ?", "Permis"),
+    # signals and calls, exchanges
+    ("fr", "kems", "Mon frère veut changer de signe alors que les cartes sont déjà distribuées, il peut ?", "Non"),
+    ("en", "kems", "I called kem's just before they called contre. Which counts?", "The first"),
+    ("en", "president", "The scum kept back his 2 and nobody has played yet. Do we redo the swap?", "Do it again"),
+    ("fr", "president", "le trou a donné que 1 carte au lieu de 2 et on vient de finir le 3eme pli on fait quoi",
+     "Trop tard"),
+    ("fr", "president",
+     "Main du vice-trou : as, 10, 10, 6, 3. Celle du vice : roi, dame, 8, 5, 5. Qui donne quoi ?", "A"),
+    ("en", "president", "before the swap: me as Trou K K 9 5 4, him as Président A Q Q 4 3. Who hands over what?",
+     "K and K"),
+    # families and actions, bids in turn, tricks in turn
+    ("fr", "famille-trefles", "il a crié famille mais il avait deux couleurs, il perd quoi ?", "Un tour perdu"),
+    ("en", "famille-trefles", "She drew a card when it wasn't her go", "A turn lost"),
+    ("fr", "famille-trefles", "j'ai trois bleus et un joker, c'est mon tour et je défausse une carte, bonne famille ?",
+     "Bonne"),
+    ("fr", "famille-trefles",
+     "3 verts et un joker, pendant le tour de Zoé, je défausse, c'est une famille ?", "Pas bonne"),
+    ("en", "famille-trefles",
+     "I threw a pioche, then another pioche. Does the second one do anything?", "Not the last"),
+    ("fr", "tarot-decale", "Lou brevet, Sam bac, Gaby bac aussi, Théo passe. Qui est le parieur ?", "B"),
+    ("en", "tarot-decale", "We bet in this order: Brevet, pass, Bac, Brevet, Bac. Who is it?", "C"),
+    ("fr", "aluette",
+     "Jo et moi contre Ali et Béa. Plis dans l'ordre : Jo, Ali, Ali, Béa, moi, un nul, Jo, Ali, Jo. Qui gagne ?",
+     "B"),
+    # suits before their ranks; two players that are no card; "après" between cards
+    ("en", "ascenseur", "Trump is hearts. Spade 10 led, then spade K, heart 2, spade A. Who gets it?", "2♥"),
+    ("fr", "whistiti",
+     "retournée : 6♠. On me demande trèfle, j'ai trèfle V, trèfle 2 et l'as de pique. Je peux couper ?",
+     "V♣ ou 2♣"),
+    ("en", "huit-americain", "Just the two of us playing. I put down a jack, so it's me again?", "A’s turn"),
+)  # fmt: skip
+
+ASKED_BACK = (
+    # nothing of it is so, it is not sure, or it is taken back
+    ("fr", "whistiti", "j'ai pas fourni parce que j'en avais pas, ça coûte quoi ?"),
+    ("fr", "whistiti", "j'ai fourni alors que j'avais encore un pique, c'est grave ?"),
+    ("fr", "whistiti", "j'ai failli oublier de fournir, pénalité ?"),
+    ("fr", "whistiti", "On a cru que Paul n'avait pas fourni, mais en fait si. Pénalité ?"),
+    ("fr", "bataille-corse", "mon fils a presque tapé à tort, il paye ?"),
+    ("fr", "bataille-corse", "j'ai pas tapé pour rien, il y avait deux rois. Je paye quelque chose ?"),
+    ("fr", "famille-trefles", "il a pioché, c'était pas son tour ? si, finalement. Pénalité ?"),
+    ("fr", "triolet", "il n'a pas regardé ses cachées, on mélange ?"),
+    # another suit was led, or a higher card of the same one was kept
+    ("en", "whistiti", "She discarded a club, she still had the ace of spades. Hearts were led. Penalty?"),
+    ("fr", "whistiti", "il a joué le valet de pique alors qu'il avait le roi de pique, c'est permis ?"),
+    # a card that may always be played; two calls of one side
+    ("en", "tarot", "I played the excuse on a heart trick although I still had a heart. Penalty?"),
+    ("fr", "kems", "contre et kem's en même temps, et c'est mon partenaire et moi. Laquelle compte ?"),
+    # a game without deals without trumps
+    ("fr", "whistiti", "sans atout, 9 de carreau entamé, roi de carreau, as de trèfle, dame de carreau, pour qui"),
+    # when it was seen, or what became of the stock, is not said
+    ("en", "president", "the last guy gave 2 random cards instead of his best ones to the president, what now"),
+    ("fr", "triolet", "j'ai oublié de repiocher, j'ai que 2 cartes en main, je peux compléter maintenant ?"),
+    ("fr", "huit-americain", "j'ai oublié de dire carte mais personne n'a remarqué, je prends quoi ?"),
+    # two mishaps in one; a slap of a card that should not lie there
+    ("fr", "bataille-corse", "plus de cartes pour Paul, et Léa a tapé pour rien, elle paye quoi ?"),
+    ("fr", "bataille-corse", "j'ai tapé et c'était un double, par erreur j'ai pris que la moitié du tas. Je paye ?"),
+    # he said it himself in time, it was his last card or his turn, it is his right, or of another kind of card
+    ("en", "huit-americain", "I forgot to say carte and I noticed it myself before anyone else. What happens?"),
+    ("fr", "huit-americain", "8 sans dire la couleur, c'était ma dernière carte, le suivant a déjà joué. On suit ?"),
+    ("en", "triolet", "He looked at his hidden cards because it was his turn to play them. What now?"),
+    ("fr", "president", "le président a gardé son 2, le trou a donné les siens, personne n'a joué. On refait ?"),
+    ("en", "famille-trefles", "I kept my anti-joker in hand. Am I out?"),
+    ("fr", "famille-trefles", "j'ai 4 verts et c'est mon tour mais j'ai déjà défaussé au tour d'avant, famille ?"),
+    # cards that may be others, or are taken back; who may lay it is somebody else
+    ("fr", "bataille-corse", "5, 7 ou 5, 5, on tape ?"),
+    ("fr", "bataille-corse", "roi, dame, pardon valet, qui doit combien ?"),
+    ("fr", "president", "sur un as je peux mettre un 2 ou il faut obligatoirement un joker"),
+    ("fr", "president", "j'ai un roi et une dame, il y a un valet, Paul peut jouer la dame ?"),
+    # hands of two people in one, or what is given of them
+    ("fr", "president", "Le trou donne as et roi, le président rend 3 et 4. C'est bon ?"),
+    ("en", "president", "The president has a king, a queen, a 3 and maybe a 4, trou has A K 5 6. Who gives what?"),
+    # things of two people, or of two turns; bids of which one is two people's, or one person has two
+    ("fr", "famille-trefles", "Zoé a jeté une pioche et moi une pioche, la deuxième marche ?"),
+    ("fr", "famille-trefles", "j'ai jeté une pioche, puis au tour d'après une pioche, la deuxième marche ?"),
+    ("fr", "tarot-decale", "Ana et Bob disent brevet, Cléo passe, qui est le parieur ?"),
+    ("fr", "tarot-decale", "Ana brevet, Bob bac, Ana master, qui est le parieur ?"),
+    # a trick too few, or of which the taker is not sure
+    ("fr", "aluette", "Ana et Cléo contre Bob et Dan. Plis : Ana, Bob, Bob, Cléo, Ana, Dan, Dan, Ana. Qui gagne ?"),
+    ("fr", "aluette",
+     "Ana et Cléo contre Bob et Dan. Plis : Ana, Bob, Bob, Cléo, Ana, Dan, Dan, Ana ou Bob, Bob. Qui gagne ?"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
+def test_a_case_that_phrases_tell_is_ruled_on(language: str, game: str, words: str, word: str) -> None:
+    assert ruled(language, game, words) == word
+
+
+@pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
+def test_a_case_that_only_looks_like_it_is_asked_back(language: str, game: str, words: str) -> None:
+    assert ruled(language, game, words) == ""
