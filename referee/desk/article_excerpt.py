@@ -99,7 +99,8 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     index = load_index(language)
     scope = index.scope(part)
     query = index.query(without_opening(words, part, language) if part != COMMON else words)
-    large = [term for term in (without_own_name(query, part, index) if part != COMMON else query) if not term.small]
+    unnamed = query if part == COMMON else without_own_name(query, part, index)
+    large = [term for term in unnamed if not term.small]
     said = [term for term in large if term.word not in load_vocabulary(language).degree] or large
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}

@@ -79,7 +79,8 @@ def _names_of_facts(game_id: str, language: str) -> frozenset[str]:
         for field in question.facts
         if isinstance(field, YesNo)
     ]
-    return frozenset(named & {stem for label in labels for stem in stems_of(label, language)})
+    of_facts = {stem for label in labels for stem in stems_of(label, language)}
+    return frozenset(named & of_facts - load_vocabulary(language).cards)
 
 
 def _item_of_name(

@@ -307,14 +307,18 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
 
 
-def winning_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> list[str]:
-    """The word for having the trick behind "may", where a question does not ask who has it: "can I win"."""
+def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> list[str]:
+    """The word behind "may" for having the trick, where a question does not ask who has it, or for keeping a card.
+
+    "Can I win"; "je peux garder le 3 ?" is answered by no card that may be played.
+    """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     texts = " ".join(text.render(language) for text in (question.label, question.asked) if text is not None)
     asked = {term.stem for term in terms(texts, language, meanings=False)}
     may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
     behind = [term for at in may for term in said[at + 1 : at + MODAL]]
-    return [term.word for term in behind if term.word in words.winning_it and term.stem not in asked]
+    wins = [term.word for term in behind if term.word in words.winning_it and term.stem not in asked]
+    return [*wins, *(term.word for term in behind if term.word in words.keeping)]
 
 
 def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:

@@ -76,6 +76,7 @@ class SentenceWords:
     partners: frozenset[str]
     winning: frozenset[str]
     winning_it: frozenset[str]
+    keeping: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
     doubling: frozenset[str]

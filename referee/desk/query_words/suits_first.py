@@ -17,20 +17,28 @@ SEVERAL = 2
 
 def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Term]:
     """The words, those of cards that have their suit first in their usual order; ``stop``: what stands for a colon."""
-    listed = sum(_is_before_rank(at, said, stop, language) for at in range(len(said) - 1) if said[at + 1] == stop)
+    before_rank = [at for at in range(len(said) - 1) if _is_before_rank(at, said, stop, language)]
+    with_colon = [at for at in before_rank if said[at + 1] == stop]
+    alone = [at for at in with_colon if not _goes_on(at + 2, said, language)]
+    listed = alone if len(with_colon) >= SEVERAL else []
     of_suit = terms(load_vocabulary(language).of_a_suit, language, meanings=False)
     result: list[Term] = []
     at = 0
     while at < len(said):
-        colon = at + 1 < len(said) and said[at + 1] == stop
-        if _is_before_rank(at, said, stop, language) and (not colon or listed >= SEVERAL):
-            rank = at + 2 if colon else at + 1
+        if at in listed or (at in before_rank and at not in with_colon):
+            rank = at + 2 if at in listed else at + 1
             result += [_as_rank(said[rank], language), *of_suit, said[at]]
             at = rank + 1
         else:
             result.append(said[at])
             at += 1
     return result
+
+
+def _goes_on(rank: int, said: Sequence[Term], language: str) -> bool:
+    """Whether another rank of the same suit is listed behind one: "clubs: 5, 6 and 7"."""
+    after = rank + 2
+    return after < len(said) and said[rank + 1].small and _is_rank(said[after], said[after + 1 : after + 2], language)
 
 
 def _is_before_rank(at: int, said: Sequence[Term], stop: Term, language: str) -> bool:

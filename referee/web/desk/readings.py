@@ -16,7 +16,7 @@ from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_words.circumstances import deals_told, seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.leftover_words import MODAL, is_asked, winning_asked, words_left_over
+from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -129,7 +129,7 @@ class Reading:
         fields = [bound.spec for bound in self.page.form.shown()]
         passed_over = self._passed_over | self.facts.told
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
-        doubts += winning_asked(question, self.said, self.language)
+        doubts += other_deeds_asked(question, self.said, self.language)
         return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
 
     @property
@@ -156,8 +156,14 @@ class Reading:
         question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
         texts = [] if question.passed_over is None else [question.passed_over]
         texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
-        heard = as_in_phrases(texts, self._heard, self.language) if texts else []
-        found = {at for text in texts for places in places_of_phrases(text, heard, self.language) for at in places}
+        as_heard = [self._heard, as_in_phrases(texts, self._heard, self.language)] if texts else []
+        found = {
+            at
+            for heard in as_heard
+            for text in texts
+            for places in places_of_phrases(text, heard, self.language)
+            for at in places
+        }
         cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
         named = {at for at, term in enumerate(self._heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)

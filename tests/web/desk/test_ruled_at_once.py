@@ -11,7 +11,6 @@ from tests.web.visitor import Visitor
 RULED = (
     # what was asked back once: a denial that is a fact, a colon behind the game's name, who led, what goes on
     ("fr", "coinche", "contrat 100, on a fait 112, pas coinché, combien on marque", "Contrat réussi"),
-    ("fr", "ascenseur", "il me reste 2 de pique et 3 de cœur, cœur demandé, atout pique, je peux garder le 3 ?", "3♥"),
     ("fr", "ascenseur", "qui prend le pli : roi de pique, as de pique, pas d'atout", "A♠"),
     ("en", "ascenseur", "who takes the trick: king of spades, ace of spades, no trumps", "A♠"),
     ("fr", "dame-de-pique", "dame de pique : 5 de pique, 9 de pique, qui prend le pli ?", "9♠"),
@@ -327,6 +326,7 @@ NOT_RULED = (
     ("fr", "president", "il y a un 9, je peux montrer mon valet ?"),
     ("fr", "president", "je peux échanger un roi sur une dame ?"),
     ("fr", "whistiti", "roi de cœur entamé, j'ai le 3 de cœur, atout pique, je peux reprendre le 3 ?"),
+    ("fr", "ascenseur", "il me reste 2 de pique et 3 de cœur, cœur demandé, atout pique, je peux garder le 3 ?"),
     ("en", "whistiti", "king of hearts led, I hold the 3 of hearts, clubs are trump, can I win"),
     # no game is named: a card is no game
     ("fr", "", "roi de pique, 9 de pique, atout cœur, qui prend le pli"),
@@ -387,7 +387,7 @@ def test_what_was_not_understood_is_asked_back(app: Flask) -> None:
 def test_what_decides_and_was_not_said_is_asked_for(app: Flask) -> None:
     """Where all words were understood and none is left over: a fact, who sits there, what else lies there."""
     for language, game, words, sentences in (
-        ("en", "cribbage", "hand 4♣ 5♣ 6♣ K♣, starter 6♦, what is it worth?", ["Still to be said: This is the crib."]),
+        ("en", "cribbage", "4♣ 5♣ 6♣ K♣, starter 6♦, what is it worth?", ["Still to be said: This is the crib."]),
         ("fr", "coinche", "atout cœur, pique demandé, j'ai le 9 de cœur et le 7 de carreau, obligé de couper ?",
          ["Il reste à dire : Cartes déjà posées, dans l’ordre."]),
     ):  # fmt: skip
