@@ -120,7 +120,8 @@ BESIDE_A_PLAY = say(
 )
 BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
-    "chaque côté / moi qui avais / nous qui avions"
+    "chaque côté / moi qui avais / nous qui avions / "
+    "aux plis / en plis / au pli"
 )
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
@@ -131,5 +132,6 @@ BESIDE_AN_OFFENCE = say(
     "/ restait / reste / prend / prends / grave / docteur / caché / suite / pas entamé / pas encore entamé / "
     "n'est pas entamé / pas du tout / pour / main / au / il se passe quoi / se passe quoi / passe / doit "
     "donner / doit / donner une carte / donne une carte / redonne / redonner / on redonne / la remets / "
-    "sanction / punition"
+    "sanction / punition / "
+    "c'est qui qui / qui a / qui"
 )

@@ -177,7 +177,8 @@ BESIDE_NO_CARDS = say(
     "je / peux / éliminé / hors / mort / continue / qui / quoi / fait / revenir / revient / partie / jeu / "
     "doublé / double / sort / encore / roi / posé / petites / cartes / retourne / carte / moi / couvrir / "
     "fini / perdu / jouer / joué / comment / pile / vide / rien / alors / devait / premier / la / droit / "
-    "toujours / un / payer / finit / qui finit / taper"
+    "toujours / un / payer / finit / qui finit / taper / "
+    "contrat / plein contrat / plein"
 )
 
 OUT_OF_CARDS = situation_question(

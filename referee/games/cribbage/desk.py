@@ -118,7 +118,8 @@ QUESTIONS = (
         passed_over=say(
             "le dernier / la dernière / cette dernière / au jeu de la carte / dans le jeu de la carte / au début / "
             "au tout début / début du jeu / on repart de zéro / repart à zéro / nouveau compte / compte à zéro / une "
-            "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite"
+            "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite / "
+            "commence / il commence / je commence / ouvre"
         ),
         running=CountPlayed("plays", say(
             "compte / total / on est à / on en est à / ça fait / soit / on arrive à / compte reste à / compte "

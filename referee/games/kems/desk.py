@@ -169,7 +169,8 @@ BETWEEN_DEALS = say(
 BESIDE_CHANGED = say(
     "cartes / carte / peut / permis / droit / partenaire / équipe / donne / distribuées / déjà / quoi / "
     "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin / "
-    "parce / repéré / vu"
+    "parce / repéré / vu / "
+    "milieu / au milieu"
 )
 
 CHANGED = situation_question(

@@ -97,7 +97,8 @@ QUESTIONS = (
             "tout retourné / en premier / en dernier / retourné ma dernière / retourné sa dernière / retourne sa "
             "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
             "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / tout "
-            "juste / tout rond / les autres font"
+            "juste / tout rond / les autres font / "
+            "le plus bas des autres / le plus bas"
         ),
         claims=(
             Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),
