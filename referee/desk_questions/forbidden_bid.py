@@ -14,7 +14,8 @@ from referee.words import say, say_n
 
 DECIDES_NOTHING = say(
     "ou c'est interdit / ou pas / avant moi / c'est vrai / vrai / on me dit / je dois pas / je ne dois pas / doit "
-    "pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / tour"
+    "pas dire / dois pas dire / au dernier tour / avec les magiciens et les bouffons / quatrième tour / tour / "
+    "je parle / parle en dernier"
 )
 """What people say beside the bids that decides nothing."""
 

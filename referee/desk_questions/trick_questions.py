@@ -23,6 +23,9 @@ from referee.desk_questions.desk_question import (
 )
 from referee.words import Listing, Text, say
 
+TRICK_WINNER = "trick-winner"
+"""The id of the question whose a trick is."""
+
 Articles = tuple[str, ...]
 Rule = Callable[[Case], Ruling]
 
@@ -46,7 +49,7 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
     """The question whose the trick is, as far as it has been played."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
-        "trick-winner", say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
+        TRICK_WINNER, say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
         asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK,
     )  # fmt: skip
 

@@ -213,6 +213,7 @@ QUESTIONS = (
     DeskQuestion(
         "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
         sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
+        passed_over=say("je dois faire / dois faire / dois / doit faire / à mon partenaire / déjà"),
         asked=say(
             "quel signe / signe / le signe / quelle tête / on fait quelle tête / quelle grimace / grimace / quel "
             "geste / quelle mimique / on le montre / on la montre / comment je montre / montrer à mon partenaire "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.answers.answer import Field, Values, fact_violation
@@ -15,7 +16,7 @@ from referee.cards.tricks import Duty
 from referee.desk_questions.asked_phrases import EACH_SCORES
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
-from referee.desk_questions.trick_questions import NO_TRUMP, plain_questions
+from referee.desk_questions.trick_questions import NO_TRUMP, TRICK_WINNER, plain_questions
 from referee.game_definition.sheet import Round
 from referee.games.barbu.scoring import (
     CONTRACTS,
@@ -104,8 +105,17 @@ TRICKS = plain_questions(
     more=(Choice("contract", say("Contrat"), NAMES, optional=True),),
 )
 
+BESIDE_A_TRICK = say(
+    "contrat / contrat cœurs / contrat des cœurs / contrat sans cœurs / sans cœurs / contrat dames / contrat des "
+    "dames / contrat sans dames / pas de dames / sans dames / contrat barbu / contrat plis / contrat des plis / en premier / "
+    "dernier pli / premier pli / dans le pli"
+)
+
 QUESTIONS = (
-    *TRICKS,
+    *(
+        replace(question, passed_over=BESIDE_A_TRICK) if question.id == TRICK_WINNER else question
+        for question in TRICKS
+    ),
     DeskQuestion(
         "deal-points",
         say("Combien coûte cette donne ?"),
@@ -119,6 +129,7 @@ QUESTIONS = (
         contradictions=check_counts,
         word=dearest_word,
         asked=EACH_SCORES,
+        passed_over=say("contrat / le contrat / terminé / fini / pour chacun"),
     ),
     DeskQuestion(
         "salade-points",

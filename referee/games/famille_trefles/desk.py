@@ -115,11 +115,6 @@ def check_turn_end(case: CaseUnder[FamilleTreflesRules]) -> Iterator[Violation]:
             return
 
 
-def in_own_turn(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Who only tells the four cards asks of them: they are shown in the own turn, after a discard."""
-    return {"own_turn": "1", "discarded": "1"} if raw_facts.get("hand") else {}
-
-
 def family_word(case: CaseUnder[FamilleTreflesRules], answer: Mapping[str, Any]) -> Word:
     """Whether the family is valid."""
     return Word(say("Bonne"), "yes") if answer["valid"] else Word(say("Pas bonne"), "no")
@@ -175,7 +170,7 @@ QUESTIONS = (
             "own_turn": {"1": ((MY_TURN,),), "0": ((NOT_MY_TURN,),)},
             "discarded": {"1": ((DISCARDING,),), "0": ((NOT_DISCARDING,),), "": ((EARLIER,),)},
         },
-        passed_over=BESIDE_FAMILY, unsaid=in_own_turn,
+        passed_over=BESIDE_FAMILY,
         asked=say(
             "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
             "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "

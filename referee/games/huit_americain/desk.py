@@ -289,7 +289,7 @@ QUESTIONS = (
         "hand-points", say("Combien coûte cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, fewest=0),),
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
-        asked=WORTH_OF_HAND,
+        asked=WORTH_OF_HAND, passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
     ),
     NO_SUIT, MISCOUNTED, CARTE,
 )  # fmt: skip
