@@ -12,7 +12,7 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them.
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
 3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
-   (``query_cards/card_phrases.py``), choices, numbers, players. Each fact names the words that say it. What a
+   (``card_phrases/card_phrases.py``), choices, numbers, players. Each fact names the words that say it. What a
    question declares as ``told`` is read from phrases of its own (``query_facts/told_values.py``), and what it declares
    as ``beside`` decides nothing there.
 4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn

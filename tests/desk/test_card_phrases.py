@@ -3,7 +3,7 @@
 import pytest
 
 from referee.cards.packs import FIFTY_TWO, WITH_JOKERS, Pack
-from referee.desk.query_cards.card_phrases import card_phrases
+from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import terms
 from referee.games.canasta.scoring import PACK as TWO_PACKS

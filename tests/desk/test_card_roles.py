@@ -1,7 +1,7 @@
 """What each card of a sentence is: a table of sentences, with what lies there, is held and is to be laid."""
 
 from referee.cards.packs import FIFTY_TWO
-from referee.desk.query_cards.card_phrases import card_phrases
+from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.query_cards.card_roles import Role, card_roles
 from referee.desk.query_words.sentence_terms import words_said
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_words.phrases import stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words

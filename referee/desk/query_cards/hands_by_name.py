@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.cards import Cards
-from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_cards.one_pile import is_list_of_cards
 from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, raw_cards
 from referee.desk.query_words.sentence_fact import SaidFact

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words

@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.cards.packs import Pack
-from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.suit_cards import by_suit
+from referee.desk.card_phrases.card_phrase import CardPhrase
+from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, places_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP

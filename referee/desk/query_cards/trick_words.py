@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from referee.desk.query_cards.card_phrases import CardPhrase
+from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import ends_at, items, places_of, stands_at

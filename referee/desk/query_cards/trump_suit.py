@@ -8,8 +8,8 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.choices import Choice, SuitChoice
 from referee.cards.packs import Pack
-from referee.desk.query_cards.card_phrases import CardPhrase
-from referee.desk.query_cards.suit_cards import by_suit
+from referee.desk.card_phrases.card_phrase import CardPhrase
+from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.trump_cards import TRUMP, trump_field
 from referee.desk.query_words.phrases import items, stands_at
 from referee.desk.query_words.sentence_fact import SaidFact

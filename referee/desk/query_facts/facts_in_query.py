@@ -12,18 +12,15 @@ from referee.answers.choices import Bids, Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
+from referee.desk.query_cards.hand_told import HandSaid, against_trumps, hand_said, told_of_cards
 from referee.desk.query_cards.hands_by_name import hands_by_name
 from referee.desk.query_cards.sentence_cards import (
     CardsSaid,
-    HandSaid,
-    against_trumps,
     card_facts,
     card_fields,
     cards_said,
-    hand_said,
     is_trick,
     laid_as_named,
-    told_of_cards,
 )
 from referee.desk.query_cards.trick_words import names_no_further_card
 from referee.desk.query_cards.trump_cards import TRUMP, in_each_suit, trump_field

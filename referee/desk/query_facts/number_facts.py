@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
-from referee.desk.query_facts.player_numbers import Sentence
+from referee.desk.query_facts.player_sentence import Sentence
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.sentence_fact import SaidFact

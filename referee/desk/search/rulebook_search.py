@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.desk.articles import COMMON, Article
+from referee.desk.card_phrases.card_names import called_so, names_of
 from referee.desk.phrases_asked import phrases_asked
-from referee.desk.query_cards.card_names import called_so, names_of
 from referee.desk.questions import own_questions
 from referee.desk.search.article_scores import chapter_affinities, scores_of
 from referee.desk.search.named_game import named_game, without_opening, without_own_name

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.desk.adjudication import Verdict, rule_on
-from referee.desk.query_cards.card_phrases import FEW
+from referee.desk.card_phrases.card_phrases import FEW
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.base_input import NOTHING, Input

@@ -16,7 +16,7 @@ from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from referee.desk.query_cards.card_phrases import CardPhrase
+    from referee.desk.card_phrases.card_phrase import CardPhrase
 
 Starts = Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]]
 """By each stem the cards whose name has it."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from referee.cards.packs import Pack
-from referee.desk.query_cards.suit_cards import by_suit
+from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.search.search_terms import terms
 from referee.desk.search.vocabulary import load_vocabulary
 

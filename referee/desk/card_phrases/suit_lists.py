@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.desk.query_cards.counted_suits import Names
+from referee.desk.card_phrases.counted_suits import Names
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
-    from referee.desk.query_cards.card_phrases import CardPhrase
+    from referee.desk.card_phrases.card_phrase import CardPhrase
 
 
 def in_suits_behind(

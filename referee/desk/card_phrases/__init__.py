@@ -1,0 +1,1 @@
+"""The cards that a sentence names: their names, counts, lists and suits."""

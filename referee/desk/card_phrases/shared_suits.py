@@ -1,0 +1,142 @@
+"""The suit that is said once of several cards, and cards that are named again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from referee.cards.packs import Pack
+from referee.desk.card_phrases.card_phrase import CardPhrase, copies_of, ways_to_take
+from referee.desk.card_phrases.counted_suits import without_those_among
+from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+
+
+def in_their_suits(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    language: str,
+) -> list[CardPhrase]:
+    """The phrases in the suits that are said of several at once, each card once."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
+    shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
+    shared = without_those_among(shared, said, words.among)
+    return _without_repetition(shared, said, pack, vocabulary, words)
+
+
+def _in_shared_suits(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+) -> list[CardPhrase]:
+    """The phrases, ranks in the suit that is said once after the last: "roi, dame et valet de pique"."""
+    of_suit = vocabulary.suit_stems | {vocabulary.trump}
+    suits = {code: stem for code, name in reversed(names) for stem in name if len(name) > 1 and stem in of_suit}
+    result: list[CardPhrase] = []
+    for phrase in reversed(phrases):
+        if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
+            between = said[phrase.end : result[0].start]
+            either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
+            before = said[phrase.start - 1].word if phrase.start else ""
+            definite = before in vocabulary.definite and NEXT not in between  # "le roi et le 3 de trèfle"
+            joins = vocabulary.either if either else vocabulary.joining
+            joins |= vocabulary.definite if either or definite else frozenset()
+            joined = all(term == NEXT or term.word in joins for term in between)
+            suit = suits.get(result[0].cards[0])
+            shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
+            if joined and suit and shared:
+                phrase = replace(phrase, cards=shared, ways=ways_to_take(shared, 1, pack))  # noqa: PLW2901
+        result.insert(0, phrase)
+    return result
+
+
+def _in_suit_of_all(
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+    every: Collection[str],
+) -> list[CardPhrase]:
+    """The phrases, ranks in the suit that is said behind them to be that of all: "4, 5, joker, 7, all clubs"."""
+    for place in range(len(phrases), 0, -1):
+        words = _words_of_suit_of_all(phrases[place - 1].end, said, vocabulary, every)
+        if words is not None:
+            return [*_all_of_suit(phrases[:place], words, said, names, pack, vocabulary), *phrases[place:]]
+    return [*phrases]
+
+
+def _words_of_suit_of_all(
+    start: int, said: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
+) -> tuple[int, int] | None:
+    """Where "all" and the suit stand, where they say the suit of the cards just before a word; else None."""
+    while start < len(said) and said[start] in (NEXT, STOP):
+        start += 1
+    suit = start + 1
+    while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
+        suit += 1
+    if suit >= len(said) or said[start].word not in every or said[suit].stem not in vocabulary.suit_stems:
+        return None
+    return start, suit
+
+
+def _all_of_suit(
+    phrases: Sequence[CardPhrase],
+    words: tuple[int, int],
+    said: Sequence[Term],
+    names: Sequence[tuple[str, tuple[str, ...]]],
+    pack: Pack,
+    vocabulary: Vocabulary,
+) -> list[CardPhrase]:
+    """The phrases in the suit that is the second of these words; as they are where one says another suit."""
+    of_suit = {code for code, name in names if said[words[1]].stem in name and len(name) > 1}
+    narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]
+    has_suits = [len(phrase.cards) > 1 for phrase in phrases]
+    suited = {code for code, name in names if len(name) > 1 and not vocabulary.suit_stems.isdisjoint(name)}
+    others = any(suited & {*phrase.cards} and not codes for phrase, codes in zip(phrases, narrowed, strict=True))
+    if not any(has_suits) or others:
+        return [*phrases]
+    result = [
+        replace(phrase, cards=codes, ways=ways_to_take(codes, phrase.count, pack)) if has else phrase
+        for phrase, codes, has in zip(phrases, narrowed, has_suits, strict=True)
+    ]
+    last = result[-1]
+    result[-1] = replace(last, counts=(*last.counts, *words))
+    return result
+
+
+def _without_repetition(
+    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, words: SentenceWords
+) -> list[CardPhrase]:
+    """The phrases; one that speaks of a card named before stands for no further card.
+
+    It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
+    """
+    result: list[CardPhrase] = []
+    for phrase in phrases:
+        before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
+        goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
+        other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
+        definite = any(term.word in vocabulary.definite for term in before[-2:])
+        definite = definite or any(term.word in words.picking for term in before[-1:])
+        definite = definite or (goes_on and all(term == NEXT or term.word in vocabulary.joining for term in before))
+        owned = any(term.word in words.owners for term in before[-2:])
+        named = sum(one.count for one in result if {*one.cards} <= {*phrase.cards})
+        none_left = len(phrase.cards) == 1 and phrase.count <= named >= copies_of(phrase.cards, pack)
+        by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)
+        again = other_clause and phrase.count <= named
+        if (
+            ((definite or STOP in before) and none_left)
+            or (definite and again)
+            or (by_rank and (definite or (owned and STOP in before)))
+        ):
+            phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
+        result.append(phrase)
+    return result

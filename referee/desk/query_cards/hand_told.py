@@ -1,0 +1,165 @@
+"""The hand of a player that a sentence tells, with what lies before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.choices import Choice
+from referee.desk.card_phrases.card_phrase import CardPhrase
+from referee.desk.card_phrases.suit_cards import by_suit
+from referee.desk.query_cards.card_roles import Role
+from referee.desk.query_cards.one_pile import is_list_of_cards
+from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, card_laid, hand_of, is_trick
+from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.trick_words import (
+    contradicts_trumps,
+    words_between_again,
+    words_of_having,
+    words_of_lacking,
+    words_of_laying,
+    words_of_others_lacks,
+    words_of_plays,
+)
+from referee.desk.query_cards.trump_cards import TRUMP
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class HandSaid:
+    """The hand, the trick and perhaps the card of it that is asked of; ``besides``: cards that the hand may hold too.
+
+    Without these the hand is whole.
+    """
+
+    facts: Mapping[str, SaidFact]
+    besides: Sequence[str] = ()
+
+
+def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
+    """A hand with what was led; nothing where either is in doubt."""
+    fields, said, vocabulary = cards.fields, cards.said, load_vocabulary(cards.language)
+    plays = next((field for field in fields if isinstance(field, Plays)), None)
+    hand = hand_of(fields)
+    if plays is None or hand is None or hand.key not in facts or len(facts[hand.key].values) > 1:
+        return HandSaid({})
+    codes = facts[hand.key].values[0]
+    whole = whole_hand(said, cards.held, cards.language)
+    must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
+    if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
+        return HandSaid({})
+    if not is_list_of_cards(said, cards.held, cards.language) or _is_asked_of_another(said, cards.language):
+        return HandSaid({})
+    others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
+    told = cards.roles.among(others, Role.LIES)
+    start = min((phrase.start for phrase in cards.held), default=0)
+    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start)
+    first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
+    if first is None or len(cards.laid) > 1:
+        return HandSaid({})
+    words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
+    words |= {
+        at
+        for at in range(start, max((phrase.end for phrase in cards.held), default=0))
+        if said[at].word in vocabulary.either | vocabulary.adding
+    }  # "valet de cœur ou 7 de carreau, au choix ?"
+    trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
+    of_suit = by_suit(plays.pack, cards.language)
+    asked = suits_asked(
+        said, {at for at, term in enumerate(said) if term.stem and term.stem in of_suit}, cards.language
+    )
+    words |= {at for at in asked - cards.words if {*of_suit[said[at].stem]} & {*codes}}
+    result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
+    card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
+    laid = card_laid(cards, codes)
+    if cards.laid and laid is None:
+        return HandSaid({})
+    if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
+        result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
+    return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
+    """Whether it is asked what somebody else may play, of whose hand nothing is told: "Paul peut couper ?"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    for at, term in enumerate(said):
+        if term.word in vocabulary.may:
+            opens = at == 0 or said[at - 1] in (NEXT, STOP)
+            behind = [one for one in said[at + 1 : at + 3] if one.word not in words.mine]
+            who = behind[0] if opens and behind else said[at - 1]
+            if may_be_a_name(who, language) or who.word in words.partners:
+                return True
+    return False
+
+
+def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
+    """Whether a card is told to trump that is not of the suit of trumps."""
+    plays = next((field for field in cards.fields if is_trick(field)), None)
+    stem = _trump_stem(cards, facts)
+    if not isinstance(plays, Plays) or not stem:
+        return False
+    return contradicts_trumps(
+        cards.said, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
+    )
+
+
+def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
+    """The words that tell how the cards that are facts were played, or were got where they are counted."""
+    fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
+    if not fields:
+        return
+    if hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
+        yield from cards.denied
+        yield from words_of_having(cards.said, cards.phrases, cards.language)
+        yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
+        return
+    yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
+    yield from words_between_again(cards.said, cards.phrases, cards.language)
+    yield from cards.in_suit
+    mine = [*cards.held, *cards.laid]
+    played = [phrase for phrase in cards.phrases if phrase not in mine]
+    of_suit = by_suit(fields[0].pack, cards.language)
+    stem = _trump_stem(cards, facts) or load_vocabulary(cards.language).trump
+    trumps = of_suit.get(stem, of_suit.get("", ()))
+    if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
+        yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
+    misplaced = _partners_misplaced(cards, played)
+    told = words_of_plays(cards.said, played, mine, trumps, cards.language)
+    yield from (at for at in told if at not in misplaced)
+    yield from words_of_laying(cards.said, cards.laid, cards.language)
+
+
+def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
+    """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be.
+
+    Of a single card that was led it may be, with what the next player put on it.
+    """
+    words = load_sentence_words(cards.language)
+    partners, starts = words.partners, [phrase.start for phrase in played if phrase.count]
+    trumped = any(cards.said[at].word in words.trumped for start in starts for at in clause_of(start, cards.said))
+    if hand_of(cards.fields) is None or (len(starts) == 1 and not trumped):
+        return set()
+    return {
+        at
+        for at, term in enumerate(cards.said)
+        if term.word in partners
+        and sum(start < at for start in starts) != len(starts) - 2
+        and any(start > at for start in starts)
+    }
+
+
+def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:
+    """The stem of the suit that is said to be trumps, "" without one."""
+    field = next((field for field in cards.fields if isinstance(field, Choice) and field.key == TRUMP), None)
+    (value,) = facts[TRUMP].values if TRUMP in facts else (None,)
+    if field is None or value is None:
+        return ""
+    label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
+    stems = (term.stem for term in terms(label.render(cards.language), cards.language) if not term.small)
+    return next(stems, "")

@@ -1,0 +1,336 @@
+"""A sentence that tells numbers of players: whose each is, and of what."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from referee.answers.players import OnePlayer
+from referee.desk.query_words.phrases import items
+from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.words_near import stems_of_words
+from referee.desk.search.search_index import load_index
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
+
+BEFORE_TRICKS = 4
+"""The most words between a denial and the tricks that it denies, it among them."""
+
+MODAL = 2
+"""The most words between who doubles and the verb, the verb counted: "am I doubled"."""
+
+REST = "rest"
+"""Whose numbers are those of all others, one each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of whom numbers are said; ``each``: with its kind, "bid", "made", or "plain" where no word tells it."""
+
+    name: str
+    each: tuple[tuple[str, int], ...] = ()
+
+    def with_number(self, kind: str, number: int) -> Person:
+        """The person with one number more."""
+        return replace(self, each=(*self.each, (kind, number)))
+
+    @property
+    def once(self) -> list[int]:
+        """The numbers, those that are said again once: "with 0 …, does my zero double?"."""
+        return [*dict.fromkeys(self.numbers)]
+
+    @property
+    def numbers(self) -> list[int]:
+        return [*self.of("bid"), *self.of("made"), *self.of("plain")]
+
+    def of(self, kind: str) -> list[int]:
+        """The numbers of a kind."""
+        return [number for other, number in self.each if other == kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """The people of a sentence with their numbers, and the words that say these; ``at``: whose each number is."""
+
+    people: Sequence[Person]
+    words: Collection[int]
+    at: Mapping[int, str]
+
+
+class Sentence:
+    """A sentence that tells numbers of people."""
+
+    def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
+        self.said, self.used, self.language = said, used, language
+        self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
+        self.index = load_index(language)
+        # parted by commas and stops, and by the words that join or oppose
+        self.items = [*items(said, self.vocabulary.joining | self.words.opposing)]
+
+    @property
+    def seated(self) -> set[int]:
+        """How many are said to play: "on est 4"."""
+        return {int(self.said[at].stem) for at in range(len(self.said)) if self._counts_players(at)}
+
+    def all_amounts(self) -> Amounts | None:
+        """The numbers of each person; None where some number is nobody's, or not known yet."""
+        mine = "me" if self._tells_of_myself() else ""
+        return None if any(term.word in self.words.missing for term in self.said) else self.amounts(mine)
+
+    def _tells_of_myself(self) -> bool:
+        """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?".
+
+        Who it was matters to nobody where it only ended the deal: "yaniv called with 3, the others have 7 and 12".
+        """
+        acts = {word for line in self.words.acts for word in line}
+        if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
+            return False
+        who_speaks = any(term.word in self.words.myself for term in self.said)
+        return who_speaks or self.said[0].word in acts - self.words.bidding - self.words.making
+
+    def amounts(self, nobody: str = "") -> Amounts | None:
+        """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
+        doubtful = any(self._counts_cards(at) or self._have_one_number(at) for at in range(len(self.said)))
+        if doubtful or (not nobody and self._shares_a_number()):
+            return None
+        people: dict[str, Person] = {}
+        words: set[int] = set()
+        whose: dict[int, str] = {}
+        name, kind = nobody, "plain"
+        named: set[str] = set()
+        for start, end in self.items:
+            somebody = "".join(named) if len(named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
+            owners = self._owners(start, end, name if name not in ("", "me", REST) else somebody)
+            named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
+            numbers = [at for at in range(start, end) if self._number(at) is not None]
+            said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
+            kind = said[0] if said else kind
+            behind = bool(numbers) and not self._kind_at(numbers[0] - 1) and bool(self._kind_at(numbers[0] + 1))
+            for at in range(start, end):
+                kind = self._kind(at) or kind
+                if at not in numbers:
+                    continue
+                name = self._owner_of(at, owners, numbers) or name
+                if not name:
+                    return None
+                person, number = people.get(name, Person(name)), self._number(at) or 0
+                of_kind = self._kind_beside(at, behind) or kind
+                same = [one for one in numbers if whose.get(one) == name and self._number(one) == number]
+                if same and (of_kind, number) in person.each:
+                    return None  # "j'ai fini avec 10 Paul a 10": of two people
+                people[name] = person.with_number(of_kind, number)
+                whose[at] = name
+            if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
+                kind = "plain"
+            certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
+            acts = any(self.said[at].word in line for at in range(start, end) for line in self.words.acts)
+            told = certain or (list(owners.values()) if said or acts else [])
+            name = told[-1] if told and not numbers else name
+            around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
+            words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
+            words |= {other for at in numbers for other in self.denial(at)}
+        if any(self._tells_of_no_number(start, end, people) for start, end in self.items):
+            return None
+        return Amounts([*people.values()], words, whose) if people else None
+
+    def _tells_of_no_number(self, start: int, end: int, people: Collection[str]) -> bool:
+        """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe"."""
+        owner = self._owner(start, "")
+        alone = end == start + 1
+        passes = end == start + 2 and owner == self.said[start].word and self.said[start + 1].word in self.words.passing
+        return (alone or passes) and bool({owner} - {"", "me", REST, *people})
+
+    def _shares_a_number(self) -> bool:
+        """Whether two people have one number together, or each: "Ana and Bob have 13"."""
+        return any(
+            self.said[item[1]].word in self.vocabulary.joining
+            and self._tells_of_people(item)
+            and not self._tells_numbers(item)
+            and self._tells_of_people(following)
+            and self._tells_numbers(following)
+            for item, following in pairwise(self.items)
+        )
+
+    def _tells_of_people(self, item: tuple[int, int]) -> bool:
+        return bool(self._owners(*item, ""))
+
+    def _tells_numbers(self, item: tuple[int, int]) -> bool:
+        return any(map(self._tells_a_number, range(*item)))
+
+    def _tells_a_number(self, at: int) -> bool:
+        return self._number(at) is not None
+
+    def _counts_cards(self, at: int) -> bool:
+        """Whether a number counts cards: "he has 4 cards left"."""
+        after = self.said[at + 1].word if at + 1 < len(self.said) else ""
+        return self._tells_a_number(at) and after in self.words.cards
+
+    def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
+        """The people of an item; strange words are names only where nobody else is spoken of."""
+        owners = {at: owner for at in range(start, end) if (owner := self._owner(at, last))}
+        certain = {at: owner for at, owner in owners.items() if owner != self.said[at].word}
+        return certain or owners
+
+    def _owner_of(self, at: int, owners: Mapping[int, str], numbers: Sequence[int]) -> str:
+        """Whose a number is: the person's before it, else behind it, before the next number."""
+        before = [other for other in owners if other < at]
+        behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
+        if before:
+            return owners[before[-1]]
+        return owners[behind[0]] if behind else ""
+
+    def _kind_beside(self, at: int, behind: bool) -> str:  # noqa: FBT001
+        """Of what a number is by the word beside it, ``behind`` it first: "annoncé 4 fait 4", "4 annoncés 4 faits"."""
+        before, after = self._kind_at(at - 1), self._kind_at(at + 1)
+        return (after or before) if behind else (before or after)
+
+    def _kind_at(self, at: int) -> str:
+        return self._kind(at) if 0 <= at < len(self.said) else ""
+
+    def acts(self, field: OnePlayer) -> list[int]:
+        """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
+        label = [
+            term for term in terms(field.label.render(self.language), self.language, meanings=False) if not term.small
+        ]
+        line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
+        stems = {term.stem for term in label}
+        return [
+            at
+            for at, term in enumerate(self.said)
+            if at and (term.word in line or term.stem in stems) and at not in self.used
+        ]
+
+    def words_of_acts(self, field: OnePlayer) -> set[int]:
+        """The words that say what was done and of what: "ended the round"."""
+        acts = self.acts(field)
+        beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.said))
+        return {*acts, *(at for at in beside if self.said[at].word in self.words.telling)}
+
+    def speaks_of(self, people: Collection[str]) -> set[str]:
+        """Who is spoken of, with numbers or without; ``people``: who has some.
+
+        "We" may be these, and "he" the only one.
+        """
+        owners = {at: owner for item in self.items for at, owner in self._owners(*item, "").items()}
+        passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
+        return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
+
+    def are_joined(self, numbers: Sequence[int]) -> bool:
+        """Whether numbers are told as a list: "fait 5 et 4", but "fait 8 en deux coups"."""
+        between = [at for one, two in pairwise(numbers) for at in range(one + 1, two)]
+        known = self.vocabulary.joining | self.words.counted_things | {NEXT.word}
+        return all(self.said[at].word in known for at in between)
+
+    def mine_again(self) -> set[int]:
+        """The words for what I have, of what was told before: "on double les miens ?"."""
+        return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
+
+    def asks_whether_another_doubles(self, name: str) -> bool:
+        """Whether it is asked if another player doubles than this one: "Paul a fini, …, je double ?"."""
+        doubling = stems_of_words(self.words.doubling, self.language)
+        for at, term in enumerate(self.said):
+            beside = [one.word for one in self.said[max(0, at - MODAL) : at]] if term.stem in doubling else []
+            if name != "me" and any(word in self.words.myself for word in beside):
+                return True
+            if name == "me" and any(word in self.words.others for word in beside):
+                return True
+        return False
+
+    def doer(self, at: int, amounts: Amounts) -> str:
+        """Who is told to have done something: who is spoken of with it, else whose number follows."""
+        start, end = next((item for item in self.items if item[0] <= at < item[1]), (at, at))
+        owners = self._owners(start, end, "")
+        if owners:
+            return owners[max((other for other in owners if other < at), default=min(owners))]
+        following = [other for other in amounts.at if start <= other < end]
+        return amounts.at[following[0]] if following else ""
+
+    def _number(self, at: int) -> int | None:
+        """The number that a word says; None of a word that says none, or says something else."""
+        term = self.said[at]
+        pronoun = at > 0 and self.words.is_pronoun(term.word, self.said[at - 1].word)  # "tous les deux"
+        if at in self.used or pronoun or self._counts_people(at) or self._counts_players(at):
+            return None
+        if term.word in self.words.nought or self.denial(at):
+            return 0
+        if self._is_single(at):
+            return 1
+        return int(term.stem) if term.stem.lstrip("-").isdigit() else None
+
+    def _is_single(self, at: int) -> bool:
+        """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
+        before = self.said[at - 1].word if at else ""
+        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining | self.words.counted_things
+        told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
+        single = self.said[at].small and self.said[at].word in self.vocabulary.single
+        return single and ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
+
+    def denial(self, at: int) -> range:
+        """The words before tricks that say that there is none: "pas fait un pli", "no tricks"; none if none does."""
+        denying = self.vocabulary.negations - self.vocabulary.adding - self.words.only_before
+        if self.said[at].word not in self.words.counted_things:
+            return range(0)
+        for before in range(at - 1, max(-1, at - 1 - BEFORE_TRICKS), -1):
+            term = self.said[before]
+            if term in (NEXT, STOP) or term.stem.isdigit() or term.word in self.words.opposing | self.words.nought:
+                break
+            if term.word in denying:
+                return range(before, at)
+        return range(0)
+
+    def _counts_players(self, at: int) -> bool:
+        """Whether a number says how many play: "on est 4"."""
+        return self.said[at].stem.isdigit() and at > 0 and self.said[at - 1].word in self.words.being_many
+
+    def _counts_people(self, at: int) -> bool:
+        """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""
+        if not self.said[at].stem.isdigit():
+            return False
+        beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
+        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after in (NEXT, STOP):
+            return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
+        if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
+            return False
+        return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
+
+    def _have_one_number(self, at: int) -> bool:
+        """Whether a number is how many others have something, of whom not as many numbers follow."""
+        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        others = [self.vocabulary.sides.get(term.word) == REST for term in (before, after)]
+        people = others[1] or (others[0] and after.word in self.vocabulary.holding | self.words.having_cards)
+        return people and self.said[at].stem.isdigit() and not self._counts_people(at)
+
+    def _owner(self, at: int, last: str) -> str:
+        """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
+        term = self.said[at]
+        if at in self.used or self._number(at) is not None:
+            return ""
+        if term.word in self.words.myself:
+            return "me"
+        side = self.vocabulary.sides.get(term.word)
+        if term.word in self.words.people | self.words.all_others or side == "rest":
+            return REST
+        if term.word in self.words.others:
+            return last if last not in ("", "me", REST) else term.word
+        if side in ("ours", "theirs"):
+            return side
+        known = self.vocabulary.small | self.words.telling | self.words.so_far
+        strange = term.small or term.stem not in self.index.document_frequency
+        is_name = strange and term not in (NEXT, STOP) and term.word not in known and self._number(at) is None
+        return term.word if is_name and len(term.word) > 1 else ""
+
+    def _kind(self, at: int) -> str:
+        word = self.said[at].word
+        if word in self.words.bidding:
+            return "bid"
+        return "made" if word in self.words.making else ""
+
+    def _tells(self, at: int) -> bool:
+        """Whether a word only tells whose a number is, or that it is one."""
+        word = self.said[at].word
+        telling = self.vocabulary.telling | self.words.telling | self.words.bidding | self.words.making
+        return word in telling | self.vocabulary.onto | self.words.people or word in self.words.nought
