@@ -51,6 +51,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
         passed_over=BESIDE_AN_OFFENCE,
         any_cards=True,
+        timeless=True,
     )
 
 

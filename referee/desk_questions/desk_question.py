@@ -142,7 +142,7 @@ class DeskQuestion:
     more than this case may ask something else; then no answer stands without its reason.
     ``word_anywhere(case, answer)``: the answer in a word that names no player, for a table of any number of them.
     ``told``: what people say who tell a fact otherwise than by its name; ``any_cards``: whether no card and no number
-    decides anything that they name.
+    decides anything that they name; ``timeless``: whether it decides nothing when something was done or noticed.
     """
 
     id: str
@@ -168,6 +168,7 @@ class DeskQuestion:
     word_anywhere: Callable[[Case, Mapping[str, Any]], Word] | None = field(default=None, kw_only=True)
     told: Told = field(default_factory=dict, kw_only=True)
     any_cards: bool = field(default=False, kw_only=True)
+    timeless: bool = field(default=False, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
         """All facts that these players are asked under these house rules."""

@@ -285,6 +285,9 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
+    closes = after in (NEXT, STOP) or after.word in vocabulary.joining
+    if phrases and phrases[-1].end == at and closes:  # "as dame 8 et un joker"
+        return True
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
     holds = before.word in vocabulary.holding
     then = said[at + 2] if at + 2 < len(said) else STOP

@@ -13,6 +13,9 @@ from referee.desk.query_words.sentence_words import SentenceWords, load_sentence
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
+VOWELS = "aeiouy"
+"""Letters before which an article loses its own vowel."""
+
 
 def in_their_suits(
     phrases: Sequence[CardPhrase],
@@ -45,7 +48,11 @@ def _in_shared_suits(
             between = said[phrase.end : result[0].start]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
             before = said[phrase.start - 1].word if phrase.start else ""
-            definite = before in vocabulary.definite and NEXT not in between  # "le roi et le 3 de trèfle"
+            elided = (
+                bool(vocabulary.elided) and said[phrase.start].word[0] in VOWELS
+            )  # "l'as": its article is not heard
+            determined = before in vocabulary.definite or (elided and before not in vocabulary.determiners)
+            definite = determined and NEXT not in between  # "le roi et le 3 de trèfle"
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)

@@ -75,6 +75,7 @@ class SentenceWords:
     laying: frozenset[str]
     partners: frozenset[str]
     winning: frozenset[str]
+    times: frozenset[str]
     winning_it: frozenset[str]
     keeping: frozenset[str]
     calling: frozenset[str]

@@ -129,8 +129,22 @@ class Reading:
         fields = [bound.spec for bound in self.page.form.shown()]
         passed_over = self._passed_over | self.facts.told
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
-        doubts += other_deeds_asked(question, self.said, self.language)
+        doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told]
         return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
+
+    @property
+    def _times_told(self) -> list[str]:
+        """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
+        if not self.facts.told or self.page.form.question.timeless:
+            return []
+        words = load_sentence_words(self.language)
+        told = [at for at, term in enumerate(self._heard) if term.word in words.times and at not in self.facts.told]
+        return [self._heard[at].word for at in told if not self._is_of_nobody(at)]
+
+    def _is_of_nobody(self, at: int) -> bool:
+        """Whether nobody did anything then: "personne n'a rejoué depuis"."""
+        nobody = load_sentence_words(self.language).nobody
+        return any(self._heard[other].word in nobody for other in clause_of(at, self._heard))
 
     @property
     def _story(self) -> frozenset[int]:

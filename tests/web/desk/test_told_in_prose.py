@@ -9,6 +9,12 @@ from referee.web.desk.question_choice import Found
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 RULED = (
+    # an article that is not heard before a vowel; a number behind a rank that closes a list
+    ("fr", "whistiti",
+     "On a entamé cœur, atout pique. J'ai l'as et le 7 de cœur et le valet de pique, je peux couper avec le valet ?",
+     "Interdit"),
+    ("fr", "huit-americain", "il me reste as dame 8 et un joker en main, ça fait combien", "98 points"),
+    ("fr", "belote", "On a pris à carreau, on fait 78 et eux 84, personne n'a roi-dame d'atout. Combien ?", "Dedans"),
     # the ace, which is no article among ranks
     ("en", "rami", "A 2 3 of spades is it a run", "Good run"),
     ("en", "rami", "Q K A of hearts, valid meld?", "Good run"),
@@ -251,6 +257,13 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # a mishap and what was done since
+    ("en", "huit-americain",
+     "he was down to 1 card and forgot to shout carte, he already had another turn since. can we still catch him"),
+    ("fr", "huit-americain", "il a oublié de dire carte, il a rejoué depuis, on lui donne des cartes ?"),
+    # somebody wants a card back; a number that may be a rank or a count
+    ("fr", "rami", "J'ai le droit de récupérer un joker déjà posé sur la table ?"),
+    ("fr", "yaniv", "joker as 3 roi et 4 ça fait combien en main"),
     # whether cards may be laid, where no question of the desk asks it
     ("fr", "yaniv", "je peux poser 3 4 5 de pique ensemble ?"),
     # the cards of a meld, of which the worth in hand is another; a count or a rank
