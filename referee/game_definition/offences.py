@@ -138,13 +138,17 @@ ANOTHER_LED = say(
     "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur"
 )
 
+VOID = say(
+    "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / plus "
+    "de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique"
+)
 FREE_CARD = say("l'excuse / excuse / magicien / bouffon / le fou")
 
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
     told=((REVOKED,), (HAD_SUIT, PLAYED_ANOTHER)),
-    untold=((HAD_SUIT, ANOTHER_LED), (REVOKED, FREE_CARD), (HAD_SUIT, FREE_CARD)),
+    untold=((HAD_SUIT, ANOTHER_LED), (REVOKED, FREE_CARD), (HAD_SUIT, FREE_CARD), (REVOKED, VOID)),
 )  # fmt: skip
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),

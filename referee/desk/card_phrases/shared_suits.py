@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from referee.cards.packs import Pack
@@ -43,7 +43,7 @@ def _in_shared_suits(
     of_suit = vocabulary.suit_stems | {vocabulary.trump}
     suits = {code: stem for code, name in reversed(names) for stem in name if len(name) > 1 and stem in of_suit}
     result: list[CardPhrase] = []
-    for phrase in reversed(phrases):
+    for place, phrase in reversed([*enumerate(phrases)]):
         if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
@@ -56,12 +56,26 @@ def _in_shared_suits(
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
+            if _may_be_of_suit_before(place, phrases, said, suits):
+                joined = False  # "5 de coeur, 9, roi de pique"
             suit = suits.get(result[0].cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
             if joined and suit and shared:
                 phrase = replace(phrase, cards=shared, ways=ways_to_take(shared, 1, pack))  # noqa: PLW2901
         result.insert(0, phrase)
     return result
+
+
+def _may_be_of_suit_before(
+    place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], suits: Mapping[str, str]
+) -> bool:
+    """Whether only commas part a rank from a card with its suit before it and from one behind it."""
+    if not 0 < place < len(phrases) - 1:
+        return False
+    before, phrase, after = phrases[place - 1 : place + 2]
+    parted = said[before.end : phrase.start] == said[phrase.end : after.start] == [NEXT]
+    in_suit = [len(one.cards) == 1 and suits.get(one.cards[0]) for one in (before, after)]
+    return parted and all(in_suit) and in_suit[0] != in_suit[1]
 
 
 def _in_suit_of_all(

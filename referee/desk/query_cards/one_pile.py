@@ -39,6 +39,8 @@ def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a word may stand between the cards of one pile."""
     before, term, after = said[at - 1 : at + 2]
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    if term.word in words.emphatic:  # "Léa a un as, moi un roi"
+        return False
     if term.word in words.unreal | words.conditions:  # "j'ai un roi, j'avais un as", "si j'ai un as"
         return False
     if term in (NEXT, STOP) or term.word in vocabulary.joining | words.among | words.every:

@@ -39,6 +39,8 @@ def doubts_said(
     found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
     told = [at for at in used if not said[at].small]
     found |= {at for at in range(len(said)) if any(one < at for one in told) and _is_unreal(at, said, language)}
+    if any(isinstance(field, Cards) for field in fields) and not any(isinstance(field, Plays) for field in fields):
+        found |= {at for at, term in enumerate(said) if term.word in words.not_taken}
     if not any(isinstance(field, Number | Numbers | Points) for field in fields):
         found |= {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, OneCard | Cards) for field in fields):

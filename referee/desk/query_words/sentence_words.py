@@ -76,6 +76,8 @@ class SentenceWords:
     partners: frozenset[str]
     winning: frozenset[str]
     times: frozenset[str]
+    emphatic: frozenset[str]
+    not_taken: frozenset[str]
     winning_it: frozenset[str]
     keeping: frozenset[str]
     calling: frozenset[str]

@@ -11,6 +11,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 LOWEST, HIGHEST = 2, 10
 """The numbers that are ranks."""
 
+SEPARATORS = 2
+"""The most words between two ranks of a list: a comma and "and"."""
+
 SEVERAL = 2
 """So many suits at least with colons behind them make a list of cards."""
 
@@ -19,6 +22,8 @@ def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Te
     """The words, those of cards that have their suit first in their usual order; ``stop``: what stands for a colon."""
     before_rank = [at for at in range(len(said) - 1) if _is_before_rank(at, said, stop, language)]
     with_colon = [at for at in before_rank if said[at + 1] == stop]
+    if any(_goes_on(at + 1, said, language) for at in before_rank if at not in with_colon):
+        return [*said]  # "coeur 5, 9, pique 2": of which suit the nine is, is not read
     alone = [at for at in with_colon if not _goes_on(at + 2, said, language)]
     listed = alone if len(with_colon) >= SEVERAL else []
     of_suit = terms(load_vocabulary(language).of_a_suit, language, meanings=False)
@@ -36,9 +41,15 @@ def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Te
 
 
 def _goes_on(rank: int, said: Sequence[Term], language: str) -> bool:
-    """Whether another rank of the same suit is listed behind one: "clubs: 5, 6 and 7"."""
-    after = rank + 2
-    return after < len(said) and said[rank + 1].small and _is_rank(said[after], said[after + 1 : after + 2], language)
+    """Whether another rank is listed behind one that may be of the same suit: "clubs: 5, 6 and 7", "coeur 5 9"."""
+    after = rank + 1
+    while after < len(said) and said[after].small and after <= rank + SEPARATORS:
+        after += 1
+    if after >= len(said) or not _is_rank(said[after], said[after + 1 : after + 2], language):
+        return False
+    vocabulary = load_vocabulary(language)
+    behind = [term for term in said[after + 1 : after + 3] if term.word not in vocabulary.belonging]
+    return not behind or behind[0].stem not in vocabulary.suit_stems  # "pique 3 et le roi de coeur": that has its own
 
 
 def _is_before_rank(at: int, said: Sequence[Term], stop: Term, language: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from referee.game_definition.endings import end_at_target_or_deals, needs_an_end
 from referee.game_definition.game import Game, in_two_teams, numbered_deal
-from referee.game_definition.offences import MISDEAL, REVOKE
+from referee.game_definition.offences import CORRECT_OR_REPLAY, MISDEAL, REVOKE
 from referee.game_definition.result_of_162 import POINTS_LABEL
 from referee.game_definition.turn_order import by_turn_option, order_by_turn_option
 from referee.games.belote import scoring
@@ -19,6 +19,7 @@ FALSE_CARD = replace(
     REVOKE,
     consequence=say("On la répare avant le pli suivant ; après, on rejoue. Vue la donne finie : 162 à l'autre camp."),
     article="belote.revoke",
+    effect=replace(CORRECT_OR_REPLAY, short=say("On répare, on rejoue, ou 162")),
 )
 
 GAME = Game(
