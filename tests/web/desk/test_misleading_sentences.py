@@ -196,7 +196,7 @@ ASKED_BACK = (
     ("fr", "skyjo", "j'ai terminé avec 12, Léa a dû faire 10, doublé ?"),
     # what was said is put right
     ("fr", "belote",
-     "Atout coeur. As de pique, 7 de coeur, 10 de pique, roi de pique, mais le 7 était en fait le 7 de carreau, à qui ?"),
+     "Atout coeur. As de pique, 7 de coeur, 10 de pique, roi de pique, le 7 était en fait le 7 de carreau, à qui ?"),
     ("fr", "whistiti", "atout carreau, roi de coeur, 2 de carreau, en fait 2 de trèfle, as de coeur, à qui le pli ?"),
     ("en", "whistiti", "trump diamonds; K of hearts, 2 of diamonds, actually 2 of clubs, A of hearts; whose trick?"),
     # another deal
