@@ -11,7 +11,7 @@ from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.trump_cards import TRUMP, trump_field
-from referee.desk.query_words.phrases import items, stands_at
+from referee.desk.query_words.phrases import items, places_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -105,12 +105,12 @@ def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for start, end in items(said):
         for phrase in words.no_trump:
-            for at in range(start, end - len(phrase) + 1):
-                others = [other for other in range(start, end) if not at <= other < at + len(phrase)]
+            for place in places_of(phrase, said, range(start, end - len(phrase) + 1)):
+                others = [other for other in range(start, end) if other not in place]
                 known = all(said[other].small or said[other].word in words.at_all for other in others)
                 holds = any(said[other].word in vocabulary.holding for other in others)
-                if known and not holds and stands_at(at, phrase, said):
-                    return [*range(at, at + len(phrase)), *(other for other in others if not said[other].small)]
+                if known and not holds:
+                    return [*place, *(other for other in others if not said[other].small)]
     return ()
 
 

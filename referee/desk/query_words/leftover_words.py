@@ -119,8 +119,7 @@ def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
     known = term.stem in index.document_frequency or term.stem in vocabulary.alike or term.stem in vocabulary.cards
     if term.small or known or not term.word.isalpha() or len(term.word) < SHORTEST_SLIP:
         return False
-    near = {vocabulary.stem(word) for word in one_error_away(term.word)}
-    meant = near & (index.document_frequency.keys() | {*stems})
+    meant = {index.stems[word] for word in one_error_away(term.word) if word in index.stems}
     return bool(meant) and meant <= {*stems}
 
 
@@ -225,8 +224,11 @@ def _asks_who_does(at: int, said: Sequence[Term], question: DeskQuestion, label:
 
 def _tells_a_bid(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a clause only tells what was bid, of which no question on cards asks: "we'd bid 110"."""
+    words = load_sentence_words(language)
+    if not any(term.word in words.bids for term in said):
+        return False
     clause = [said[other] for other in clause_of(at, said)]
-    bids = [term for term in clause if term.word in load_sentence_words(language).bids]
+    bids = [term for term in clause if term.word in words.bids]
     rest = [term for term in clause if not term.small and term not in bids and not term.stem.isdigit()]
     return bool(bids) and not rest
 
