@@ -142,7 +142,7 @@ class _PhraseReader:
     def _other_word(self, at: int) -> int:
         """The next word; this one may be a count, or end what a count is said of."""
         term = self.said[at]
-        if term.word in self.vocabulary.single | self.vocabulary.joining or term in (NEXT, STOP):
+        if term.word in self.vocabulary.single | self.vocabulary.joining or term.separates:
             self.count, self.counts = 1, ()
         elif not term.small:
             self.count, self.counts = _count(self.said, at, self.count, self.counts, self.vocabulary)
@@ -188,7 +188,7 @@ def _cards_at(
     end = start
     between = vocabulary.belonging | vocabulary.definite
     for at in range(start, len(said)):
-        if said[at].word in vocabulary.onto or said[at] in (NEXT, STOP):
+        if said[at].word in vocabulary.onto or said[at].separates:
             break
         if said[at].small and at > start and said[at].word in between:
             continue
@@ -285,7 +285,7 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
         return phrases[-1].end == at - 1
-    closes = after in (NEXT, STOP) or after.word in vocabulary.joining
+    closes = after.separates or after.word in vocabulary.joining
     if phrases and phrases[-1].end == at and closes:  # "as dame 8 et un joker"
         return True
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
@@ -293,7 +293,7 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
     then = said[at + 2] if at + 2 < len(said) else STOP
     if holds and after.word in vocabulary.joining and then.stem in vocabulary.cards - vocabulary.suit_stems:
         return True  # "j'ai 7 et dame de pique"
-    opens = before in (NEXT, STOP) or not before.small or named or holds
+    opens = before.separates or not before.small or named or holds
     others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
     return opens and after == NEXT and bool(others) and is_bare(said, others[0], vocabulary)
 

@@ -71,7 +71,7 @@ def whole_suit(
         return None
     after = said[end + 1] if end + 1 < len(said) else STOP
     codes = tuple(of_suits[said[end].stem])
-    closed = after in (NEXT, STOP) or after.word in vocabulary.joining | vocabulary.adding
+    closed = after.separates or after.word in vocabulary.joining | vocabulary.adding
     return (codes, len(codes), end + 1) if closed else None
 
 
@@ -137,7 +137,7 @@ def _stands_alone(said: Sequence[Term], at: int, of_suits: Mapping[str, Sequence
     """Whether a colour is an item of a list by itself, for a card of it: "vert, vert, joker"."""
     before, after = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1))
     apart = [
-        term in (NEXT, STOP) or term.word in vocabulary.joining | vocabulary.single or term.stem in of_suits
+        term.separates or term.word in vocabulary.joining | vocabulary.single or term.stem in of_suits
         for term in (before, after)
     ]
     return (apart[0] or before.stem.isdigit()) and apart[1]

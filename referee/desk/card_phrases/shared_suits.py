@@ -98,10 +98,10 @@ def _words_of_suit_of_all(
     start: int, said: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
 ) -> tuple[int, int] | None:
     """Where "all" and the suit stand, where they say the suit of the cards just before a word; else None."""
-    while start < len(said) and said[start] in (NEXT, STOP):
+    while start < len(said) and said[start].separates:
         start += 1
     suit = start + 1
-    while suit < len(said) and said[suit].small and said[suit] not in (NEXT, STOP):
+    while suit < len(said) and said[suit].small and not said[suit].separates:
         suit += 1
     if suit >= len(said) or said[start].word not in every or said[suit].stem not in vocabulary.suit_stems:
         return None

@@ -73,9 +73,9 @@ def in_suit_before(
 def _stands_alone(suit: int, said: Sequence[Term], only: Collection[str]) -> bool:
     """Whether only small words stand before a suit, up to the begin of its clause or to a word for having no other."""
     before = suit - 1
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and said[before].word not in only:
+    while before >= 0 and said[before].small and not said[before].separates and said[before].word not in only:
         before -= 1
-    return before < 0 or said[before] in (NEXT, STOP) or said[before].word in only
+    return before < 0 or said[before].separates or said[before].word in only
 
 
 def _in_suit(phrase: CardPhrase, suit: str, names: Names) -> tuple[str, ...]:

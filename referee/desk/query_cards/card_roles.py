@@ -134,7 +134,7 @@ def _goes_on_to_another(at: int, said: Sequence[Term], starts: Collection[int], 
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     before, term = said[at - 1] if at else STOP, said[at]
     opens = before == NEXT or before.word in vocabulary.joining
-    name = term.small and term not in (NEXT, STOP) and term.word not in vocabulary.small
+    name = term.small and not term.separates and term.word not in vocabulary.small
     somebody = name or term.word in words.people | words.others
     return opens and somebody and any(other in starts for other in range(at + 1, at + 3))
 
@@ -229,7 +229,7 @@ def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Seque
 def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether nothing follows on which something is put: "un 10 dessus, …", but "un 10 par-dessus un 2"."""
     after = said[end] if end < len(said) else STOP
-    return after in (NEXT, STOP) or after.word in vocabulary.holding | vocabulary.joining
+    return after.separates or after.word in vocabulary.holding | vocabulary.joining
 
 
 def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
@@ -237,9 +237,7 @@ def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words:
     before = at - 1
     subject = False
     asking = vocabulary.may | vocabulary.must
-    while (
-        before >= 0 and said[before] not in (NEXT, STOP) and (said[before].small or said[before].word in words.people)
-    ):
+    while before >= 0 and not said[before].separates and (said[before].small or said[before].word in words.people):
         term = said[before]
         of_somebody = term.word in words.mine and said[before + 1].word in words.people
         if (term.word in words.myself and not of_somebody) or term.word in asking:
@@ -253,7 +251,7 @@ def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words:
 def _tells_a_play(at: int, said: Sequence[Term], done: Collection[str]) -> bool:
     """Whether the word for having only tells what was done: "j'ai mis le 9"."""
     after = at + 1
-    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
+    while after < len(said) and said[after].small and not said[after].separates:
         if said[after].word in done:
             return True
         after += 1

@@ -25,7 +25,7 @@ from referee.desk.query_cards.trick_words import (
 from referee.desk.query_cards.trump_cards import TRUMP
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -90,7 +90,7 @@ def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for at, term in enumerate(said):
         if term.word in vocabulary.may:
-            opens = at == 0 or said[at - 1] in (NEXT, STOP)
+            opens = at == 0 or said[at - 1].separates
             behind = [one for one in said[at + 1 : at + 3] if one.word not in words.mine]
             who = behind[0] if opens and behind else said[at - 1]
             if may_be_a_name(who, language) or who.word in words.partners:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -43,7 +43,7 @@ def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
         return False
     if term.word in words.unreal | words.conditions:  # "j'ai un roi, j'avais un as", "si j'ai un as"
         return False
-    if term in (NEXT, STOP) or term.word in vocabulary.joining | words.among | words.every:
+    if term.separates or term.word in vocabulary.joining | words.among | words.every:
         return True
     if term.word in vocabulary.adding:  # "l'autre a un as", "je n'ai plus un as"
         return after.word not in words.having_cards and before.word not in vocabulary.holding
@@ -65,7 +65,7 @@ def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Te
     if phrase.count == 0:
         return True
     definite = phrase.start > 0 and said[phrase.start - 1].word in vocabulary.definite
-    opens = phrase.start == 0 or said[phrase.start - 1] in (NEXT, STOP)
+    opens = phrase.start == 0 or said[phrase.start - 1].separates
     asked = opens and phrase.end < len(said) and said[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
     named = any({*one.cards} <= {*phrase.cards} for one in phrases[:place])
     return (definite or asked) and named and phrase.count == 1

@@ -223,7 +223,7 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
         return all(term.stem == number for term in both)  # "je peux poser les deux ?"
     if len(held) > 1:
         return False
-    after = [term for term in cards.said[start:] if term not in (NEXT, STOP)]
+    after = [term for term in cards.said[start:] if not term.separates]
     pairs = list(zip(after, after[1:], strict=False))
     laying = stems_of_words(vocabulary.laying, cards.language)
     if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):
@@ -290,7 +290,7 @@ def _beside_its_name(
 
 def _is_of_name(term: Term, language: str) -> bool:
     """Whether a word may stand between the name of a card and the card: "the cut is", "cut card"."""
-    return (term.small and term not in (NEXT, STOP)) or term.word in load_sentence_words(language).cards
+    return (term.small and not term.separates) or term.word in load_sentence_words(language).cards
 
 
 def raw_cards(field: OneCard | Cards | Plays, group: Sequence[CardPhrase]) -> Sequence[Any]:

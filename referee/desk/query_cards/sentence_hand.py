@@ -203,10 +203,10 @@ def suits_asked(said: Sequence[Term], suits: Collection[int], language: str) -> 
     result = set()
     for at in suits:
         before = at - 1
-        while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+        while before >= 0 and said[before].small and not said[before].separates:
             before -= 1
         asks = any(said[other].word in asking for other in clause_of(at, said))
-        alone = before >= 0 and said[before] in (NEXT, STOP) and _is_asked_behind(at, said, asking)
+        alone = before >= 0 and said[before].separates and _is_asked_behind(at, said, asking)
         asks = asks or alone
         if asks and ((before >= 0 and said[before].word in laying) or alone):
             result.add(at)
@@ -353,7 +353,7 @@ def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set
 def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether somebody says of a suit that he has it: one of the cards that a hand may hold beside those named."""
     before = at - 1
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+    while before >= 0 and said[before].small and not said[before].separates:
         if said[before].word in vocabulary.holding:
             return not _is_denied(at, said, vocabulary)
         before -= 1
@@ -363,12 +363,12 @@ def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
 def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:
     """Whether only small words are between a card and the word that says that it was led."""
     between = range(at + 1, phrase.start) if at < phrase.start else range(phrase.end, at)
-    return all(said[other].small and said[other] not in (NEXT, STOP) for other in between)
+    return all(said[other].small and not said[other].separates for other in between)
 
 
 def _is_beside(at: int, other: int, said: Sequence[Term]) -> bool:
     between = range(min(at, other) + 1, max(at, other))
-    return all(said[one].small and said[one] not in (NEXT, STOP) for one in between)
+    return all(said[one].small and not said[one].separates for one in between)
 
 
 def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -177,8 +177,7 @@ def names_no_further_card(said: Sequence[Term], language: str) -> bool:
     """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "the queen and others"."""
     words = load_sentence_words(language)
     return not any(
-        one.word in words.further and (two.word in words.cards or two in (NEXT, STOP))
-        for one, two in pairwise([*said, STOP])
+        one.word in words.further and (two.word in words.cards or two.separates) for one, two in pairwise([*said, STOP])
     )
 
 

@@ -122,7 +122,7 @@ def _words_of_bid(said: Sequence[Term], in_cards: Collection[int], language: str
         if term.word in vocabulary.taking and at not in in_cards:
             after = at + 1
             while after < len(said) and (
-                said[after].stem.isdigit() or (said[after].small and said[after] not in (NEXT, STOP))
+                said[after].stem.isdigit() or (said[after].small and not said[after].separates)
             ):
                 after += 1
             closed = after + 1 >= len(said) or said[after + 1].small

@@ -13,7 +13,7 @@ from referee.desk.query_cards.trump_cards import TRUMP, trump_field
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, items
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
 from referee.desk.search.search_terms import Term, terms
@@ -163,7 +163,7 @@ def _is_bid(words: Sequence[Term], said: Sequence[Term], language: str) -> bool:
 def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
     """Where the suit stands behind a number, small words in between at most."""
     after = at + 1
-    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP):
+    while after < len(said) and said[after].small and not said[after].separates:
         after += 1
     return after if after < len(said) and said[after].stem in vocabulary.suit_stems else None
 
@@ -230,7 +230,7 @@ def denied_choices(
 def _of_label(at: int, stems: Collection[str], said: Sequence[Term]) -> list[int]:
     """The words of a label from this one on: "petit au bout"."""
     words, after = [at], at + 1
-    while after < len(said) and (said[after].stem in stems or (said[after].small and said[after] not in (NEXT, STOP))):
+    while after < len(said) and (said[after].stem in stems or (said[after].small and not said[after].separates)):
         if said[after].stem in stems:
             words.append(after)
         after += 1
@@ -269,7 +269,7 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
         before = said[at - 1] if at else STOP
         again = before.word in vocabulary.definite and by_stem[term.stem] in found
         counted = int(before.stem) if before.stem.isdigit() else 1
-        apart = before in (NEXT, STOP) or before.word in vocabulary.single | vocabulary.joining | words.another
+        apart = before.separates or before.word in vocabulary.single | vocabulary.joining | words.another
         if again:
             used.add(at)
         elif (

@@ -96,7 +96,7 @@ def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
     """Whether a number is told of the other side: "la défense a 45", "45 pour la défense"."""
     vocabulary, before, after = load_vocabulary(language), at - 1, at + 1
-    while before in rest and rest[before] not in (NEXT, STOP):
+    while before in rest and not rest[before].separates:
         before -= 1
     parting = vocabulary.joining | {NEXT.word, STOP.word}
     while after in rest and rest[after].word not in parting and not rest[after].stem.isdigit():

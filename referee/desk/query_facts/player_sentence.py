@@ -263,7 +263,7 @@ class Sentence:
         """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
         before = self.said[at - 1].word if at else ""
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
-        ends = after in (NEXT, STOP) or after.word in self.vocabulary.joining | self.words.counted_things
+        ends = after.separates or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
         single = self.said[at].small and self.said[at].word in self.vocabulary.single
         return single and ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
@@ -275,7 +275,7 @@ class Sentence:
             return range(0)
         for before in range(at - 1, max(-1, at - 1 - BEFORE_TRICKS), -1):
             term = self.said[before]
-            if term in (NEXT, STOP) or term.stem.isdigit() or term.word in self.words.opposing | self.words.nought:
+            if term.separates or term.stem.isdigit() or term.word in self.words.opposing | self.words.nought:
                 break
             if term.word in denying:
                 return range(before, at)
@@ -291,7 +291,7 @@ class Sentence:
             return False
         beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
         before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
-        if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after in (NEXT, STOP):
+        if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after.separates:
             return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
         if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
             return False
@@ -320,7 +320,7 @@ class Sentence:
             return side
         known = self.vocabulary.small | self.words.telling | self.words.so_far
         strange = term.small or term.stem not in self.index.document_frequency
-        is_name = strange and term not in (NEXT, STOP) and term.word not in known and self._number(at) is None
+        is_name = strange and not term.separates and term.word not in known and self._number(at) is None
         return term.word if is_name and len(term.word) > 1 else ""
 
     def _kind(self, at: int) -> str:

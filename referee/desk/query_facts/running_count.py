@@ -12,7 +12,7 @@ from referee.desk.phrases_asked import places_of_phrases
 from referee.desk.query_cards.trick_words import names_no_further_card
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -43,11 +43,11 @@ def with_count_told(running: CountPlayed, facts: SaidFacts, said: Sequence[Term]
 def _told(running: CountPlayed, said: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:
     """The numbers beside the words for the count, each with these words and its own."""
     stem = load_vocabulary(language).stem
-    spoken = [term if term in (NEXT, STOP) else Term(term.word, stem(term.word)) for term in said]
+    spoken = [term if term.separates else Term(term.word, stem(term.word)) for term in said]
     for places in places_of_phrases(running.words, spoken, language):
         for step, start in ((1, places[-1]), (-1, places[0])):
             at = start + step
-            while 0 <= at < len(said) and said[at].small and said[at] not in (NEXT, STOP):
+            while 0 <= at < len(said) and said[at].small and not said[at].separates:
                 at += step
             if 0 <= at < len(said) and said[at].stem.isdigit() and not _counts_a_thing(at, said, language):
                 yield at, {at, *places}
@@ -57,7 +57,7 @@ def _told(running: CountPlayed, said: Sequence[Term], language: str) -> Iterator
 def _counts_a_thing(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a number counts what stands behind it: "25 points", "25 trous"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
-    return after not in (NEXT, STOP) and after.word not in load_vocabulary(language).small
+    return not after.separates and after.word not in load_vocabulary(language).small
 
 
 def _is_of_another(card: int, said: Sequence[Term], language: str) -> bool:

@@ -16,7 +16,7 @@ from referee.answers.sides import SideChoice
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -233,7 +233,7 @@ class _Deal:
     def _side_behind(self, at: int) -> str:
         """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""
         for other in range(at + 1, min(at + 4, len(self.said) - 1)):
-            if self.said[other] in (NEXT, STOP):
+            if self.said[other].separates:
                 return ""
             if self.said[other].word in self.words.of_side:
                 whose = self.vocabulary.definite | self.words.owners
@@ -282,7 +282,7 @@ class _Deal:
         """Whether a clause on a thing begins behind a word: "ils font 90 et la belote est chez nous"."""
         after = self.said[at + 1].word if at + 1 < len(self.said) else ""
         joins = self.said[at].word in self.vocabulary.joining and after in self.vocabulary.definite
-        return self.said[at] in (NEXT, STOP) or joins
+        return self.said[at].separates or joins
 
     def _owner(self, at: int) -> str:
         """Whose a thing is: the side named last before it in its clause, else the one behind it."""

@@ -8,7 +8,6 @@ from referee.answers.answer import Field
 from referee.answers.players import TrickWinners
 from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -41,7 +40,7 @@ def _team_before(at: int, said: Sequence[Term], language: str) -> list[int]:
     """The two people named before a word, joined: "Ana et Cléo contre"."""
     joining = load_vocabulary(language).joining
     joined = at >= TEAM + 1 and said[at - 2].word in joining
-    return [at - 3, at - 1] if joined and said[at - 3] not in (NEXT, STOP) else []
+    return [at - 3, at - 1] if joined and not said[at - 3].separates else []
 
 
 def _team_after(at: int, said: Sequence[Term], language: str) -> list[int]:

@@ -9,7 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -43,7 +43,7 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
         return {at - 1, at}
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
     of_somebody = (not we_play and told_of.word in words.telling | words.bidding | words.making) or (
-        told_of.small and told_of not in (NEXT, STOP) and told_of.word not in vocabulary.small
+        told_of.small and not told_of.separates and told_of.word not in vocabulary.small
     )
     return {at - 1, at} if before.word in vocabulary.seats and _closes(after, language) and not of_somebody else set()
 
@@ -74,7 +74,7 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
             told |= {at, at + 1}
         elif after.word in words.cards and then.word in words.each:
             told |= {at, at + 1, at + 2}
-        elif after.word in words.cards and then in (NEXT, STOP) and (at == 0 or said[at - 1] in (NEXT, STOP)):
+        elif after.word in words.cards and then.separates and (at == 0 or said[at - 1].separates):
             told |= {at, at + 1}
     return told
 
@@ -90,7 +90,7 @@ def deals_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
         then = said[at + 2] if at + 2 < len(said) else STOP
         if before.word in words.ordinals or _ORDINAL.fullmatch(before.word):
             told |= {at - 1, at}
-        elif after.stem.isdigit() and (then.small or then.stem == term.stem) and before in (NEXT, STOP):
+        elif after.stem.isdigit() and (then.small or then.stem == term.stem) and before.separates:
             told |= {at, at + 1}
     return told
 
@@ -101,6 +101,6 @@ def lists_players(said: Sequence[Term], language: str) -> bool:
     alone = [
         term
         for before, term, after in zip([STOP, *said], said, [*said[1:], STOP], strict=False)
-        if term.small and term.word not in small and before in (NEXT, STOP) and after in (NEXT, STOP)
+        if term.small and term.word not in small and before.separates and after.separates
     ]
     return len(alone) > 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.desk.query_words.phrases import ends_at
-from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -24,7 +23,7 @@ def denial_of(at: int, said: Sequence[Term], language: str) -> range:
     adds = before >= 0 and said[before].word in vocabulary.adding and said[before + 1].word not in vocabulary.belonging
     if before >= 0 and said[before].word in vocabulary.negations and not adds:  # "71 plus belote"
         return range(before, at)
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP):
+    while before >= 0 and said[before].small and not said[before].separates:
         before -= 1
     return range(before, at) if before >= 0 and said[before].word in words.nobody else range(0)
 

@@ -13,7 +13,6 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.phrases import clause_of, stands_at
-from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -131,7 +130,7 @@ def _undone(deed: int, said: Sequence[Term], language: str) -> Iterator[int]:
     """The words just before a deed that say that it was not done, or not yet: "il allait finir", "they didn't take"."""
     undone = load_sentence_words(language).undone
     for before in range(deed - 1, max(-1, deed - 1 - NEAR), -1):
-        if said[before] in (NEXT, STOP):
+        if said[before].separates:
             return
         if said[before].word in undone:
             yield before

@@ -49,12 +49,12 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     for start in starts:
         named = game_names(game, said[start : start + LONGEST_NAME], index)
         end = start
-        while end < len(said) and (said[end].stem in named or (said[end].small and said[end] not in (NEXT, STOP))):
+        while end < len(said) and (said[end].stem in named or (said[end].small and not said[end].separates)):
             end += 1
         while end > start and said[end - 1].stem not in named:
             end -= 1
         told = any(term.word in vocabulary.sides for term in said[:end])
-        opens = start == 0 and end < len(said) and said[end] in (NEXT, STOP) and not told
+        opens = start == 0 and end < len(said) and said[end].separates and not told
         listed = opens and said[end] == NEXT and _is_card(game.id, {said[at].stem for at in range(end)}, language)
         if listed:  # "magicien, puis 5 de cœur"
             return said
@@ -65,7 +65,7 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
 
 def _tells_a_fact(game_id: str, said: Sequence[Term], language: str) -> bool:
     """Whether the name that opens a text tells with other words what may be so or not: "it's in the crib: …"."""
-    opening = next((said[:at] for at, term in enumerate(said) if term in (NEXT, STOP)), said)
+    opening = next((said[:at] for at, term in enumerate(said) if term.separates), said)
     return len(opening) > 1 and any(term.stem in _names_of_facts(game_id, language) for term in opening)
 
 
@@ -89,7 +89,7 @@ def _item_of_name(
     """The clause that is nothing but the name of the game, where this is no name of a suit or a card."""
     start = 0
     for end, term in enumerate([*said, STOP]):
-        if term in (NEXT, STOP):
+        if term.separates:
             stems = frozenset(other.stem for other in said[start:end] if not other.small)
             of_cards = not stems.isdisjoint(vocabulary.suit_stems | vocabulary.cards)
             closed = start == 0 or said[start - 1] == STOP
@@ -110,7 +110,7 @@ def _end_of_name(said: Sequence[Term], names: Collection[frozenset[str]], vocabu
 
     It is where a colon follows and cards with suits; or where it is a suit alone: "Spades, 9 of clubs led".
     """
-    end = next((at for at, term in enumerate(said) if term in (NEXT, STOP)), 0)
+    end = next((at for at, term in enumerate(said) if term.separates), 0)
     opening = frozenset(term.stem for term in said[:end] if not term.small)
     told = any(term.word in vocabulary.negations or term.word in vocabulary.sides for term in said[:end])
     if not opening or opening not in names or told:  # "pas de belote", "on a coinché"

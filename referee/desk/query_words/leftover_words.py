@@ -151,7 +151,7 @@ def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int]
     """Whether a word only goes with the fact behind it: "all four jacks", "only got 45", "I have a 10 in hand"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     after = next((other for other in range(at + 1, min(at + 4, len(said))) if not said[other].small), -1)
-    between = [term for term in said[at + 1 : after] if term in (NEXT, STOP)] if after > 0 else [STOP]
+    between = [term for term in said[at + 1 : after] if term.separates] if after > 0 else [STOP]
     if between or after not in used:
         return False
     told = any(said[other].word in words.making | words.telling for other in range(at + 1, after + 1))
@@ -208,7 +208,7 @@ def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a word only goes with a verb: "who picks that up"."""
     if said[at].word not in load_sentence_words(language).particles:
         return False
-    before = [term for term in said[max(0, at - 3) : at] if term not in (NEXT, STOP)]
+    before = [term for term in said[max(0, at - 3) : at] if not term.separates]
     after = said[at + 1].word if at + 1 < len(said) else ""
     return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
 
@@ -242,7 +242,7 @@ def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a number closes a clause that proposes it as the answer: "c'est 13 ?", "I make it 14"."""
     before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
     proposed = before.word in load_sentence_words(language).proposing
-    clause = max((other for other in range(at) if said[other] in (NEXT, STOP)), default=-1)
+    clause = max((other for other in range(at) if said[other].separates), default=-1)
     return said[at].stem.isdigit() and proposed and after == STOP and clause >= 0
 
 
@@ -261,12 +261,12 @@ def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Voc
 def _is_led(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
     """Whether a word says of the first card of a trick that it was led: "10 demandé", "Paul ouvre un 10"."""
     before = at - 1
-    while before >= 0 and said[before].small and said[before] not in (NEXT, STOP) and before not in used:
+    while before >= 0 and said[before].small and not said[before].separates and before not in used:
         before -= 1
     if before in used:
         return _is_first_card(before, said, used)
     after = at + 1
-    while after < len(said) and said[after].small and said[after] not in (NEXT, STOP) and after not in used:
+    while after < len(said) and said[after].small and not said[after].separates and after not in used:
         after += 1
     of_cards = vocabulary.cards - vocabulary.suit_stems
     ranks = [place for place in used if said[place].stem.isdigit() or said[place].stem in of_cards]
@@ -284,7 +284,7 @@ def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabular
 def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
     """Whether the words up to this one are one card, and no other stands before it in its list."""
     start = end
-    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and said[start - 1] not in (NEXT, STOP):
+    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and not said[start - 1].separates:
         start -= 1
     words = [at for at in range(start, end + 1) if at in used and not said[at].small]
     return len(words) <= CARD and said[start - 1 if start else start] != NEXT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search.search_terms import Term
 
 
@@ -34,7 +34,7 @@ def items(said: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple
     """
     start = 0
     for at, term in enumerate([*said, STOP]):
-        if term in (NEXT, STOP) or term.word in parting:
+        if term.separates or term.word in parting:
             if at > start:
                 yield start, at
             start = at + 1
@@ -42,6 +42,6 @@ def items(said: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple
 
 def clause_of(at: int, said: Sequence[Term]) -> range:
     """The words of the clause in which a word stands."""
-    start = next((other for other in range(at - 1, -1, -1) if said[other] in (NEXT, STOP)), -1) + 1
-    end = next((other for other in range(at, len(said)) if said[other] in (NEXT, STOP)), len(said))
+    start = next((other for other in range(at - 1, -1, -1) if said[other].separates), -1) + 1
+    end = next((other for other in range(at, len(said)) if said[other].separates), len(said))
     return range(start, end)

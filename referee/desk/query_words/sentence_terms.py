@@ -63,12 +63,7 @@ SHORT = 3
 
 def may_be_a_name(term: Term, language: str) -> bool:
     """Whether a word may be somebody's name: it has no card sense, and is no small word of the language."""
-    return (
-        term.small
-        and term not in (NEXT, STOP)
-        and term.word not in load_vocabulary(language).small
-        and len(term.word) > 1
-    )
+    return term.small and not term.separates and term.word not in load_vocabulary(language).small and len(term.word) > 1
 
 
 def words_said(text: str, language: str) -> list[Term]:

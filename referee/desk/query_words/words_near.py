@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
@@ -23,7 +22,7 @@ def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negatio
 
 def _parts(term: Term, negations: Collection[str]) -> bool:
     """Whether a small word parts what is before it from what is after it."""
-    return term.word in negations or term in (NEXT, STOP)
+    return term.word in negations or term.separates
 
 
 @lru_cache
@@ -40,4 +39,4 @@ def stems_of(text: str, language: str) -> set[str]:
 def is_next_to(at: int, other: int, rest: Mapping[int, Term]) -> bool:
     """Whether only small words stand between two words."""
     between = range(min(at, other) + 1, max(at, other))
-    return all(one in rest and rest[one].small and rest[one] not in (NEXT, STOP) for one in between)
+    return all(one in rest and rest[one].small and not rest[one].separates for one in between)

@@ -13,6 +13,9 @@ from referee.words.folding import folded
 MOST_LETTERS = 400
 """Characters of a query that are read."""
 
+SEPARATORS = frozenset((",.", ";."))
+"""The stems of what stands for a comma and for a stop."""
+
 SUIT_SIGNS = "♠♥♦♣"
 
 _COMPOUND = re.compile(r"[a-z0-9]+(?:['-][a-z0-9]+)*")
@@ -34,6 +37,11 @@ class Term:
     @property
     def small(self) -> bool:
         return self.stem.endswith(".")
+
+    @property
+    def separates(self) -> bool:
+        """Whether it stands between two items of a list, or between two clauses."""
+        return self.stem in SEPARATORS
 
 
 def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:

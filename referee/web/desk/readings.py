@@ -18,7 +18,6 @@ from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search.search_terms import Term, terms
@@ -154,7 +153,7 @@ class Reading:
         vocabulary = load_vocabulary(self.language)
         telling = vocabulary.negations | vocabulary.asking | vocabulary.may
         own = self._words_of_told()
-        last = clause_of(max(at for at, term in enumerate(self.said) if term not in (NEXT, STOP)), self.said)
+        last = clause_of(max(at for at, term in enumerate(self.said) if not term.separates), self.said)
         words = [at for at in range(last.start) if self.said[at].word not in telling]
         return frozenset(at for at in words if self._heard[at].stem not in own)
 
