@@ -96,7 +96,9 @@ def in_each_of_suits(
 
     "valets de coeur, trefle et carreau", "9 of spades hearts and clubs"; ``codes``: the first card.
     """
-    named = [name for code, name in names if [code] == [*codes] and vocabulary.suit_stems & {*name}]
+    if len(codes) != 1:
+        return [], end
+    named = [name for code, name in names if code == codes[0] and vocabulary.suit_stems & {*name}]
     ranks = {*named[0]} - vocabulary.suit_stems if named else ()
     further: list[str] = []
     at = end

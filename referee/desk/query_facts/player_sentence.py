@@ -261,12 +261,13 @@ class Sentence:
 
     def _is_single(self, at: int) -> bool:
         """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
+        if not self.said[at].small or self.said[at].word not in self.vocabulary.single:
+            return False
         before = self.said[at - 1].word if at else ""
         after = self.said[at + 1] if at + 1 < len(self.said) else STOP
         ends = after.separates or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
-        single = self.said[at].small and self.said[at].word in self.vocabulary.single
-        return single and ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
+        return ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
 
     def denial(self, at: int) -> range:
         """The words before tricks that say that there is none: "pas fait un pli", "no tricks"; none if none does."""

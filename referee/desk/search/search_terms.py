@@ -10,7 +10,7 @@ from functools import lru_cache
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.words.folding import folded
 
-MOST_LETTERS = 400
+MOST_LETTERS = 300
 """Characters of a query that are read."""
 
 SEPARATORS = frozenset((",.", ";."))

@@ -230,7 +230,7 @@ def _with_stemming(vocabulary: Vocabulary, values: Mapping[str, Any], language: 
         vocabulary,
         numbers=numbers | {values["twenty"]: "20"},
         endings=tuple((re.compile(pattern), letters) for pattern, letters in values["endings"]),
-        snowball=snowballstemmer.stemmer(SNOWBALL[language]).stemWord,
+        snowball=lru_cache(maxsize=4096)(snowballstemmer.stemmer(SNOWBALL[language]).stemWord),
         irregular={form: stem for stem, forms in values["irregular"].items() for form in (stem, *forms.split())},
         short=values["short"],
         sounds=tuple((re.compile(pattern, re.MULTILINE), letters) for pattern, letters in values["sounds"]),
