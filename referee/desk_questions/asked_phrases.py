@@ -1,6 +1,7 @@
 """What people say who ask the questions that several games have, one phrase after another with slashes between them.
 
-They choose the question of a search; no fact is read from them.
+They choose the question of a search; no fact is read from them. Those that begin with ``BESIDE`` are said beside it
+and decide nothing.
 """
 
 from referee.words import say
@@ -103,8 +104,6 @@ OFFENCE = say(
     "dû fournir / aurait dû / pourtant / avait encore / il en avait / s'en rend compte / on s'aperçoit / on "
     "découvre / plus tard / après coup / quand même joué / a quand même / trop de points / mal compté / au début"
 )
-
-# What people say beside a question that decides nothing there.
 BESIDE_A_TRICK = say(
     "premier pli / deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / dernier pli / "
     "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou "

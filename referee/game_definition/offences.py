@@ -97,6 +97,7 @@ class Offence:
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
 
 
+# What people say who tell an offence; the first suit stands for any, the second one for another, an ace for any card.
 MISDEALT = say(
     "une carte de trop à la donne / distribué une carte de trop / donné une carte de trop / servi une carte "
     "de trop / mal distribué / mal donné / trompé en donnant / trompé en distribuant / montré une carte en "
@@ -117,11 +118,6 @@ UNFIT = say(
     "passait pas / carte qui ne passait pas / carte qui n'allait pas dessus / carte injouable / carte "
     "interdite / carte plus faible / carte trop faible / carte trop basse / coup interdit"
 )
-
-MISDEAL = Offence(
-    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
-    told=((MISDEALT,),),
-)  # fmt: skip
 HAD_SUIT = say(
     "alors qu'il lui restait l'as pique / alors qu'il lui restait pique / avait encore l'as pique / avais "
     "encore l'as pique / avait encore pique / avais encore pique / alors que j'avais l'as pique / alors qu'il "
@@ -133,17 +129,19 @@ PLAYED_ANOTHER = say(
     "sur un pli à pique / sur un pli de pique / sur du pique / sur pique / a coupé / ai coupé / coupé / "
     "défaussé / balancé / jeté / pour fournir / sans couper / pas fourni"
 )
-
 ANOTHER_LED = say(
     "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur"
 )
-
 VOID = say(
     "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / plus "
     "de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique"
 )
 FREE_CARD = say("l'excuse / excuse / magicien / bouffon / le fou")
 
+MISDEAL = Offence(
+    "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
+    told=((MISDEALT,),),
+)  # fmt: skip
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,

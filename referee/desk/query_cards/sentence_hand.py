@@ -141,10 +141,8 @@ def led(
         tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
     else:
         return None
-    if not tricks:
-        return None
     denial = _denied(of_hand, suits, suit, of_suit.get(suit, ()))
-    if denial.suits and any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
+    if not tricks or any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
         return None
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))

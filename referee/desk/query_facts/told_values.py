@@ -13,7 +13,7 @@ from dataclasses import replace
 from referee.desk.phrases_asked import large_words, places_of_phrases
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.sentence_fact import SaidFact
-from referee.desk.search.misspellings import one_error_away
+from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -109,5 +109,5 @@ def _is_rank(at: int, heard: Sequence[Term], vocabulary: Vocabulary) -> bool:
 
 def _mended(term: Term, spelt: Mapping[str, str]) -> str:
     """The stem of a word that nothing knows, or of the only word of phrases that it may be a slip for."""
-    near = {spelt[other] for other in one_error_away(term.word) if other in spelt}
+    near = meant_by_slip(term.word, spelt)
     return near.pop() if len(near) == 1 else term.stem

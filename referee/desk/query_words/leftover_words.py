@@ -18,7 +18,7 @@ from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
-from referee.desk.search.misspellings import one_error_away
+from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term, keys, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -119,7 +119,7 @@ def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
     known = term.stem in index.document_frequency or term.stem in vocabulary.alike or term.stem in vocabulary.cards
     if term.small or known or not term.word.isalpha() or len(term.word) < SHORTEST_SLIP:
         return False
-    meant = {index.stems[word] for word in one_error_away(term.word) if word in index.stems}
+    meant = meant_by_slip(term.word, index.stems)
     return bool(meant) and meant <= {*stems}
 
 

@@ -14,7 +14,7 @@ from itertools import count
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.suits_first import with_ranks_first
 from referee.desk.questions import desk_questions
-from referee.desk.search.misspellings import one_error_away, sounds
+from referee.desk.search.misspellings import meant_by_slip, sounds
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import SUIT_SIGNS, Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -209,7 +209,7 @@ def _slip(word: str, language: str) -> Term | None:
     if elided:
         return elided
     for of_kind in (known, grammar):
-        near = {of_kind[other] for other in one_error_away(word) if other in of_kind} if len(word) > 3 else set()  # noqa: PLR2004
+        near = meant_by_slip(word, of_kind) if len(word) > SHORT else set()
         near = near or _of_same_sound(word, of_kind, language)
         if near:
             return min(near, key=lambda term: term.word) if len({term.stem for term in near}) == 1 else None

@@ -146,7 +146,6 @@ class SentenceWords:
     inverted: frozenset[str]
     picking: frozenset[str]
     deals: frozenset[str]
-    about_games: frozenset[str]
     how: frozenset[str]
     counting: frozenset[str]
     closing: re.Pattern[str]

@@ -1,4 +1,4 @@
-"""Cards that are said with their suit first, "spade K", "hearts: 4, clubs: 9": the words with the rank before it."""
+"""Cards that are said with their suit first, "spade K", "coeur 4, trèfle 9": the words with the rank before it."""
 
 from __future__ import annotations
 
@@ -14,26 +14,19 @@ LOWEST, HIGHEST = 2, 10
 SEPARATORS = 2
 """The most words between two ranks of a list: a comma and "and"."""
 
-SEVERAL = 2
-"""So many suits at least with colons behind them make a list of cards."""
-
 
 def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Term]:
-    """The words, those of cards that have their suit first in their usual order; ``stop``: what stands for a colon."""
+    """The words, those of cards that have their suit first in their usual order; ``stop``: what stands for a stop."""
     before_rank = [at for at in range(len(said) - 1) if _is_before_rank(at, said, stop, language)]
-    with_colon = [at for at in before_rank if said[at + 1] == stop]
-    if any(_goes_on(at + 1, said, language) for at in before_rank if at not in with_colon):
+    if any(_goes_on(at + 1, said, language) for at in before_rank):
         return [*said]  # "coeur 5, 9, pique 2": of which suit the nine is, is not read
-    alone = [at for at in with_colon if not _goes_on(at + 2, said, language)]
-    listed = alone if len(with_colon) >= SEVERAL else []
     of_suit = terms(load_vocabulary(language).of_a_suit, language, meanings=False)
     result: list[Term] = []
     at = 0
     while at < len(said):
-        if at in listed or (at in before_rank and at not in with_colon):
-            rank = at + 2 if at in listed else at + 1
-            result += [_as_rank(said[rank], language), *of_suit, said[at]]
-            at = rank + 1
+        if at in before_rank:
+            result += [_as_rank(said[at + 1], language), *of_suit, said[at]]
+            at += 2
         else:
             result.append(said[at])
             at += 1
@@ -41,7 +34,7 @@ def with_ranks_first(said: Sequence[Term], stop: Term, language: str) -> list[Te
 
 
 def _goes_on(rank: int, said: Sequence[Term], language: str) -> bool:
-    """Whether another rank is listed behind one that may be of the same suit: "clubs: 5, 6 and 7", "coeur 5 9"."""
+    """Whether another rank is listed behind one that may be of the same suit: "coeur 5 9", "coeur 5, 9"."""
     after = rank + 1
     while after < len(said) and said[after].small and after <= rank + SEPARATORS:
         after += 1
@@ -58,11 +51,10 @@ def _is_before_rank(at: int, said: Sequence[Term], stop: Term, language: str) ->
     if said[at].stem not in vocabulary.suit_stems:
         return False
     before = said[at - 1] if at else stop
-    rank = at + 2 if at + 1 < len(said) and said[at + 1] == stop else at + 1
-    if rank >= len(said) or not _is_rank(said[rank], said[rank + 1 : rank + 2], language):
+    if at + 1 >= len(said) or not _is_rank(said[at + 1], said[at + 2 : at + 3], language):
         return False
     named = {*vocabulary.belonging, vocabulary.trump} | vocabulary.of_trumps | vocabulary.taking
-    after = said[rank + 1] if rank + 1 < len(said) else stop
+    after = said[at + 2] if at + 2 < len(said) else stop
     counted = after.word in words.counted_things | vocabulary.telling | {*vocabulary.belonging}
     taken = before.stem.isdigit() or before.stem in vocabulary.cards or before.word in named - {"a"}
     return not (taken or counted or after.stem in vocabulary.suit_stems)

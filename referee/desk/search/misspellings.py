@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 from referee.desk.search.vocabulary import load_vocabulary
+
+Meaning = TypeVar("Meaning")
 
 SHORTEST_MISSPELT = 4
 """The least number of letters of a word, typed or correct, for a typing error."""
@@ -53,3 +56,8 @@ def one_error_away(word: str) -> Iterator[str]:
             yield head + tail[1:]
             yield head + tail[1:2] + tail[0] + tail[2:]
             yield from (head + letter + tail[1:] for letter in letters)
+
+
+def meant_by_slip(word: str, known: Mapping[str, Meaning]) -> set[Meaning]:
+    """What the known words mean that are one letter away from a word."""
+    return {known[other] for other in one_error_away(word) if other in known}

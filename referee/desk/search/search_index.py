@@ -12,7 +12,7 @@ from statistics import mean
 
 from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
-from referee.desk.search.misspellings import SHORTEST_MISSPELT, one_error_away, sounds, without_elision
+from referee.desk.search.misspellings import SHORTEST_MISSPELT, meant_by_slip, one_error_away, sounds, without_elision
 from referee.desk.search.search_terms import MOST_LETTERS, Term, is_word, keys, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
@@ -186,7 +186,7 @@ def _stands(key: str, scope: Collection[IndexedChapter]) -> bool:
 def _near(term: Term, language: str) -> Collection[str]:
     """The stems of the rulebook that are one typing error from a word, or from its stem."""
     index = load_index(language)
-    near = {index.stems[other] for other in one_error_away(term.word) if other in index.stems}
+    near = meant_by_slip(term.word, index.stems)
     near.update(other for other in one_error_away(term.stem) if other in index.document_frequency)
     return near
 

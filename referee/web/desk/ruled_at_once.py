@@ -109,13 +109,7 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
     first, verdict = found[0]
     if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
         return None
-    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
-    common = set.intersection(*reasons)
-    because = [
-        _said_so(sentence, suits.sentence(sentence.render(language), first), language)
-        for sentence in verdict.because
-        if suits.sentence(sentence.render(language), first) in common
-    ]
+    because = _common_reasons(found, suits, language)
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     word = suits.sentence(verdict.word.text.render(language), first)
@@ -125,6 +119,17 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
     answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
     verdict = replace(verdict, answer=suits.ranks_alone(answer, first), word=shown)
     return RuledAtOnce(verdict, because, only_case=number == 1)
+
+
+def _common_reasons(
+    found: Sequence[tuple[Mapping[str, Any], Verdict]], suits: OpenSuits, language: str
+) -> list[Renderable]:
+    """The reasons of the first case that hold in all of them."""
+    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
+    common = set.intersection(*reasons)
+    first, verdict = found[0]
+    in_words = [(sentence, suits.sentence(sentence.render(language), first)) for sentence in verdict.because]
+    return [_said_so(sentence, text, language) for sentence, text in in_words if text in common]
 
 
 def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Renderable]:

@@ -7,12 +7,9 @@ import sys
 
 import pytest
 
-from referee.desk.article_excerpt import answer
-from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
-from referee.web.desk.questions_for_query import words_asked
 from tests.desk.everyday import everyday_questions
+from tests.web.desk.sentences import found_for, questions_asked
 from tests.web.desk.test_told_in_prose import RULED
 
 SEEDS = ("0", "1", "2")
@@ -32,9 +29,7 @@ def answers_to_sentences() -> list[str]:
 
 
 def _answer(language: str, game: str, words: str) -> str:
-    articles = search(words, language, game)
-    found = [Found(article, answer(article, words, language)) for article in articles]
-    asked = words_asked(GAMES[game], None, found, words, language, 2) if found else []
+    articles = [found.law.id for found in found_for(language, game, words)]
     questions = [
         (
             question.page.form.question.id,
@@ -42,9 +37,9 @@ def _answer(language: str, game: str, words: str) -> str:
             [text.render(language) for text in question.unclear],
             question.verdict and repr(question.verdict.answer),
         )
-        for question in asked
+        for question in questions_asked(language, game, words)
     ]
-    return repr(([article.id for article in articles], questions))
+    return repr((articles, questions))
 
 
 def answers_with(seed: str) -> list[str]:

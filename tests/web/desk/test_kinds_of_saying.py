@@ -5,7 +5,7 @@ A row: the language, the game, the sentence, and the word of its verdict; withou
 
 import pytest
 
-from tests.web.desk.test_told_in_prose import ruled
+from tests.web.desk.sentences import ruled
 
 KINDS = {
     "it is asked with a phrase of the question": (

@@ -1,10 +1,6 @@
 """Sentences that look as if all were told, and are asked back: an adversary wrote them, each was ruled on wrongly."""
 
-from referee.desk.article_excerpt import answer
-from referee.desk.search.rulebook_search import search
-from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
-from referee.web.desk.questions_for_query import words_asked
+from tests.web.desk.sentences import ruled
 
 ASKED_BACK = (
     # the suit is said first, and several ranks follow it
@@ -206,13 +202,6 @@ ASKED_BACK = (
 LEAST_LOOKED_AT = 150
 
 
-def is_ruled_on(language: str, game: str, words: str) -> bool:
-    """Whether a verdict stands beside the first question that a sentence points to."""
-    found = [Found(article, answer(article, words, language)) for article in search(words, language, game)]
-    asked = words_asked(GAMES[game], None, found, words, language, 1) if found else []
-    return bool(asked) and asked[0].verdict is not None
-
-
 def test_a_sentence_that_misleads_is_asked_back() -> None:
     assert len(ASKED_BACK) >= LEAST_LOOKED_AT
-    assert [sentence for sentence in ASKED_BACK if is_ruled_on(*sentence)] == []
+    assert [sentence for sentence in ASKED_BACK if ruled(*sentence)] == []

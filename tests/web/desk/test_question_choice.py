@@ -9,23 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.article_excerpt import answer
 from referee.desk.phrases_asked import phrases_asked
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search.rulebook_search import search
-from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
-from referee.web.desk.questions_for_query import words_asked
 from referee.words import say
 from tests import desk
+from tests.web.desk.sentences import questions_asked
 
 ASKED = json.loads((Path(desk.__file__).parent / "questions_asked.json").read_text("utf-8"))
 LEAST = 0.95
 
 
 def questions_for(language: str, game: str, words: str) -> list[str]:
-    found = [Found(law, answer(law, words, language)) for law in search(words, language, game)]
-    return [one.page.form.question.id for one in words_asked(GAMES[game], None, found, words, language, 2)]
+    return [asked.page.form.question.id for asked in questions_asked(language, game, words)]
 
 
 def test_the_question_that_is_asked_comes_first() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.desk.test_told_in_prose import ruled
+from tests.web.desk.sentences import ruled
 
 RULED = (
     # a suit not followed

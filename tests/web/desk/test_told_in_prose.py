@@ -2,11 +2,7 @@
 
 import pytest
 
-from referee.desk.article_excerpt import answer
-from referee.desk.search.rulebook_search import search
-from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
-from referee.web.desk.questions_for_query import WordsAsked, words_asked
+from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
     # an article that is not heard before a vowel; a number behind a rank that closes a list
@@ -488,16 +484,6 @@ ASKED_BACK = (
     ("en", "whistiti",
      "Mr King played the 5 of hearts, Tom the 9 of hearts, Ann the 8 of hearts. Who wins, spades are trumps?"),
 )  # fmt: skip
-
-
-def first_asked(language: str, game: str, words: str) -> WordsAsked | None:
-    found = [Found(law, answer(law, words, language)) for law in search(words, language, game)]
-    return next(iter(words_asked(GAMES[game], None, found, words, language, 2)), None)
-
-
-def ruled(language: str, game: str, words: str) -> str:
-    asked = first_asked(language, game, words)
-    return "" if asked is None or asked.verdict is None else asked.verdict.word.text.render(language)
 
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)

@@ -5,7 +5,7 @@ A row is what is said and the verdict, "" where it is asked back.
 
 import pytest
 
-from tests.web.desk.test_told_in_prose import ruled
+from tests.web.desk.sentences import ruled
 
 KINDS = {
     "cribbage: the count that is told": (

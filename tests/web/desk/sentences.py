@@ -1,0 +1,33 @@
+"""What the desk makes of a sentence, as the page of a game's desk does without a match."""
+
+from collections.abc import Sequence
+
+from referee.desk.article_excerpt import answer
+from referee.desk.search.rulebook_search import search
+from referee.games.registry import GAMES
+from referee.web.desk.question_choice import Found
+from referee.web.desk.questions_for_query import WordsAsked, words_asked
+
+SHOWN = 2
+"""The most questions that a page shows."""
+
+
+def found_for(language: str, game: str, words: str) -> list[Found]:
+    """The articles that a sentence finds in a game, each with what is shown of it."""
+    return [Found(article, answer(article, words, language)) for article in search(words, language, game)]
+
+
+def questions_asked(language: str, game: str, words: str) -> Sequence[WordsAsked]:
+    """The questions that a sentence points to, the best first."""
+    return words_asked(GAMES[game], None, found_for(language, game, words), words, language, SHOWN)
+
+
+def first_asked(language: str, game: str, words: str) -> WordsAsked | None:
+    """The question that a sentence points to before any other."""
+    return next(iter(questions_asked(language, game, words)), None)
+
+
+def ruled(language: str, game: str, words: str) -> str:
+    """The word of the verdict that a sentence gets at once, "" where it gets none."""
+    asked = first_asked(language, game, words)
+    return "" if asked is None or asked.verdict is None else asked.verdict.word.text.render(language)
