@@ -9,6 +9,12 @@ from tests.web.desk.test_desk_pages import chips
 from tests.web.visitor import Visitor
 
 RULED = (
+    # trumps that are all told, whoever sits there, a contract beside a trick: asked back once
+    ("fr", "whistiti", "atout pique, cœur demandé, j'ai plus de cœur, j'ai le 2 de pique, je dois mettre le 2 ?", "2♠"),
+    ("fr", "belote", "atout cœur, as de pique entamé, j'ai plus de pique, j'ai le 9 de cœur, je dois couper ?", "9♥"),
+    ("fr", "bataille-corse", "un as puis un 2, qui ramasse ?", "On ne tape pas, et rien n’est dû : au suivant"),
+    ("fr", "bataille-corse", "7, 2, 7, 9, 10, qui ramasse ?", "On ne tape pas, et rien n’est dû : au suivant"),
+    ("fr", "barbu", "contrat des dames : 4 de pique, as de pique, qui prend le pli", "A♠"),
     # what was asked back once: a denial that is a fact, a colon behind the game's name, who led, what goes on
     ("fr", "coinche", "contrat 100, on a fait 112, pas coinché, combien on marque", "Contrat réussi"),
     ("fr", "ascenseur", "qui prend le pli : roi de pique, as de pique, pas d'atout", "A♠"),
@@ -298,9 +304,7 @@ NOT_RULED = (
     ("en", "huit-americain", "top card is an 8 of spades, may I play the king of spades?"),
     # a further card of the hand that may change it: one to follow with, a trump above, a partner who leads
     ("fr", "ascenseur", "on demande carreau, j'ai plus de carreau, je peux jouer l'as de cœur ?"),
-    ("fr", "whistiti", "atout pique, cœur demandé, j'ai plus de cœur, j'ai le 2 de pique, je dois mettre le 2 ?"),
     ("fr", "whistiti", "atout pique, cœur demandé, j'ai pas l'as de cœur, j'ai le 2 de pique, je peux mettre le 2 ?"),
-    ("fr", "belote", "atout cœur, as de pique entamé, j'ai plus de pique, j'ai le 9 de cœur, je dois couper ?"),
     ("fr", "dame-de-pique", "trèfle demandé, j'ai plus de trèfle, je peux mettre la dame de pique ?"),
     ("fr", "dame-de-pique", "je peux entamer du roi de cœur ?"),
     ("fr", "pique", "je peux entamer de l'as de pique ?"),
@@ -309,9 +313,6 @@ NOT_RULED = (
     ("fr", "tarot", "10 de pique entamé, j'en ai pas, j'ai 8 d'atout et roi de cœur, je peux jouer le 8 d'atout ?"),
     # two bare numbers, of which the first may count the second
     ("fr", "yaniv", "j'ai 4 et 7, combien de points"),
-    # the name of a game that is a card, a seat that only some tables have
-    ("fr", "bataille-corse", "un as puis un 2, qui ramasse ?"),
-    ("fr", "bataille-corse", "7, 2, 7, 9, 10, qui ramasse ?"),
     # how many of a suit, a card of those named, a card in the hand
     ("fr", "dame-de-pique", "dame de pique et 5 cœur, combien"),
     ("fr", "rami", "combien valent trois rois dont un joker"),
@@ -320,7 +321,6 @@ NOT_RULED = (
     ("fr", "ascenseur", "j'ai un roi de cœur, qui prend : as de pique, 10 de pique, atout cœur"),
     # who led, a slip of no one card, a plural without a number
     ("en", "barbu", "4♠ A♦ 9♠, who led"),
-    ("fr", "barbu", "contrat des dames : 4 de pique, as de pique, qui prend le pli"),
     ("fr", "ascenseur", "atout cœur : roi de pique, 2 de cœur, et il avait du pique, qui prend"),
     # another thing is done with the cards than the one that is ruled on
     ("fr", "president", "il y a un 9, je peux montrer mon valet ?"),
