@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.words import Text
 
 SMALL, LARGE = 0.4, 3.0
@@ -53,9 +53,7 @@ def words_of(phrases: Text, language: str) -> frozenset[str]:
 def large_words(phrases: Text, language: str) -> frozenset[tuple[str, str]]:
     """The words of all phrases but the small ones, each with its stem."""
     return frozenset(
-        (term.word, term.stem)
-        for term in terms(phrases.render(language), language, meanings=False)
-        if not term.small and not term.word.isdigit()
+        (term.word, term.stem) for term in label_terms(phrases, language) if not term.small and not term.word.isdigit()
     )
 
 

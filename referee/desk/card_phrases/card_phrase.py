@@ -48,6 +48,8 @@ def copies_of(cards: Sequence[str], pack: Pack) -> int:
 
 def ways_to_take(cards: Sequence[str], count: int, pack: Pack) -> tuple[tuple[str, ...], ...]:
     """Each choice of so many of these cards that a pack has; all cards where it has not so many."""
+    if count == 1:
+        return tuple((code,) for code in cards)
     copies = {code: pack.copies[pack.card(code)] for code in cards}
     if sum(copies.values()) < count:
         return (tuple(cards),)

@@ -96,25 +96,28 @@ def in_each_of_suits(
 
     "valets de coeur, trefle et carreau", "9 of spades hearts and clubs"; ``codes``: the first card.
     """
-    if len(codes) != 1:
-        return [], end
+    further: list[str] = []
+    at, suit = end, _listed_suit(end, said, vocabulary)
+    if len(codes) != 1 or suit is None:
+        return further, at
     named = [name for code, name in names if code == codes[0] and vocabulary.suit_stems & {*name}]
     ranks = {*named[0]} - vocabulary.suit_stems if named else ()
-    further: list[str] = []
-    at = end
-    while ranks and at + 1 < len(said):
-        after = at
-        while after < len(said) and (said[after] == NEXT or said[after].word in vocabulary.joining):
-            after += 1
-        then = said[after + 1] if after + 1 < len(said) else STOP
-        if after >= len(said) or said[after].stem not in vocabulary.suit_stems or then.word in vocabulary.led:
-            break
-        found = [code for code, name in names if {*name} == {*ranks, said[after].stem}]
+    while ranks and suit is not None:
+        found = [code for code, name in names if {*name} == {*ranks, said[suit].stem}]
         if not found:
             break
         further.append(found[0])
-        at = after + 1
+        at, suit = suit + 1, _listed_suit(suit + 1, said, vocabulary)
     return further, at
+
+
+def _listed_suit(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
+    """Where the next suit of a list stands, None where something else follows, or where the suit is that led."""
+    while at < len(said) and (said[at] == NEXT or said[at].word in vocabulary.joining):
+        at += 1
+    then = said[at + 1] if at + 1 < len(said) else STOP
+    is_suit = at < len(said) and said[at].stem in vocabulary.suit_stems and then.word not in vocabulary.led
+    return at if is_suit else None
 
 
 def without_those_among(

@@ -23,12 +23,17 @@ def in_suits_behind(
     for phrase in phrases:
         suits = _list_of_suits(phrase.end, said, vocabulary) if phrase.count > 1 else []
         wanted = {said[at].stem for at in suits}
-        codes = tuple(code for code, name in names if code in phrase.cards and wanted & {*name})
-        if len(suits) == len(wanted) == len({*codes}) == phrase.count:
-            codes = tuple(dict.fromkeys(codes))
+        each_once = bool(suits) and len(suits) == len(wanted) == phrase.count
+        codes = _of_suits(wanted, phrase, names) if each_once else ()
+        if each_once and len(codes) == phrase.count:
             phrase = replace(phrase, cards=codes, counts=(*phrase.counts, *suits), ways=(codes,))  # noqa: PLW2901
         result.append(phrase)
     return result
+
+
+def _of_suits(suits: Collection[str], phrase: CardPhrase, names: Names) -> tuple[str, ...]:
+    """The cards of a phrase that are of some suits, each once."""
+    return tuple(dict.fromkeys(code for code, name in names if code in phrase.cards and not {*name}.isdisjoint(suits)))
 
 
 def _list_of_suits(start: int, said: Sequence[Term], vocabulary: Vocabulary) -> list[int]:

@@ -74,6 +74,10 @@ class CardRoles:
         return [phrase for phrase in phrases if self.of.get(phrase.start) in roles]
 
 
+NO_ROLES = CardRoles({}, (), (), None, told=False)
+"""The roles where no question asks for cards."""
+
+
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)

@@ -15,7 +15,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.desk.card_phrases.card_phrase import CardPhrase, Told
 from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.card_phrases.suit_cards import by_suit
-from referee.desk.query_cards.card_roles import CardRoles, Role, card_roles
+from referee.desk.query_cards.card_roles import NO_ROLES, CardRoles, Role, card_roles
 from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.trick_words import asked_of, in_suit_led, in_the_suit_before, is_had, thrown_behind
 from referee.desk.query_cards.trump_suit import turned_up
@@ -26,7 +26,7 @@ from referee.desk.query_words.sentence_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import load_vocabulary
 
 HAND = "hand"
@@ -64,6 +64,8 @@ class CardsSaid:
 
 def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
     pack = next((field.pack for field in card_fields(fields)), None)
+    if pack is None:
+        return CardsSaid(fields, said, language, (), NO_ROLES, (), ())
     of_trick = any(map(is_trick, fields))
     told = Told.COUNTED
     if of_trick:
@@ -72,7 +74,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         term.stem
         for field in fields
         if isinstance(field, OneCard) and not field.hand
-        for term in terms(field.label.render(language), language, meanings=False)
+        for term in label_terms(field.label, language)
         if not term.small
     }
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
@@ -82,7 +84,7 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         named |= stems_of_words(load_sentence_words(language).played, language)
     if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
         named |= stems_of_words(load_sentence_words(language).picking, language)
-    phrases = [] if pack is None else card_phrases(said, pack, language, told, named, in_order=in_order)
+    phrases = card_phrases(said, pack, language, told, named, in_order=in_order)
     seats = {at for words in seats_told(said, language).values() for at in words if at + 1 in words}
     phrases = [phrase for phrase in phrases if not seats.issuperset(range(phrase.start, phrase.end))]  # "the two of us"
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
@@ -91,10 +93,10 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     if told is Told.COUNTED and len(card_fields(fields)) == 1:
         phrases, denied = _without_denied(phrases, said, language)
     roles = card_roles(said, phrases, language)
-    if of_trick and pack is not None:
+    if of_trick:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
     in_suit: Collection[int] = ()
-    if told is Told.TRICK and pack is not None:
+    if told is Told.TRICK:
         phrases, in_suit = in_suit_led(said, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and hand_of(fields) is not None else []
@@ -266,7 +268,7 @@ def _beside_its_name(
     for field in fields:
         if not isinstance(field, OneCard):
             continue
-        label = terms(field.label.render(cards.language), cards.language, meanings=False)
+        label = label_terms(field.label, cards.language)
         vocabulary = load_vocabulary(cards.language)
         name = {term.stem for term in label if not term.small} - vocabulary.cards - vocabulary.scene
         turned = stems_of_words(load_sentence_words(cards.language).turned_up, cards.language)

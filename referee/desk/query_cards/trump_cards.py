@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from referee.answers.answer import Field
 from referee.answers.choices import Choice
 from referee.desk.query_words.sentence_terms import STOP
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 TRUMP = "trump"
@@ -29,14 +29,14 @@ def in_each_suit(
     ``trump``: the raw suit that is said to be trumps. Nothing where no card is said to be.
     """
     vocabulary = load_vocabulary(language)
-    named = {term.stem for term in terms(field.label.render(language), language, meanings=False) if not term.small}
+    named = {term.stem for term in label_terms(field.label, language) if not term.small}
     starts = {at: _of_trumps(at, said, named, vocabulary) for at in range(len(said))}
     after = {at: start for at, start in starts.items() if start is not None}
     if not after:
         return
     between = Term(vocabulary.of_a_suit, f"{vocabulary.of_a_suit}.")
     for choice, label in field.choices:
-        suits = [term for term in terms(label.render(language), language, meanings=False) if not term.small]
+        suits = [term for term in label_terms(label, language) if not term.small]
         value = str(getattr(choice, "value", choice))
         if len(suits) == 1 and suits[0].stem in vocabulary.suit_stems and trump in (None, value):
             suit = Term(f"{between.word} {suits[0].word}", suits[0].stem)  # "9 d'atout" is no number of them

@@ -15,7 +15,7 @@ from referee.desk.query_words.phrases import items, places_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
 
@@ -42,7 +42,7 @@ def trump_told(
         return SaidFact([None], without)
     words = _words_of_bid(said, in_cards, language)
     for choice, label in field.choices:
-        stems = {term.stem for term in terms(label.render(language), language, meanings=False)}
+        stems = {term.stem for term in label_terms(label, language)}
         if words and said[words[-1]].stem in stems:
             return SaidFact([_raw(choice)], words)
     return None
@@ -52,7 +52,7 @@ def _suit_of(turned: CardPhrase, field: Choice, pack: Pack, language: str) -> Sa
     """The suit of the card that was turned up; None of one without a suit, or where the suit is not said."""
     suits = [stem for stem, codes in by_suit(pack, language).items() if not {*codes}.isdisjoint(turned.cards)]
     for choice, label in field.choices:
-        if suits == [term.stem for term in terms(label.render(language), language, meanings=False)]:
+        if suits == [term.stem for term in label_terms(label, language)]:
             return SaidFact([_raw(choice)], range(turned.start, turned.end))
     return None
 

@@ -170,7 +170,8 @@ def _choices(
 ) -> dict[str, SaidFact]:
     """The choices, players and suit of trumps that words say, or the suit that is tried."""
     said, language = cards.said, cards.language
-    rest = {at: term for at, term in enumerate(said) if at not in cards.words}
+    of_cards = cards.words
+    rest = {at: term for at, term in enumerate(said) if at not in of_cards}
     pack = next((field.pack for field in card_fields(fields)), None)
     facts = {}
     for field in fields:

@@ -26,9 +26,10 @@ def lists_of_a_side(
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
     sides = {load_vocabulary(language).sides.get(term.word) for term in said}
-    one_side = not {"ours", "theirs"} <= sides
+    if len(lists) != 2 or {"ours", "theirs"} <= sides:  # noqa: PLR2004
+        return {}
     sentence = Sentence(said, used, language)
-    amounts = sentence.amounts("we") if len(lists) == 2 and one_side else None  # noqa: PLR2004
+    amounts = sentence.amounts("we")
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
     bid = [number for person in amounts.people for number in person.of("bid")]

@@ -12,7 +12,7 @@ from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import load_vocabulary
 
 BEFORE_TRICKS = 4
@@ -68,6 +68,8 @@ class Sentence:
         self.index = load_index(language)
         # parted by commas and stops, and by the words that join or oppose
         self.items = [*items(said, self.vocabulary.joining | self.words.opposing)]
+        numbers = ((at, self._number_said(at)) for at in range(len(said)))
+        self.numbers = {at: number for at, number in numbers if number is not None}
 
     @property
     def seated(self) -> set[int]:
@@ -104,7 +106,7 @@ class Sentence:
             somebody = "".join(named) if len(named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
             owners = self._owners(start, end, name if name not in ("", "me", REST) else somebody)
             named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
-            numbers = [at for at in range(start, end) if self._number(at) is not None]
+            numbers = [at for at in range(start, end) if at in self.numbers]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
             kind = said[0] if said else kind
             behind = bool(numbers) and not self._kind_at(numbers[0] - 1) and bool(self._kind_at(numbers[0] + 1))
@@ -115,9 +117,9 @@ class Sentence:
                 name = self._owner_of(at, owners, numbers) or name
                 if not name:
                     return None
-                person, number = people.get(name, Person(name)), self._number(at) or 0
+                person, number = people.get(name, Person(name)), self.numbers.get(at) or 0
                 of_kind = self._kind_beside(at, behind) or kind
-                same = [one for one in numbers if whose.get(one) == name and self._number(one) == number]
+                same = [one for one in numbers if whose.get(one) == name and self.numbers.get(one) == number]
                 if same and (of_kind, number) in person.each:
                     return None  # "j'ai fini avec 10 Paul a 10": of two people
                 people[name] = person.with_number(of_kind, number)
@@ -157,15 +159,12 @@ class Sentence:
         return bool(self._owners(*item, ""))
 
     def _tells_numbers(self, item: tuple[int, int]) -> bool:
-        return any(map(self._tells_a_number, range(*item)))
-
-    def _tells_a_number(self, at: int) -> bool:
-        return self._number(at) is not None
+        return any(at in self.numbers for at in range(*item))
 
     def _counts_cards(self, at: int) -> bool:
         """Whether a number counts cards: "he has 4 cards left"."""
         after = self.said[at + 1].word if at + 1 < len(self.said) else ""
-        return self._tells_a_number(at) and after in self.words.cards
+        return at in self.numbers and after in self.words.cards
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
         """The people of an item; strange words are names only where nobody else is spoken of."""
@@ -191,9 +190,7 @@ class Sentence:
 
     def acts(self, field: OnePlayer) -> list[int]:
         """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
-        label = [
-            term for term in terms(field.label.render(self.language), self.language, meanings=False) if not term.small
-        ]
+        label = [term for term in label_terms(field.label, self.language) if not term.small]
         line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
         stems = {term.stem for term in label}
         return [
@@ -247,7 +244,7 @@ class Sentence:
         following = [other for other in amounts.at if start <= other < end]
         return amounts.at[following[0]] if following else ""
 
-    def _number(self, at: int) -> int | None:
+    def _number_said(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""
         term = self.said[at]
         pronoun = at > 0 and self.words.is_pronoun(term.word, self.said[at - 1].word)  # "tous les deux"
@@ -308,7 +305,7 @@ class Sentence:
     def _owner(self, at: int, last: str) -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
         term = self.said[at]
-        if at in self.used or self._number(at) is not None:
+        if at in self.used or at in self.numbers:
             return ""
         if term.word in self.words.myself:
             return "me"
@@ -321,7 +318,7 @@ class Sentence:
             return side
         known = self.vocabulary.small | self.words.telling | self.words.so_far
         strange = term.small or term.stem not in self.index.document_frequency
-        is_name = strange and not term.separates and term.word not in known and self._number(at) is None
+        is_name = strange and not term.separates and term.word not in known and at not in self.numbers
         return term.word if is_name and len(term.word) > 1 else ""
 
     def _kind(self, at: int) -> str:

@@ -26,6 +26,8 @@ NOT_SO = ""
 
 def with_told_values(facts: SaidFacts, told: Told, heard: Sequence[Term], language: str) -> SaidFacts:
     """The facts, with the values that phrases tell; that these are told asks the question."""
+    if not told:
+        return facts
     lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
     readings = [as_in_phrases(lists, heard, language, suit) for suit in _suits_said(heard, language)]
     by_suit = {
@@ -91,7 +93,7 @@ def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str,
             stem = named if term.stem == suit else other
         elif _is_rank(at, heard, vocabulary):
             stem = card
-        elif term.small or term.word.isdigit() or term.stem in index.document_frequency:
+        elif term.small or term.word.isdigit() or term.stem in index.document_frequency or not spelt:
             stem = term.stem
         else:
             stem = _mended(term, spelt)

@@ -11,7 +11,7 @@ from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 ONE = "1"
@@ -68,7 +68,7 @@ def _said_by_label(
     of the words of cards: a suit that was played is none of these.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    label = [term for term in terms(field.label.render(language), language, meanings=False) if not term.small]
+    label = [term for term in label_terms(field.label, language) if not term.small]
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
     if stems & stems_of_words(vocabulary.laying | words.laying, language):

@@ -20,7 +20,7 @@ from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, keys, terms
+from referee.desk.search.search_terms import Term, keys, label_terms, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
@@ -35,13 +35,13 @@ MODAL = 3
 """The most words between the word for "may" and what somebody may do, both counted."""
 
 
-def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> list[Term]:
+def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> Sequence[Term]:
     """The words of a question's label; also of what else it is asked as, where somebody asks whether he may do that."""
-    label = terms(question.label.render(language), language, meanings=False)
+    label = label_terms(question.label, language)
     if question.also_asked is None:
         return label
     may = load_vocabulary(language).may
-    other = terms(question.also_asked.render(language), language, meanings=False)
+    other = label_terms(question.also_asked, language)
     stems = {term.stem for term in other if not term.small}
     asked = any(
         term.stem in stems and any(before.word in may for before in said[max(0, at - MODAL) : at])
@@ -76,13 +76,14 @@ def words_left_over(
     of_trick = any(isinstance(field, Plays) for field in question.facts)
     ends = _words_of_ends(question, language) if has_worth else frozenset[str]()
     elsewhere = _cards_asked_elsewhere(game, question, language)
+    asked_or_scene = asked | vocabulary.scene
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     left = []
     for at, term in enumerate(said):
         named = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
-        of_question = alike or term.stem in asked | vocabulary.scene or term.word in ends
-        of_question = of_question or _is_slip_of(term, asked | vocabulary.scene, language)
+        of_question = alike or term.stem in asked_or_scene or term.word in ends
+        of_question = of_question or _is_slip_of(term, asked_or_scene, language)
         accounted = term.stem not in elsewhere and (
             (at in used and term.word not in of_worth)
             or of_question
@@ -275,9 +276,10 @@ def _is_led(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vo
 
 def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
     """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
-    stem, clause = said[at].stem, max((other for other in range(at) if said[other] == STOP), default=0)
+    stem = said[at].stem
     if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
         return False
+    clause = max((other for other in range(at) if said[other] == STOP), default=0)
     return any(other in used and said[other].stem == stem for other in range(clause))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+from referee.words import Renderable
 from referee.words.folding import folded
 
 MOST_LETTERS = 300
@@ -27,18 +28,18 @@ _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Term:
     """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
 
     word: str
     stem: str
 
-    @property
+    @cached_property
     def small(self) -> bool:
         return self.stem.endswith(".")
 
-    @property
+    @cached_property
     def separates(self) -> bool:
         """Whether it stands between two items of a list, or between two clauses."""
         return self.stem in SEPARATORS
@@ -78,6 +79,17 @@ def terms(text: str, language: str, *, joined: bool = False, meanings: bool = Tr
         if pattern.search(sentence):
             words += [_term(word, language) for word in synonyms]
     return words
+
+
+def label_terms(label: Renderable, language: str) -> Sequence[Term]:
+    """The words of a label, each with its stem."""
+    return _terms_of_label(label.render(language), language)
+
+
+@lru_cache(maxsize=1024)
+def _terms_of_label(label: str, language: str) -> Sequence[Term]:
+    """Known once: each search is compared with the labels of all questions of a game."""
+    return tuple(terms(label, language, meanings=False))
 
 
 def keys(words: Iterable[Term], language: str) -> dict[str, None]:

@@ -51,7 +51,8 @@ def _at_table(page: QuestionPage, said: Sequence[Term], language: str) -> tuple[
     sizes = seats_of(page.form.question)
     each = {bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, Numbers) and bound.spec.among}
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
-    told = [size for size in sizes if missing or size in seats_told(said, language)]
+    seats = seats_told(said, language)
+    told = [size for size in sizes if missing or size in seats]
     if not any(term.stem.lstrip("-").isdigit() for term in said):
         told = []
     for size in told:

@@ -13,7 +13,7 @@ from typing import Any
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.phrases_asked import phrases_asked
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -138,7 +138,7 @@ def _kinds_apart(question: DeskQuestion, said: Sequence[Term], language: str) ->
     """In how many ways a question of cards is of another kind: on a worth, or not on who takes."""
     if question.pack is None:
         return 0
-    label = terms(question.label.render(language), language, meanings=False)
+    label = label_terms(question.label, language)
     worth = question.also_told is None and asks_a_worth(label, language) != asks_a_worth(said, language)
     return worth + _asks_otherwise(label, said, language)
 
@@ -155,7 +155,7 @@ def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) 
 def _label_share(question: DeskQuestion, said: Collection[Term], language: str) -> float:
     """The share of the words of a question's label that are said, in these or in other words for the same question."""
     vocabulary = load_vocabulary(language)
-    label = terms(question.label.render(language), language, meanings=False)
+    label = label_terms(question.label, language)
     asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
     stems = {term.stem for term in said}
     met = {stem for stem in asked if stem in stems}

@@ -22,7 +22,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search.search_terms import MOST_LETTERS, terms
+from referee.desk.search.search_terms import MOST_LETTERS, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -39,6 +39,9 @@ from referee.words.folding import folded
 
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
+
+MOST_WORDS = 100
+"""Words of a query of which facts are read, the signs between them counted: two hands of thirteen cards have 95."""
 
 POINTS = "points"
 """The key of the points in an answer."""
@@ -91,7 +94,8 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
-    heard = words_said(words, language)
+    all_words = words_said(words, language)
+    heard = all_words[:MOST_WORDS]
     plain = without_game_name(game, heard, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
@@ -99,7 +103,7 @@ def words_asked(
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
     asked = [_asked(reading.page, reading.facts, language) for reading in near]
-    if len(words) < MOST_LETTERS:  # a longer query was cut
+    if len(words) < MOST_LETTERS and len(all_words) <= MOST_WORDS:  # a longer query was cut
         asked = _with_verdict(asked, ranked, words, language)
     return asked
 
@@ -218,7 +222,7 @@ def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: s
 
 def _names(spec: Choice, word: str, language: str) -> bool:
     """Whether a word of what is chosen has the stem of this word."""
-    label = {term.stem for term in terms(spec.label.render(language), language, meanings=False) if not term.small}
+    label = {term.stem for term in label_terms(spec.label, language) if not term.small}
     return any(term.stem in label for term in terms(word, language, meanings=False))
 
 
