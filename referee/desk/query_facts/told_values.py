@@ -87,16 +87,20 @@ def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str,
     vocabulary, index = load_vocabulary(language), load_index(language)
     spelt = {word: stem for phrases in lists for word, stem in large_words(phrases, language)}
     card, named, other = (vocabulary.stem(word) for word in (vocabulary.ranks["a"], *vocabulary.suits[:2]))
+    unknown = {
+        term
+        for term in heard
+        if not (term.small or term.word.isdigit() or term.stem in index.document_frequency or not spelt)
+    }
+    stems = {term: _mended(term, spelt) for term in unknown}
     result: list[Term] = []
     for at, term in enumerate(heard):
         if term.stem in vocabulary.suit_stems:
             stem = named if term.stem == suit else other
         elif _is_rank(at, heard, vocabulary):
             stem = card
-        elif term.small or term.word.isdigit() or term.stem in index.document_frequency or not spelt:
-            stem = term.stem
         else:
-            stem = _mended(term, spelt)
+            stem = stems.get(term, term.stem)
         result.append(Term(term.word, stem))
     return result
 

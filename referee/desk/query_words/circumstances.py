@@ -31,7 +31,8 @@ def seats_told(said: Sequence[Term], language: str) -> Mapping[int, set[int]]:
 def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     """The number and the words beside it, if it is how many play."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    before, after, then = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1, at + 2))
+    before = said[at - 1] if at else STOP
+    after, then = (*said[at + 1 : at + 3], STOP, STOP)[:2]
     if after.word in words.players:
         return {at, at + 1}
     if (after.word, then.word) in words.of_us:

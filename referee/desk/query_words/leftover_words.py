@@ -78,6 +78,7 @@ def words_left_over(
     elsewhere = _cards_asked_elsewhere(game, question, language)
     asked_or_scene = asked | vocabulary.scene
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
+    tells_bids = question.pack is not None and any(term.word in load_sentence_words(language).bids for term in said)
     left = []
     for at, term in enumerate(said):
         named = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
@@ -100,7 +101,7 @@ def words_left_over(
             or _asks_how_it_counts(at, said, language)
             or (of_results and is_of_whom_it_is_asked(at, said, language))
         )
-        accounted = accounted or (question.pack is not None and _tells_a_bid(at, said, language))
+        accounted = accounted or (tells_bids and _tells_a_bid(at, said, language))
         if (
             _counts(at, said, asked, language)
             or (at + 1 not in used and _asks_who_does(at, said, question, label, language))
@@ -226,8 +227,6 @@ def _asks_who_does(at: int, said: Sequence[Term], question: DeskQuestion, label:
 def _tells_a_bid(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a clause only tells what was bid, of which no question on cards asks: "we'd bid 110"."""
     words = load_sentence_words(language)
-    if not any(term.word in words.bids for term in said):
-        return False
     clause = [said[other] for other in clause_of(at, said)]
     bids = [term for term in clause if term.word in words.bids]
     rest = [term for term in clause if not term.small and term not in bids and not term.stem.isdigit()]

@@ -22,7 +22,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search.search_terms import MOST_LETTERS, label_terms, terms
+from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -40,8 +40,8 @@ from referee.words.folding import folded
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
-MOST_WORDS = 100
-"""Words of a query of which facts are read, the signs between them counted: two hands of thirteen cards have 95."""
+MOST_WORDS = 70
+"""Words of a query of which facts are read, the signs between them not counted: more would cost more than 50 ms."""
 
 POINTS = "points"
 """The key of the points in an answer."""
@@ -95,7 +95,7 @@ def words_asked(
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     all_words = words_said(words, language)
-    heard = all_words[:MOST_WORDS]
+    heard = _beginning(all_words)
     plain = without_game_name(game, heard, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
@@ -103,9 +103,15 @@ def words_asked(
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
     asked = [_asked(reading.page, reading.facts, language) for reading in near]
-    if len(words) < MOST_LETTERS and len(all_words) <= MOST_WORDS:  # a longer query was cut
+    if len(words) < MOST_LETTERS and len(heard) == len(all_words):  # a longer query was cut
         asked = _with_verdict(asked, ranked, words, language)
     return asked
+
+
+def _beginning(said: Sequence[Term]) -> Sequence[Term]:
+    """The words up to the most of which facts are read."""
+    words = [at for at, term in enumerate(said) if not term.separates]
+    return said[: words[MOST_WORDS]] if len(words) > MOST_WORDS else said
 
 
 def _with_verdict(
