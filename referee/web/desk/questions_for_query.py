@@ -40,7 +40,7 @@ from referee.words.folding import folded
 NEAR = 0.75
 """How much of what points to the first question must point to another one, to be shown with it."""
 
-MOST_WORDS = 70
+MOST_WORDS = 60
 """Words of a query of which facts are read, the signs between them not counted: more would cost more than 50 ms."""
 
 POINTS = "points"
