@@ -33,6 +33,8 @@ RULED = (
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
     # at what table; a player's name in the place of a player; what he has not
+    ("en", "aluette", "the cow, the one-eyed, king of cups, 4 of coins: whose trick?", "2♦"),
+    ("en", "aluette", "the big nine, king of cups, 4 of coins: whose trick?", "9♥"),
     ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, 2 de trèfle. Qui lève ?", "2♣"),
     ("en", "wizard", "5 of clubs, jester, ace of hearts. Hearts trump. Playing Wizard with three, who wins it?", "A♥"),
     ("fr", "barbu", "Max ouvre du 9 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
