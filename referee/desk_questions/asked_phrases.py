@@ -104,6 +104,10 @@ OFFENCE = say(
     "dû fournir / aurait dû / pourtant / avait encore / il en avait / s'en rend compte / on s'aperçoit / on "
     "découvre / plus tard / après coup / quand même joué / a quand même / trop de points / mal compté / au début"
 )
+COST_OF_OFFENCE = say(
+    "sanction / punition / pénalité / amende / risque / perd / perds / perdre / paye / paie / payer / payes / "
+    "coûte / coûter / retire / retirer / enlève / enlever / pénalisé / pénalisée / puni / punie / on lui met"
+)
 BESIDE_A_TRICK = say(
     "premier pli / deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / dernier pli / "
     "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou "
@@ -124,14 +128,30 @@ BESIDE_A_DEAL = say(
     "sans annonce / sans annonces / pas d'annonce / pas d'annonces / compté deux fois"
 )
 BESIDE_AN_OFFENCE = say(
-    "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
-    "/ derrière / rejoué / compte / rendu / fait / fais / aperçu / remarqué / vu / tour / partie / donne / "
-    "combien / quoi / coûte / paye / faute / pénalité / erreur / trompé / exprès / atout / carte / suivant / "
-    "suivi / recommence / refait / perd / perdre / risque / encore / encore un / défaussé / jeté / règle / "
-    "quand / plis / tours / recommencer / commence / tout / monde / balancé / vient / vien / regardait / lui "
-    "/ restait / reste / prend / prends / grave / docteur / caché / suite / pas entamé / pas encore entamé / "
-    "n'est pas entamé / pas du tout / pour / main / au / il se passe quoi / se passe quoi / passe / doit "
-    "donner / doit / donner une carte / donne une carte / redonne / redonner / on redonne / la remets / "
-    "sanction / punition / "
-    "c'est qui qui / qui a / qui"
+    "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / "
+    "après / derrière / rejoué / compte / rendu / fait / fais / aperçu / remarqué / vu / tour / partie / "
+    "donne / combien / quoi / coûte / paye / faute / pénalité / erreur / trompé / exprès / atout / carte "
+    "/ suivant / suivi / recommence / refait / perd / perdre / risque / encore / encore un / défaussé / "
+    "jeté / règle / quand / plis / tours / recommencer / commence / tout / monde / balancé / vient / vien"
+    " / regardait / lui / restait / reste / prend / prends / grave / docteur / caché / suite / pas entamé"
+    " / pas encore entamé / n'est pas entamé / pas du tout / pour / main / au / il se passe quoi / se "
+    "passe quoi / passe / doit donner / doit / donner une carte / donne une carte / redonne / redonner / "
+    "on redonne / la remets / sanction / punition / c'est qui qui / qui a / qui / personne n'a rejoué / "
+    "personne n'a joué / personne n'a encore joué / personne n'a joué derrière / personne n'a joué après "
+    "/ personne n'a posé / personne n'a encore posé / personne n'a encore rejoué / personne n'a entamé / "
+    "n'est pas commencé / pas encore commencé / pas commencé / depuis / pour fournir / pas encore joué / "
+    "pas encore rejoué / retire / retirer / enlève / enlever / pénalisé / pénalisée / punie / amende / "
+    "par-dessus / dessus / combien de cartes / combien de points / lâché / lache / remarque / remarquons "
+    "/ découvre / retrouve / maintenant / tout à l'heure / en main / dans ma main / dans sa main / points"
+    " pour lui / points pour elle / personne n'a rejoué derrière / lève / sa main"
+)
+HOW_TO_GO_ON = say(
+    "on fait quoi / que fait-on / qu'est-ce qu'on fait / on fait comment / il se passe quoi / que se passe-t-il / "
+    "qu'est-ce qui se passe / on refait / on la refait / on recommence / on redonne / on laisse / on laisse comme "
+    "ça / c'est trop tard / est-ce trop tard / on corrige / on répare / on continue / et maintenant / et alors / ça "
+    "change quelque chose / c'est grave / faut refaire / il faut refaire / faut redonner / faut recommencer / je "
+    "garde / je la garde / je les garde / il garde / elle garde / il la garde / elle la garde / il la reprend / elle "
+    "la reprend / je la reprends / on la remet / c'est bon / c'est valable / ça compte / ça compte encore / on "
+    "l'accepte / quelle pénalité / quelle punition / quelle sanction / une amende / une pénalité / elle reste / ça "
+    "reste / on la laisse / que dit la règle / c'est quoi la règle / à votre avis"
 )

@@ -82,7 +82,7 @@ EFFECTS: dict[str, Effect] = {
 class Offence:
     """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
     ``lines``: its score lines; ``told``: the ways to tell it at the desk, each as lists of phrases;
-    ``untold``: those to tell that it is none."""
+    ``untold``: those to tell that it is none; ``forbidden_by``: the desk question that rules on the play that it is."""
 
     id: str
     label: Text
@@ -92,6 +92,7 @@ class Offence:
     lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
     told: tuple[tuple[Text, ...], ...] = ()
     untold: tuple[tuple[Text, ...], ...] = ()
+    forbidden_by: str | None = None
 
     def effect_under(self, rules: HouseRules) -> Effect:
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
@@ -106,12 +107,14 @@ MISDEALT = say(
     "trompé à la donne / carte de trop dès la donne"
 )
 REVOKED = say(
-    "alors que j'avais pique / alors que j'avais encore pique / alors qu'il avait pique / alors qu'il avait "
-    "encore pique / alors qu'elle avait pique / alors qu'elle avait encore pique / mais j'avais pique / mais "
-    "il avait pique / mais elle avait pique / avait encore pique mais / avais encore pique mais / alors qu'il "
-    "en avait / alors qu'elle en avait / alors que j'en avais / oublié de fournir / pas fourni / sans fournir "
-    "/ renonce / pas mis de pique alors / pas joué de pique alors / pas mis pique alors / en a retrouvé / en "
-    "avait encore"
+    "alors que j'avais pique / alors que j'avais encore pique / alors qu'il avait pique / alors qu'il "
+    "avait encore pique / alors qu'elle avait pique / alors qu'elle avait encore pique / mais j'avais "
+    "pique / mais il avait pique / mais elle avait pique / avait encore pique mais / avais encore pique "
+    "mais / alors qu'il en avait / alors qu'elle en avait / alors que j'en avais / oublié de fournir / "
+    "pas fourni / sans fournir / renonce / pas mis de pique alors / pas joué de pique alors / pas mis "
+    "pique alors / en a retrouvé / en avait encore / or il avait pique pour fournir / pique pour fournir "
+    "/ pas fourni alors / fourni alors qu'il pouvait / fourni alors qu'elle pouvait / pouvait fournir / "
+    "pouvais fournir / aurait pu fournir / aurais pu fournir / oublie de fournir"
 )
 UNFIT = say(
     "carte qui va pas / carte qui ne va pas / carte qui n'allait pas / carte qui allait pas / carte qui "
@@ -119,18 +122,27 @@ UNFIT = say(
     "interdite / carte plus faible / carte trop faible / carte trop basse / coup interdit"
 )
 HAD_SUIT = say(
-    "alors qu'il lui restait l'as pique / alors qu'il lui restait pique / avait encore l'as pique / avais "
-    "encore l'as pique / avait encore pique / avais encore pique / alors que j'avais l'as pique / alors qu'il "
-    "avait l'as pique / alors qu'elle avait l'as pique / lui restait l'as pique / lui restait pique / il me "
-    "restait l'as pique / il me restait pique / me restait pique / retrouvé l'as pique / retrouvé pique / "
-    "trouvé l'as pique"
+    "alors qu'il lui restait l'as pique / alors qu'il lui restait pique / avait encore l'as pique / avais"
+    " encore l'as pique / avait encore pique / avais encore pique / alors que j'avais l'as pique / alors "
+    "qu'il avait l'as pique / alors qu'elle avait l'as pique / lui restait l'as pique / lui restait pique"
+    " / il me restait l'as pique / il me restait pique / me restait pique / retrouvé l'as pique / "
+    "retrouvé pique / trouvé l'as pique / or il avait pique / or elle avait pique / or j'avais pique / or"
+    " il avait l'as pique / or elle avait l'as pique / or j'avais l'as pique / retrouve l'as pique / "
+    "retrouve pique / découvre l'as pique / découvre pique / avait toujours l'as pique / avait toujours "
+    "pique / avais toujours pique / a encore l'as pique / a encore pique / ai encore l'as pique / ai "
+    "encore pique / il me reste l'as pique / il lui reste l'as pique / il lui reste pique / avait pique "
+    "en main / avait l'as pique en main / avais l'as pique en main / tenait l'as pique / tenait pique / "
+    "avait l'as pique caché"
 )
 PLAYED_ANOTHER = say(
     "sur un pli à pique / sur un pli de pique / sur du pique / sur pique / a coupé / ai coupé / coupé / "
-    "défaussé / balancé / jeté / pour fournir / sans couper / pas fourni"
+    "défaussé / balancé / jeté / pour fournir / sans couper / pas fourni / sur un tour de pique / sur un "
+    "tour à pique / au lieu de pique / pique était demandé / pique demandé / on demandait pique / on "
+    "demande pique"
 )
 ANOTHER_LED = say(
-    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur"
+    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un "
+    "pli à cœur / sur un tour de cœur / sur un tour à cœur / sur un pli de cœur"
 )
 VOID = say(
     "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / plus "
@@ -151,5 +163,5 @@ REVOKE = Offence(
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
-    told=((UNFIT,),),
+    told=((UNFIT,),), forbidden_by="can-play",
 )  # fmt: skip

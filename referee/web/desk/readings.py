@@ -50,7 +50,14 @@ class Reading:
         language: str,
     ) -> None:
         self.page, self.facts, self.said, self.language = page, facts, said, language
-        self._heard, self._text = heard, text
+        self.heard, self._text = heard, text
+        self.tells_play_at_fault = False
+
+    def of_play_at_fault(self, facts: SaidFacts) -> Reading:
+        """The same words with the facts that a play tells which is a mistake."""
+        reading = Reading(self.page, facts, self.heard, self.said, self._text, self.language)
+        reading.tells_play_at_fault = True
+        return reading
 
     @property
     def is_understood(self) -> bool:
@@ -64,7 +71,7 @@ class Reading:
     @cached_property
     def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
         question_mark = self._text.rstrip().endswith("?")
-        return _asking(self.page, self.facts.used, self._heard, self.language, question_mark=question_mark)
+        return _asking(self.page, self.facts.used, self.heard, self.language, question_mark=question_mark)
 
     @property
     def is_asked_in_phrases(self) -> bool:
@@ -75,7 +82,7 @@ class Reading:
     def is_surely_asked(self) -> bool:
         """Whether phrases stand there that no other question is asked with, which tells the same beside its own."""
         phrases = self.page.form.question.surely_asked
-        return phrases is not None and bool(places_of_phrases(phrases, self._heard, self.language))
+        return phrases is not None and bool(places_of_phrases(phrases, self.heard, self.language))
 
     @property
     def is_asked(self) -> bool:
@@ -150,9 +157,10 @@ class Reading:
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
         passed_over = self._passed_over | self.facts.told
+        of_cards = self.tells_play_at_fault or not question.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
-        return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
+        return left + doubts + turned_round(self._text, self.language, of_cards=of_cards)
 
     @property
     def _times_told(self) -> list[str]:
@@ -160,8 +168,8 @@ class Reading:
         if not self.facts.told or self.page.form.question.timeless:
             return []
         words = load_sentence_words(self.language)
-        told = [at for at, term in enumerate(self._heard) if term.word in words.times and at not in self.facts.told]
-        return [self._heard[at].word for at in told if not self._is_of_nobody(at)]
+        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
+        return [self.heard[at].word for at in told if not self._is_of_nobody(at)]
 
     @property
     def _may_be_done(self) -> list[str]:
@@ -180,7 +188,7 @@ class Reading:
     def _is_of_nobody(self, at: int) -> bool:
         """Whether nobody did anything then: "personne n'a rejoué depuis"."""
         nobody = load_sentence_words(self.language).nobody
-        return any(self._heard[other].word in nobody for other in clause_of(at, self._heard))
+        return any(self.heard[other].word in nobody for other in clause_of(at, self.heard))
 
     @property
     def _story(self) -> frozenset[int]:
@@ -192,7 +200,7 @@ class Reading:
         own = self._words_of_told()
         last = clause_of(max(at for at, term in enumerate(self.said) if not term.separates), self.said)
         words = [at for at in range(last.start) if self.said[at].word not in telling]
-        return frozenset(at for at in words if self._heard[at].stem not in own)
+        return frozenset(at for at in words if self.heard[at].stem not in own)
 
     def _words_of_told(self) -> frozenset[str]:
         """The stems by which a case of the question is told: said otherwise, they may tell another one."""
@@ -204,9 +212,10 @@ class Reading:
     def _passed_over(self) -> frozenset[int]:
         """The words that decide nothing where this question is asked, or that tell what the facts tell."""
         question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
-        texts = [] if question.passed_over is None else [question.passed_over]
+        going_on = question.going_on if self.facts.told else None
+        texts = [text for text in (question.passed_over, going_on) if text is not None]
         texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
-        as_heard = [self._heard, as_in_phrases(texts, self._heard, self.language)] if texts else []
+        as_heard = [self.heard, as_in_phrases(texts, self.heard, self.language)] if texts else []
         found = {
             at
             for heard in as_heard
@@ -215,7 +224,7 @@ class Reading:
             for at in places
         }
         cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
-        named = {at for at, term in enumerate(self._heard) if term.stem in cards or (cards and term.stem.isdigit())}
+        named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
 
     @property

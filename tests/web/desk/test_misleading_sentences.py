@@ -84,7 +84,6 @@ ASKED_BACK = (
     ("fr", "bataille-corse", "Il dit que j'ai tapé à tort mais c'étaient deux rois, ça coûte quoi ?"),
     ("en", "belote", "spade A, heart 7, spade 10, spade K, hearts trump: did he revoke?"),
     # it was too late, or not due
-    ("fr", "huit-americain", "Il a oublié de dire carte mais il a rejoué depuis, que se passe-t-il ?"),
     ("en", "huit-americain", "He forgot to call carte last deal, what happens?"),
     ("en", "huit-americain", "she forgot to say carte and won, what happens?"),
     ("fr", "huit-americain", "elle a oublié de dire carte et a gagné, que se passe-t-il ?"),

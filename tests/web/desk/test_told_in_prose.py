@@ -258,7 +258,6 @@ ASKED_BACK = (
     # a mishap and what was done since
     ("en", "huit-americain",
      "he was down to 1 card and forgot to shout carte, he already had another turn since. can we still catch him"),
-    ("fr", "huit-americain", "il a oublié de dire carte, il a rejoué depuis, on lui donne des cartes ?"),
     # somebody wants a card back; a number that may be a rank or a count
     ("fr", "rami", "J'ai le droit de récupérer un joker déjà posé sur la table ?"),
     ("fr", "yaniv", "joker as 3 roi et 4 ça fait combien en main"),
