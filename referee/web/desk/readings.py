@@ -110,7 +110,7 @@ class Reading:
         if _STATE not in label:
             return self.is_asked_in_words
         named = {term.stem for term in terms(label.partition(_STATE)[0], self.language) if not term.small}
-        return named <= {term.stem for term in self._heard}
+        return named <= {term.stem for term in self.heard}
 
     @property
     def is_told_whole(self) -> bool:
@@ -182,8 +182,8 @@ class Reading:
         labels = [question.label, *choices]
         if any(term.word in may for label in labels for term in label_terms(label, self.language)):
             return []
-        asked = [at for at, term in enumerate(self._heard) if term.word in may and at not in told]
-        return [self._heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
+        asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
+        return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
 
     def _is_of_nobody(self, at: int) -> bool:
         """Whether nobody did anything then: "personne n'a rejoué depuis"."""
