@@ -208,10 +208,11 @@ class Sentence:
     def speaks_of(self, people: Collection[str]) -> set[str]:
         """Who is spoken of, with numbers or without; ``people``: who has some.
 
-        "We" may be these, and "he" the only one.
+        "We" may be these, and "he" the only one, or one of those with a name.
         """
         owners = {at: owner for item in self.items for at, owner in self._owners(*item, "").items()}
-        passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
+        by_name = {*people} - {"me"} - (set() if len(people) == 1 else self.words.others)
+        passed_over = self.vocabulary.them | (self.words.others if by_name else set())
         return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
 
     def are_joined(self, numbers: Sequence[int]) -> bool:
