@@ -128,9 +128,9 @@ BESIDE_A_PLAY = say(
 )
 BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
-    "chaque côté / moi qui avais / nous qui avions / "
-    "aux plis / en plis / au pli / "
-    "sans annonce / sans annonces / pas d'annonce / pas d'annonces / compté deux fois"
+    "chaque côté / moi qui avais / nous qui avions / aux plis / en plis / au pli / sans annonce / sans annonces / pas "
+    "d'annonce / pas d'annonces / compté deux fois / des deux camps / chaque camp / les deux camps / nulle part / nul "
+    "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux"
 )
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / "

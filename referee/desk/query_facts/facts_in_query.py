@@ -247,7 +247,9 @@ def _deal_facts(
     points, of_deal = deal
     taking, defending = points.players
     level = of_deal.points is not None and of_deal.points[0] == of_deal.points[1]
-    told = not level or any(term.word in load_vocabulary(language).taking for term in said)  # "81 à 81": who took?
+    vocabulary = load_vocabulary(language)
+    told = any(term.word in vocabulary.taking or vocabulary.sides.get(term.word) == TAKER for term in said)
+    told = told or not level  # "81 à 81": who took?
     facts = {TAKER: SaidFact([strangers[0]], of_deal.words, whole=told)}
     if of_deal.points is not None:
         facts[points.key] = SaidFact([dict(zip(points.players, of_deal.points, strict=True))], of_deal.words)

@@ -7,12 +7,13 @@ What a sentence leaves in doubt ("92 à 70, qui a pris ?") is not read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
+from referee.desk.query_facts.things_beside import with_things_named
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
@@ -53,8 +54,9 @@ def deal_said(
     if len(asked) != 1 or not taken or asked[0].total is None or missing:
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
-    deal = _Deal(said, used, language).read(asked[0].total, keys)
-    return None if deal is None else (asked[0], deal)
+    named, parts = with_things_named(said, language)
+    deal = _Deal(named, used, language).read(asked[0].total, keys)
+    return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
 
 
 def taker_said(
@@ -98,11 +100,23 @@ class _Deal:
     def _with_defenders(self) -> dict[int, str]:
         """The sides, "we" or "they" as the defence where these and the takers have a number each: "nous 84"."""
         named = {*self.sides.values()}
+        others = self._defenders_by_us(named)
+        if others:
+            return {at: others if side == "other" else side for at, side in self.sides.items()}
         if len(named) != 2 or "taker" not in named or len(self.numbers) != 2:  # noqa: PLR2004
             return self.sides
         if {self._side_at(at) for at in self.numbers} != named:
             return self.sides
         return {at: side if side == "taker" else "other" for at, side in self.sides.items()}
+
+    def _defenders_by_us(self, named: Collection[str]) -> str:
+        """Which side the defence is where the other one is told to have taken: "on a pris, la défense fait 80"."""
+        if named not in ({"ours", "other"}, {"theirs", "other"}):
+            return ""
+        (side,) = {*named} - {"other"}
+        taking = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.taking]
+        took = {_subject(at, self.said, self.sides) for at in taking if not self._collects(at)}
+        return OTHER[side] if took == {side} else ""
 
     def read(self, total: int, keys: Collection[str]) -> DealSaid | None:
         counts = list(self.numbers.values())
@@ -223,12 +237,13 @@ class _Deal:
         return "" if taker in self._doublers() else taker
 
     def _collects(self, at: int) -> bool:
-        """Whether it is points or cards that are taken: "took 90 points", "ont pris le dernier pli"."""
+        """Whether it is points or cards that are taken: "took 90 points", "ont pris le dernier pli"; or asked for."""
         after, then = [*self.said[at + 1 : at + 3], STOP, STOP][:2]
         things = self.vocabulary.definite | self.words.owners
         points = after.stem.isdigit() and at + 1 not in self.used
         of_things = after.word in things and then.word not in self.vocabulary.taking
-        return self.said[at].word in self.words.making and (points or of_things)
+        asked, all_of_them = after.word in self.words.results, after.word in self.words.all_tricks
+        return asked or (self.said[at].word in self.words.making and (points or of_things or all_of_them))
 
     def _side_behind(self, at: int) -> str:
         """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""
@@ -245,11 +260,14 @@ class _Deal:
     def _doublers(self) -> set[str]:
         """Who doubled: no side doubles its own contract."""
         result = set()
+        having = self.words.having_cards | self.vocabulary.holding - self.words.making | self.vocabulary.definite
         for at, term in enumerate(self.said):
             if term.word not in self.words.doubled:
                 continue
             before = at - 1
-            while before >= 0 and self.said[before].word in self.words.having_cards | self.vocabulary.holding:
+            while before >= 0 and self.said[before].word in having:
+                before -= 1
+            if before in self.sides and before - 1 in self.sides:  # "ils nous ont coinché"
                 before -= 1
             result.add(self.sides.get(before) or self._side_behind(at))
         return result - {""}

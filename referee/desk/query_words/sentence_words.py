@@ -159,6 +159,9 @@ class SentenceWords:
     valid: str
     bid: str
     made: str
+    pair: Sequence[str]
+    pair_counts_as: str
+    every_trick: Sequence[Sequence[str]]
     suit_letters: Mapping[str, str]
     abbreviated: Mapping[str, str]
 

@@ -144,7 +144,11 @@ def _with_verdict(
     told = [reading for reading in ranked if reading.is_told_whole] if asks else []
     if told == [first] and not any(reading.is_asked for reading in ranked):  # "…, as de pique ?": nothing else is told
         return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
-    other = [reading for reading in ranked[1:] if reading.is_understood and reading.is_asked and not reading.left]
+    other = [
+        reading
+        for reading in ranked[1:]
+        if reading.is_understood and reading.is_asked and not reading.left and not reading.asks_no_worth
+    ]
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id

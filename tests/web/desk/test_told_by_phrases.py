@@ -86,6 +86,8 @@ RULED = (
     ("fr", "president", "Nina a mis une paire de 6 sur une paire de 8 et Tom a rejoué derrière. Quelle sanction ?",
      "On la reprend, ou elle reste"),
     ("en", "triolet", "oops I put a 6 on a jack, noone has played after. What do I pay?", "Taken back, or it stands"),
+    ("en", "triolet", "oops I put a 6 on a jack, noone has played after me. What do I pay?",
+     "Taken back, or it stands"),
     ("en", "huit-americain", "he put 10♣ on the 3♦ and two people have laid cards since. Do we dock him anything?",
      "Taken back, or it stands"),
     ("en", "huit-americain", "sam layed 6♣ on a 9♥ and the next guy already played. is there a fine",

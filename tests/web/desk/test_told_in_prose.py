@@ -33,6 +33,8 @@ RULED = (
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
     # at what table; a player's name in the place of a player; what he has not
+    ("en", "aluette", "the cow, the one-eyed, king of cups, 4 of coins: whose trick?", "2♦"),
+    ("en", "aluette", "the big nine, king of cups, 4 of coins: whose trick?", "9♥"),
     ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, 2 de trèfle. Qui lève ?", "2♣"),
     ("en", "wizard", "5 of clubs, jester, ace of hearts. Hearts trump. Playing Wizard with three, who wins it?", "A♥"),
     ("fr", "barbu", "Max ouvre du 9 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
@@ -250,6 +252,16 @@ RULED = (
     ("fr", "dame-de-pique", "À la dame de pique j'ai ramassé 4 cœurs et la dame de pique, combien ?", "17 points"),
     ("fr", "dame-de-pique", "on est 5, première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
     ("fr", "coinche", "100 à cœur, on fait 112, eux 50, sans belote", "Contrat réussi"),
+    # the king and queen of trumps by their names, all tricks by their number, a defence that is the other side
+    ("en", "belote", "they took and got 74 in tricks, we got 88, noone had king+queen of trumps. Score?", "Gone in"),
+    ("fr", "belote", "On a pris, 82 à 80 pour nous, mais la défense a le roi et la dame d'atout. Combien ?", "Dedans"),
+    ("fr", "coinche", "100 carreau, on fait 85, et on a roi et dame de carreau. Combien ?", "Contrat réussi"),
+    ("fr", "belote", "81 partout, nous étions les preneurs, personne n'a le mariage d'atout. Combien ?", "Litige"),
+    ("en", "belote", "we took in clubs and won all 8 tricks, no belote. How many for us?", "Contract made"),
+    ("fr", "coinche", "120 à pique, les autres nous ont contrés. On finit à 124, pas de belote. Combien ?",
+     "Contrat réussi"),
+    ("en", "coinche", "We bid 90 hearts, nobody doubled. Our tricks make 97, theirs 65, no belote. Scores?",
+     "Contract made"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -482,6 +494,11 @@ ASKED_BACK = (
     ("en", "huit-americain", "Jack has a king and a 5 left. How many points?"),
     ("en", "whistiti",
      "Mr King played the 5 of hearts, Tom the 9 of hearts, Ann the 8 of hearts. Who wins, spades are trumps?"),
+    # one of the two cards alone, or of a suit that is not trumps; all tricks but one; who doubled took nothing
+    ("fr", "belote", "on a pris et fait 78, eux 84, on avait le roi mais pas la dame d'atout. Combien ?"),
+    ("fr", "coinche", "100 carreau, on fait 95, et on a roi et dame de cœur. Combien ?"),
+    ("fr", "belote", "on a pris à pique et fait tous les plis sauf un, pas de belote. Combien ?"),
+    ("fr", "coinche", "120 à pique, on les a coinchés. On finit à 54, pas de belote. Combien ?"),
 )  # fmt: skip
 
 
