@@ -133,6 +133,11 @@ RULED = (
     ("fr", "famille-trefles", "je jette Pioche, après Tire, après encore Pioche, les trois marchent ?", "Toutes"),
     ("en", "famille-trefles", "In one turn I threw a Pioche and straight after it a second Pioche. Do I draw again?",
      "Not the last"),
+    # what the others have, behind two things told of one; how many play, which is nobody's number
+    ("fr", "tarot-decale", "J'ai parié le Master et j'ai 31 points, les autres ont 20, 14 et 8. Combien ?", "Pari gagné"),
+    ("fr", "tarot-decale", "À trois : j'ai parié un Brevet, je fais 24, Lina 24 et Marc 10. J'ai gagné mon pari ?",
+     "Pari perdu"),
+    ("fr", "skyjo", "à trois, j'ai fini la manche avec 8, les autres ont 8 et 15, je double ?", "Doublé"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -204,6 +209,7 @@ ASKED_BACK = (
     ("fr", "barbu", "Léo met le 5 de pique sur l'as de pique. Qui ramasse ?"),
     ("en", "whistiti", "spades led, I hold the 5 of clubs, the 2 of spades and a trump. what can I play?"),
     ("fr", "kems", "Est-ce qu'on peut changer de signe avec mon partenaire en pleine partie ?"),
+    ("fr", "tarot-decale", "Paul a parié le Master, j'ai 31 points, les autres ont 20, 14 et 8. Combien ?"),
 )  # fmt: skip
 
 
