@@ -80,6 +80,24 @@ RULED = (
      "retournée : 6♠. On me demande trèfle, j'ai trèfle V, trèfle 2 et l'as de pique. Je peux couper ?",
      "V♣ ou 2♣"),
     ("en", "huit-americain", "Just the two of us playing. I put down a jack, so it's me again?", "A’s turn"),
+    # a suit not followed, told by the card that was found; too many cards; a card seen while dealing
+    ("en", "wizard", "clubs led, Kim trumped with 4♥ but she had 9♣, next trick not led. Does she lose points?",
+     "Put right, or replay"),
+    ("fr", "pique", "Cœur demandé, Solène coupe du 6♠, puis dit qu'elle avait l'as de cœur caché. Elle risque quoi ?",
+     "On répare, ou on rejoue"),
+    ("fr", "wizard", "Eva a jeté 10♦ sur du cœur et maintenant son 5♥ apparaît. Elle perd 10 points ?",
+     "On répare, ou on rejoue"),
+    ("en", "belote", "Theo ruffed my heart with the 7 of spades, he'd overlooked the 9♥. How heavily is he fined?",
+     "Put right, replayed, or 162"),
+    ("en", "pique", "I ruffed on hearts, I still have the ace of hearts. What do I lose?", "Put right, or replay"),
+    ("fr", "scopa", "le donneur m'a filé 4 cartes au lieu de 3, personne n'a joué. Il perd des points ?", "On redonne"),
+    ("en", "rami", "Zoe got 14 cards instead of 13, before anyone drew. Any points against the dealer?", "Deal again"),
+    ("fr", "rami", "Pendant la distribution, le roi de trèfle s'est retourné. Il prend des points, ou on refait ?",
+     "On redonne"),
+    ("fr", "scopa", "3 rois sur la table au début, on fait quoi", "On redonne"),
+    # a call with too many points, at a table with the usual number
+    ("en", "yaniv", "called it with 9 in hand, what's the penalty?", "Nothing"),
+    ("fr", "yaniv", "Théo a crié yaniv avec un 5 et un 4, donc 9. On lui colle une amende ?", "Rien"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -131,6 +149,17 @@ ASKED_BACK = (
     ("fr", "aluette", "Ana et Cléo contre Bob et Dan. Plis : Ana, Bob, Bob, Cléo, Ana, Dan, Dan, Ana. Qui gagne ?"),
     ("fr", "aluette",
      "Ana et Cléo contre Bob et Dan. Plis : Ana, Bob, Bob, Cléo, Ana, Dan, Dan, Ana ou Bob, Bob. Qui gagne ?"),
+    # another one's card, another suit, a free card; whose trick it is; what was passed or drawn; cards that are held
+    ("fr", "pique", "Luc défausse un cœur sur du pique, puis Marie sort l'as de pique. Luc perd combien ?"),
+    ("en", "pique", "Luc threw a heart on spades, and Mary still has the ace of spades. What does Luc lose?"),
+    ("fr", "pique", "Paul a mis 9♣ sur du pique, puis il sort le roi de pique, qui prend ?"),
+    ("fr", "coinche", "Cœur atout. Paul a coupé alors qu'il avait l'as de trèfle, trèfle demandé. Qui gagne le pli ?"),
+    ("en", "pique", "Tom threw the 8♥ on clubs although he had the ace of spades. What does it cost?"),
+    ("en", "wizard", "Eva played a jester on hearts while holding the ace of hearts. Fine?"),
+    ("fr", "dame-de-pique", "mon voisin m'a donné 4 cartes au lieu de 3 à l'échange, ça coûte quoi ?"),
+    ("fr", "rami", "j'ai pioché deux cartes au lieu d'une, je perds des points ?"),
+    ("fr", "scopa", "j'ai trois rois en main au début, ça vaut combien ?"),
+    ("en", "yaniv", "Max called with 6. Zoe, who would have called with 9, says it's unfair. What does she pay?"),
 )  # fmt: skip
 
 
