@@ -58,6 +58,12 @@ def large_words(phrases: Text, language: str) -> frozenset[tuple[str, str]]:
 
 
 @lru_cache(maxsize=512)
+def numbers_of(phrases: Text, language: str) -> frozenset[str]:
+    """The numbers in all phrases."""
+    return frozenset(term.stem for term in label_terms(phrases, language) if term.word.isdigit())
+
+
+@lru_cache(maxsize=512)
 def _stems(phrases: Text, language: str) -> tuple[tuple[str, ...], ...]:
     """The stems of each phrase."""
     return tuple(

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, OFFENCE
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, COST_OF_OFFENCE, OFFENCE
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, ToldByPlay, Word
 from referee.game_definition.game import Game
 from referee.game_definition.offences import EFFECTS, Effect, Offence
 from referee.games.registry import package_of
@@ -40,6 +40,11 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
     usual = choices[0][0] if len(choices) <= FEW else None
     articles = tuple(dict.fromkeys((*(offence.article for offence in game.offences), "match.options")))
     untold = tuple(way for offence in game.offences for way in offence.untold)
+    plays = [
+        ToldByPlay("offence", offence.id, offence.forbidden_by, COST_OF_OFFENCE)
+        for offence in game.offences
+        if offence.forbidden_by is not None
+    ]
     return DeskQuestion(
         "penalty",
         say("Que coûte cette faute ?"),
@@ -53,6 +58,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         passed_over=BESIDE_AN_OFFENCE,
         any_cards=True,
         timeless=True,
+        told_by_play=plays[0] if plays else None,
     )
 
 

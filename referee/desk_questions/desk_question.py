@@ -129,6 +129,16 @@ class Restated:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldByPlay:
+    """The value of a fact that a play tells which another question forbids, where these phrases ask what follows."""
+
+    key: str
+    value: str
+    question: str
+    asked: Text
+
+
+@dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
@@ -142,13 +152,15 @@ class DeskQuestion:
     with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
     vaut combien"); ``surely_asked``: what they say who mean this question, and none that tells its answer beside its
     own. ``passed_over``: words and phrases that decide nothing where this is asked, though they may elsewhere
-    ("cachée", "au tout début"); ``claims``: what they say of facts that are told anyway. ``named``: whether words must
+    ("cachée", "au tout début"); ``going_on``: with which it is asked how to go on, which decides
+    nothing where a fact is told;
+    ``claims``: what they say of facts that are told anyway. ``named``: whether words must
     name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
     more than this case may ask something else; then no answer stands without its reason.
     ``word_anywhere(case, answer)``: the answer in a word that names no player, for a table of any number of them.
     ``told``: what people say who tell a fact otherwise than by its name; ``told_under``: under which house rules;
     ``any_cards``: whether no card and no number decides anything that they name; ``timeless``: whether it decides
-    nothing when something was done or noticed.
+    nothing when something was done or noticed; ``told_by_play``: the value of a fact that a forbidden play tells.
     """
 
     id: str
@@ -167,6 +179,7 @@ class DeskQuestion:
     also_told: Text | None = field(default=None, kw_only=True)
     surely_asked: Text | None = field(default=None, kw_only=True)
     passed_over: Text | None = field(default=None, kw_only=True)
+    going_on: Text | None = field(default=None, kw_only=True)
     claims: Sequence[Restated] = field(default=(), kw_only=True)
     named: bool = field(default=False, kw_only=True)
     running: CountPlayed | None = field(default=None, kw_only=True)
@@ -176,6 +189,7 @@ class DeskQuestion:
     told_under: Callable[[Any], bool] = field(default=under_all_rules, kw_only=True)
     any_cards: bool = field(default=False, kw_only=True)
     timeless: bool = field(default=False, kw_only=True)
+    told_by_play: ToldByPlay | None = field(default=None, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
         """All facts that these players are asked under these house rules."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.choices import Choice
+from referee.desk_questions.asked_phrases import HOW_TO_GO_ON
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, ToldWays, Tone, Word
 from referee.words import Text, say
 
@@ -66,5 +67,6 @@ def situation_question(
         asked=asked,
         told={"case": told},
         passed_over=passed_over,
+        going_on=HOW_TO_GO_ON,
         any_cards=True,
     )

@@ -82,7 +82,8 @@ EFFECTS: dict[str, Effect] = {
 class Offence:
     """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
     ``lines``: its score lines; ``told``: the ways to tell it at the desk, each as lists of phrases;
-    ``untold``: those to tell that it is none; ``told_under``: under which house rules they tell it."""
+    ``untold``: those to tell that it is none; ``told_under``: under which house rules they tell it;
+    ``forbidden_by``: the desk question that rules on the play that it is."""
 
     id: str
     label: Text
@@ -93,6 +94,7 @@ class Offence:
     told: tuple[tuple[Text, ...], ...] = ()
     untold: tuple[tuple[Text, ...], ...] = ()
     told_under: Callable[[Any], bool] = lambda rules: True
+    forbidden_by: str | None = None
 
     def effect_under(self, rules: HouseRules) -> Effect:
         return self.effect if isinstance(self.effect, Effect) else EFFECTS[self.effect(rules)]
@@ -113,12 +115,14 @@ REVOKED = say(
     "qu'elle en avait / alors que j'en avais / oublié de fournir / pas fourni / sans fournir / renonce / pas mis de "
     "pique alors / pas joué de pique alors / pas mis pique alors / en a retrouvé / en avait encore / pourtant il en "
     "avait / pourtant elle en avait / et il en avait / et elle en avait / alors qu'il pouvait fournir / alors qu'elle "
-    "pouvait fournir / n'a pas fourni"
+    "pouvait fournir / n'a pas fourni / or il avait pique pour fournir / pique pour fournir / pas fourni alors / "
+    "fourni alors qu'il pouvait / fourni alors qu'elle pouvait / pouvait fournir / pouvais fournir / aurait pu "
+    "fournir / aurais pu fournir / oublie de fournir"
 )
 UNFIT = say(
-    "carte qui va pas / carte qui ne va pas / carte qui n'allait pas / carte qui allait pas / carte qui "
-    "passait pas / carte qui ne passait pas / carte qui n'allait pas dessus / carte injouable / carte "
-    "interdite / carte plus faible / carte trop faible / carte trop basse / coup interdit"
+    "carte qui va pas / carte qui ne va pas / carte qui n'allait pas / carte qui allait pas / carte qui passait pas / "
+    "carte qui ne passait pas / carte qui n'allait pas dessus / carte injouable / carte interdite / carte plus faible "
+    "/ carte trop faible / carte trop basse / coup interdit"
 )
 HAD_SUIT = say(
     "alors qu'il lui restait l'as pique / alors qu'il lui restait pique / avait encore l'as pique / avais encore l'as "
@@ -133,19 +137,25 @@ HAD_SUIT = say(
     "qu'elle avait as pique / s'écrie qu'il avait as pique / il sort as pique / elle sort as pique / il ressort as "
     "pique / elle ressort as pique / il retrouve as pique / elle retrouve as pique / il trouve as pique / elle trouve "
     "as pique / il découvre as pique / elle découvre as pique / je retrouve as pique / je découvre as pique / il a "
-    "encore as pique / elle a encore as pique"
+    "encore as pique / elle a encore as pique / or il avait pique / or elle avait pique / or j'avais pique / or il "
+    "avait l'as pique / or elle avait l'as pique / or j'avais l'as pique / avait toujours l'as pique / avait toujours "
+    "pique / avais toujours pique / il lui reste l'as pique / il lui reste pique / avait pique en main / avait l'as "
+    "pique en main / avais l'as pique en main / tenait l'as pique / tenait pique / avait l'as pique caché / il "
+    "retrouve pique / elle retrouve pique / je retrouve pique / il a encore pique / elle a encore pique"
 )
 PLAYED_ANOTHER = say(
     "sur un pli à pique / sur un pli de pique / sur du pique / sur pique / a coupé / ai coupé / coupé / défaussé / "
     "balancé / jeté / pour fournir / sans couper / pas fourni / sur un pique / sur as pique / pique demandé / pique "
-    "était demandé / on demande pique / on demandait pique / pique entamé / coupe / coupait / défausse"
+    "était demandé / on demande pique / on demandait pique / pique entamé / coupe / coupait / défausse / sur un tour "
+    "de pique / sur un tour à pique / au lieu de pique"
 )
 ANOTHER_LED = say(
-    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur"
+    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur / "
+    "sur un tour de cœur / sur un tour à cœur / sur un pli de cœur"
 )
 VOID = say(
-    "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / plus "
-    "de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique"
+    "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / "
+    "plus de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique"
 )
 FREE_CARD = say("l'excuse / excuse / magicien / bouffon / le fou")
 
@@ -216,5 +226,5 @@ REVOKE = Offence(
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
-    told=((UNFIT,),),
+    told=((UNFIT,),), forbidden_by="can-play",
 )  # fmt: skip

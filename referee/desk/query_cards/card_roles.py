@@ -206,9 +206,9 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     theirs = word in words.played and _is_of_another(at, said, vocabulary, words)
     if word in vocabulary.laying and not theirs:
         return _Mark.LAID, at + 1
-    if word in vocabulary.led:
-        return _Mark.ENDS, at + 1
-    return (_Mark.THEIRS if theirs else None), at + 1
+    if theirs:
+        return _Mark.THEIRS, at + 1
+    return (_Mark.ENDS if word in vocabulary.led else None), at + 1
 
 
 @lru_cache

@@ -145,13 +145,16 @@ def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[i
     trumped = any(cards.said[at].word in words.trumped for start in starts for at in clause_of(start, cards.said))
     if hand_of(cards.fields) is None or (len(starts) == 1 and not trumped):
         return set()
-    return {
-        at
-        for at, term in enumerate(cards.said)
-        if term.word in partners
-        and sum(start < at for start in starts) != len(starts) - 2
-        and any(start > at for start in starts)
-    }
+    before = {at: sum(start < at for start in starts) for at, term in enumerate(cards.said) if term.word in partners}
+    own = {at: number - 1 if _played_before(at, cards) else number for at, number in before.items()}
+    return {at for at, place in own.items() if place != len(starts) - 2 and place < len(starts)}
+
+
+def _played_before(at: int, cards: CardsSaid) -> bool:
+    """Whether the card of a player stands before the word for him: "ace of hearts by partner"."""
+    by, mine = load_sentence_words(cards.language).by, load_sentence_words(cards.language).mine
+    beside = [term.word for term in cards.said[max(0, at - 2) : at] if term.word not in mine]
+    return not by.isdisjoint(beside[-1:])
 
 
 def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:

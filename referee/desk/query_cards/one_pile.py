@@ -72,11 +72,12 @@ def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Te
 
 
 def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
-    """Whether the cards are told to be somebody else's and it is asked what comes of them for who speaks."""
+    """Whether the first cards are told to be somebody else's, and further ones or what comes of them of who speaks."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
     before = [term for term in before if term.word not in words.having | vocabulary.holding]
     other = any(term.word in words.others | words.people or may_be_a_name(term, language) for term in before)
     mine = any(term.word in words.myself | words.speaker for term in before)
+    further = any(term.word in words.myself | words.speaker for term in said[phrases[0].end : phrases[-1].start])
     asked = any(term.word in words.myself for term in said[phrases[-1].end :])
-    return other and not mine and asked
+    return other and not mine and (further or asked)

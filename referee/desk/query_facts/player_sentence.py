@@ -94,7 +94,10 @@ class Sentence:
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
-        doubtful = any(self._counts_cards(at) or self._have_one_number(at) for at in range(len(self.said)))
+        doubtful = any(
+            self._counts_cards(at) or self._have_one_number(at) or self._is_of_either(at)
+            for at in range(len(self.said))
+        )
         if doubtful or (not nobody and self._shares_a_number()):
             return None
         people: dict[str, Person] = {}
@@ -301,6 +304,12 @@ class Sentence:
         others = [self.vocabulary.sides.get(term.word) == REST for term in (before, after)]
         people = others[1] or (others[0] and after.word in self.vocabulary.holding | self.words.having_cards)
         return people and self.said[at].stem.isdigit() and not self._counts_people(at)
+
+    def _is_of_either(self, at: int) -> bool:
+        """Whether a word leaves open which of two people has a number: "Lea or Tom has 4"."""
+        if self.said[at].word not in self.vocabulary.either or not 0 < at < len(self.said) - 1:
+            return False
+        return bool(self._owner(at - 1, "")) and bool(self._owner(at + 1, ""))
 
     def _owner(self, at: int, last: str) -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""

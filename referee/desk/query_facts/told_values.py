@@ -1,8 +1,9 @@
 """The facts of a question that phrases of its own tell: "oublié de fournir" is a revoke.
 
 A question declares the ways to tell a value, each as lists of phrases: of each list one must stand in the words. The
-first suit stands for any in a phrase, the second one for any other, an ace for any card of a suit. Where several values
-are told, the one is meant whose phrases take in those of the others: "oublié de piocher, la pioche est vide".
+first suit stands for any in a phrase, the second one for any other, an ace for any card of a suit, but one whose number
+they name. Where several values are told, the one is meant whose phrases take in those of the others: "oublié de
+piocher, la pioche est vide".
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from referee.desk.phrases_asked import large_words, places_of_phrases
+from referee.desk.phrases_asked import large_words, numbers_of, places_of_phrases
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.search.misspellings import meant_by_slip
@@ -83,7 +84,7 @@ def _words_of_all(lists: Sequence[Text], heard: Sequence[Term], language: str) -
 
 def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str, suit: str = "") -> list[Term]:
     """The words as phrases have them: slips for a word of these mended, an example for each card, for the stem ``suit``
-    and for all other suits."""
+    and for all other suits; a card whose number they name keeps it."""
     vocabulary, index = load_vocabulary(language), load_index(language)
     spelt = {word: stem for phrases in lists for word, stem in large_words(phrases, language)}
     card, named, other = (vocabulary.stem(word) for word in (vocabulary.ranks["a"], *vocabulary.suits[:2]))
@@ -92,12 +93,13 @@ def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str,
         for term in heard
         if not (term.small or term.word.isdigit() or term.stem in index.document_frequency or not spelt)
     }
+    numbers = {number for phrases in lists for number in numbers_of(phrases, language)}
     stems = {term: _mended(term, spelt) for term in unknown}
     result: list[Term] = []
     for at, term in enumerate(heard):
         if term.stem in vocabulary.suit_stems:
             stem = named if term.stem == suit else other
-        elif _is_rank(at, heard, vocabulary):
+        elif term.stem not in numbers and _is_rank(at, heard, vocabulary):
             stem = card
         else:
             stem = stems.get(term, term.stem)

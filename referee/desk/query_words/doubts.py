@@ -40,8 +40,11 @@ def doubts_said(
     found |= {at for at in range(len(said)) if any(one < at for one in told) and _is_unreal(at, said, language)}
     if any(isinstance(field, Cards) for field in fields) and not any(isinstance(field, Plays) for field in fields):
         found |= {at for at, term in enumerate(said) if term.word in words.not_taken}
-    if not any(isinstance(field, Number | Numbers | Points) for field in fields):
-        found |= {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
+    counted = {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
+    if any(isinstance(field, Number | Numbers | Points) for field in fields):
+        counted = set()  # the number is a fact of its own
+    read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
+    found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
     if any(isinstance(field, Plays) and field.again for field in fields):
@@ -50,7 +53,7 @@ def doubts_said(
     for deed in deeds:
         undone = {*_undone(deed, said, language)}
         found |= undone if said[deed].word in _acts(language) else undone - {*used}  # "not doubled" is a fact
-    return [said[at].word for at in sorted(found.difference(passed_over))]
+    return [said[at].word for at in sorted(found.difference(passed_over) | read_as_cards)]
 
 
 def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

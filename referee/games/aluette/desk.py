@@ -143,15 +143,27 @@ def sign_word(case: CaseUnder[AluetteRules], answer: Mapping[str, Any]) -> Word:
 
 ALIVE, LISTED = "aluette.petit-jean-partners", "aluette.signs"
 WITH_PETIT_JEAN = say(
-    "équipier c'est petit-jean / petit-jean comme équipier / petit-jean comme partenaire / partenaire c'est "
-    "petit-jean / partenaire est petit-jean / équipier est petit-jean / avec petit-jean"
+    "équipier c'est petit-jean / petit-jean comme équipier / petit-jean comme partenaire / partenaire "
+    "c'est petit-jean / partenaire est petit-jean / équipier est petit-jean / avec petit-jean / "
+    "coéquipier c'est petit-jean / coéquipier est petit-jean / coéquipier c'est le mort / équipier c'est "
+    "le mort / partenaire c'est le mort / partenaire est le mort / équipier est le mort / le mort comme "
+    "partenaire / le mort comme équipier"
 )
-SIGN_TO_HIM = say("lui faire / faire le signe / faire un signe / signe à petit-jean / faire des signes")
-TO_A_PERSON = say("vrai partenaire / vrai équipier / vraie partenaire / vraie équipière / partenaire en chair")
-PETIT_JEAN = say("petit-jean / petit jean")
+SIGN_TO_HIM = say(
+    "lui faire / faire le signe / faire un signe / signe à petit-jean / faire des signes / lui lever / "
+    "lui montrer / lui fermer / lui signaler / faire un clin / lui tordre"
+)
+TO_A_PERSON = say(
+    "vrai partenaire / vrai équipier / vraie partenaire / vraie équipière / partenaire en chair / vrai "
+    "coéquipier / vraie coéquipière / coéquipier en chair / vraie personne / vrai joueur / vraie joueuse "
+    "/ équipier en chair / partenaire humain / partenaire humaine / équipier humain"
+)
+PETIT_JEAN = say("petit-jean / petit jean / le mort / un mort / plus le mort / avec le mort")
 BESIDE_PETIT_JEAN = say(
-    "trois / équipier / partenaire / ai / cartes / étalées / devant / dire / bouche / travers / œil / signe / "
-    "faire / peux / fermer / madame / monsieur / borgne / vache / donc"
+    "trois / équipier / partenaire / ai / cartes / étalées / devant / dire / bouche / travers / œil / "
+    "signe / faire / peux / fermer / madame / monsieur / borgne / vache / donc / puis-je / lever / pouce "
+    "/ lui lever le pouce / coéquipier / coéquipière / cinq / table / lui / mort / plus / deux / six / "
+    "clin / yeux / index"
 )
 
 PETIT_JEAN_SIGNS = situation_question(
@@ -213,7 +225,11 @@ QUESTIONS = (
     DeskQuestion(
         "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
         sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
-        passed_over=say("je dois faire / dois faire / dois / doit faire / à mon partenaire / déjà"),
+        passed_over=say(
+            "je dois faire / dois faire / dois / doit faire / à mon partenaire / déjà / à mon coéquipier / "
+            "à ma coéquipière / mon coéquipier / ma coéquipière / à mon équipier / à ma partenaire / "
+            "à mon allié / en main"
+        ),
         asked=say(
             "quel signe / signe / le signe / quelle tête / on fait quelle tête / quelle grimace / grimace / quel "
             "geste / quelle mimique / on le montre / on la montre / comment je montre / montrer à mon partenaire "

@@ -261,17 +261,27 @@ NO_SIGN = say(
 )
 
 SIGNED = say(
-    "fermé un œil / fermé un oeil / fait le signe / fait signe / fait un signe / levé le pouce / tordu la "
-    "bouche / levé les yeux / levé l'index"
+    "fermé un œil / fermé un oeil / fait le signe / fait signe / fait un signe / levé le pouce / tordu la"
+    " bouche / levé les yeux / levé l'index / fait la bouche / bouche de travers / fait un clin d'œil / "
+    "clin d'œil / cligné de l'œil / cligné / fermé l'œil / pincé les lèvres / fait le pouce / montré le "
+    "pouce / signalé / fait le geste"
 )
 NOT_HELD = say(
     "alors qu'elle n'a pas / alors qu'il n'a pas / alors qu'elle n'avait pas / alors qu'il n'avait pas / "
-    "qu'elle n'a pas / qu'il n'a pas"
+    "qu'elle n'a pas / qu'il n'a pas / alors qu'il avait pas / alors qu'elle avait pas / sans avoir la "
+    "carte / il l'avait pas / elle l'avait pas / il ne l'avait pas / elle ne l'avait pas / mais il "
+    "n'avait pas / mais elle n'avait pas / mais il avait pas / mais elle avait pas / mais il n'a pas / "
+    "mais elle n'a pas / qu'il avait pas / qu'elle avait pas / sans l'avoir en main"
 )
 
+UNLISTED_SIGN = say(
+    "tapé son nez / touché son nez / touché le nez / gratté le nez / gratté l'oreille / touché l'oreille "
+    "/ tiré l'oreille / tapé du pied / coup de pied / pied sous la table / toussé / éternué / sifflé / "
+    "fait non de la tête / fait oui de la tête / tapé sur la table"
+)
 FORBIDDEN = Offence(
     "forbidden-sign", say("Signe interdit"),
     say("Un signe qui n'est pas dans la liste : selon la règle de la table, un point à l'équipe adverse."),
     "aluette.errors", sign_effect, sign_lines,
-    told=((NO_SIGN,), (SIGNED, NOT_HELD)),
+    told=((NO_SIGN,), (SIGNED, NOT_HELD), (UNLISTED_SIGN,)),
 )  # fmt: skip

@@ -159,9 +159,11 @@ def pile_anywhere(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]
 # Packs that are empty, and cards turned when it was another's turn.
 
 NO_CARDS = say(
-    "plus de cartes / plus de carte / plus une carte / plus aucune carte / plus rien / n'ai plus rien / n'a "
-    "plus rien / pas fini de payer / sans cartes / pile est vide / paquet est vide / tas est vide / pile vide "
-    "/ il n'en a plus / ma dernière carte / sa dernière carte"
+    "plus de cartes / plus de carte / plus une carte / plus aucune carte / plus rien / n'ai plus rien / "
+    "n'a plus rien / pas fini de payer / sans cartes / pile est vide / paquet est vide / tas est vide / "
+    "pile vide / il n'en a plus / ma dernière carte / sa dernière carte / n'a plus de cartes / plus rien "
+    "dans mon paquet / plus rien dans son paquet / paquet vide / main vide / à court de cartes / zéro "
+    "carte / plus la moindre carte / posé ma dernière / posé sa dernière / tas vide"
 )
 STILL_PAYING = say(
     "en payant / milieu de payer / milieu du contrat / milieu de son contrat / roi à couvrir / dame à couvrir "
@@ -217,27 +219,41 @@ OUT_OF_CARDS = situation_question(
 )  # fmt: skip
 
 TOO_EARLY = say(
-    "avant mon tour / avant son tour / hors de son tour / hors de mon tour / hors tour / pas son tour / pas "
-    "mon tour / trop tôt / alors que c'était à / alors que c'était le tour / alors que c'était mon tour / "
-    "alors que c'était son tour / c'était pas à / à ma place / à sa place / pendant mon tour / quand c'était "
-    "à moi / alors que c'est à / c'était à moi / c'était à lui"
+    "avant mon tour / avant son tour / hors de son tour / hors de mon tour / hors tour / pas son tour / "
+    "pas mon tour / trop tôt / alors que c'était à / alors que c'était le tour / alors que c'était mon "
+    "tour / alors que c'était son tour / c'était pas à / à ma place / à sa place / pendant mon tour / "
+    "quand c'était à moi / alors que c'est à / c'était à moi / c'était à lui / sans attendre son tour / "
+    "sans attendre mon tour / c'était au tour de / quand c'était à / quand c'était son tour / quand "
+    "c'était mon tour / quand c'était le tour / n'était pas à lui / n'était pas à elle / n'était pas à "
+    "moi / grillé mon tour"
 )
 NOTHING_ON_IT = say(
-    "rien dessus / personne n'a posé dessus / personne n'a joué dessus / personne n'a rien posé / personne "
-    "n'a rejoué / personne n'a rien mis / rien mis dessus / rien posé dessus / pas encore joué"
+    "rien dessus / personne n'a posé dessus / personne n'a joué dessus / personne n'a rien posé / "
+    "personne n'a rejoué / personne n'a rien mis / rien mis dessus / rien posé dessus / pas encore joué /"
+    " rien n'est posé dessus / rien n'a été posé dessus / rien de posé dessus / pas encore recouvert / "
+    "pas encore recouverte / pas recouverte / pas recouvert / pas encore couverte / personne n'a mis "
+    "dessus / rien par-dessus / personne n'a retourné dessus / personne n'a recouvert / personne ne l'a "
+    "recouvert / personne ne l'a recouverte / toujours dessus"
 )
 COVERED = say(
-    "posé par-dessus / par-dessus / posé dessus / mis dessus / joué dessus / recouvert / recouverte / rejoué "
-    "dessus / un autre a posé / a déjà posé"
+    "posé par-dessus / par-dessus / posé dessus / mis dessus / joué dessus / recouvert / recouverte / "
+    "rejoué dessus / un autre a posé / a déjà posé / a recouvert / déjà recouvert / déjà mis dessus / "
+    "déjà posé dessus / a mis le sien dessus / a posé le sien dessus / déjà couvert / déjà couverte"
 )
 
 ASTRAY = "bataille-corse.out-of-turn"
 BESIDE_OUT_OF_TURN = say(
-    "retourné / retourne / tourné / tourne / posé / mis / joué / jouer / carte / valet / attention / fait / "
-    "quoi / déjà / raison / faut / reprend / reste / rembobiner / dit / tour / encore / maintenant / alors / "
-    "pile / la / ce / comment / est-ce qu'elle reste / la remet / je la reprends"
+    "retourné / retourne / tourné / tourne / posé / mis / joué / jouer / carte / valet / attention / fait"
+    " / quoi / déjà / raison / faut / reprend / reste / rembobiner / dit / tour / encore / maintenant / "
+    "alors / pile / la / ce / comment / est-ce qu'elle reste / la remet / je la reprends / donne le tas /"
+    " prend le tas / ramasse le tas / le tas est à lui / tape compte / sa tape / ramasse / en dessous / "
+    "elle compte / compte"
 )
 
+HE_TURNED = say("il a retourné / il retourne / il a tourné / il tourne / il a posé")
+SHE_TURNED = say("elle a retourné / elle retourne / elle a tourné / elle tourne / elle a posé")
+WAS_HIS = say("c'était à lui / c'est à lui / c'était son tour")
+WAS_HERS = say("c'était à elle / c'est à elle / c'était son tour")
 WAS_SLAPPED = say("a tapé / on a tapé / ai tapé / doublé / j'ai tapé dessus")
 
 OUT_OF_TURN = situation_question(
@@ -266,8 +282,9 @@ OUT_OF_TURN = situation_question(
         "slapped", say("elle a fait un doublé et on a tapé"), "slap-void", say("La tape ne compte pas"),
         (ASTRAY, "bataille-corse.slap"),
         (say("Cette carte n'aurait pas dû être là : on la reprend, le tas reste, et la tape ne coûte rien."),), "no",
-        told=((TOO_EARLY, WAS_SLAPPED),),
+        told=((TOO_EARLY, WAS_SLAPPED), (TOO_EARLY, NOTHING_ON_IT, WAS_SLAPPED)),
     ),
+    untold=((HE_TURNED, WAS_HIS), (SHE_TURNED, WAS_HERS)),
     passed_over=BESIDE_OUT_OF_TURN,
     asked=say(
         "hors de son tour / pas son tour / avant mon tour / avant son tour / pas à moi / pas à lui / trop tôt / a "

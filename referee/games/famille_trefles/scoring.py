@@ -42,13 +42,23 @@ class FamilleTreflesRules(HouseRules):
 
 WRONG_NUMBER = say("5 cartes / 3 cartes / une carte de trop / une carte en moins / une carte de moins")
 NOTICED = say(
-    "tout haut / à voix haute / remarqué / l'a vu / s'en aperçoit / s'en est aperçu / l'a dit / vient de le "
-    "dire / me le dit / l'a signalé / s'en rend compte / a compté"
+    "tout haut / à voix haute / remarqué / l'a vu / s'en aperçoit / s'en est aperçu / l'a dit / vient de "
+    "le dire / me le dit / l'a signalé / s'en rend compte / a compté / le dit tout haut / s'en est rendu "
+    "compte / l'a fait remarquer / le fait remarquer / le signale / me l'a dit / nous l'a dit / l'annonce"
+    " / le crie"
 )
 DREW = say("pioché / pioche / tiré une carte / pris une carte")
 NOT_HIS_TURN = say(
     "pas son tour / pas mon tour / hors de son tour / hors de mon tour / hors tour / avant son tour / avant "
     "mon tour / pas à lui / pas à elle / pas à moi"
+)
+ANOTHER_DREW = say(
+    "il a pioché / elle a pioché / il pioche / elle pioche / il a pris une carte / elle a pris une carte "
+    "/ il a tiré une carte / elle a tiré une carte / a pioché"
+)
+ON_MY_TURN = say(
+    "alors que c'était mon tour / alors que c'était à moi / pendant mon tour / quand c'était mon tour / "
+    "quand c'était à moi / à ma place"
 )
 NOT_GIVEN = say("gardé / caché / pas donné / pas rendu / oublié de donner / oublié de rendre / oublié de le donner")
 AGAINST_JOKERS = say("anti-joker / antijoker / anti joker / antijokers / anti-jokers")
@@ -79,7 +89,7 @@ OFFENCES = (
     Offence(
         "out-of-turn", say("A pioché hors de son tour"),
         say("La carte va sous la pioche ; perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
-        told=((DREW, NOT_HIS_TURN),),
+        told=((DREW, NOT_HIS_TURN), (ANOTHER_DREW, ON_MY_TURN)),
     ),
     ANTI_JOKER_KEPT,
     Offence(

@@ -99,19 +99,25 @@ KNOWN_FIRST = say(
     "crié le premier / crié la première / une seconde avant / une seconde après / juste avant / juste après / "
     "seconde après / bonne seconde après / après nous / après moi / avant nous / avant eux"
 )
-AT_ONCE = say("en même temps / au même moment / à la même seconde / pile en même temps")
+AT_ONCE = say(
+    "en même temps / au même moment / à la même seconde / pile en même temps / ensemble / à la fois / "
+    "simultanément / au même instant / pile ensemble / d'une seule voix"
+)
 BOTH_CALLS = say("kem's et contre / kem's contre-kem's / dit contre / crié contre / contre-kem's / contre kems")
 
 BESIDE_TOGETHER = say(
-    "kem's / kems / contre / crié / dit / annonces / annonce / compte / lequel / laquelle / autour / table / "
-    "accord / tout / monde / carré / équipes / équipe / moi / partenaire / qui / quoi / fait / et / eux / "
-    "mais / avait / ses / bien / rois / bonne"
+    "kem's / kems / contre / crié / dit / annonces / annonce / compte / lequel / laquelle / autour / "
+    "table / accord / tout / monde / carré / équipes / équipe / moi / partenaire / qui / quoi / fait / et"
+    " / eux / mais / avait / ses / bien / rois / bonne / cri / retenu / quel cri / lequel est retenu / "
+    "confirme / joueur / annulé / on redonne / as / dames / valets"
 )
 
 UNDECIDED = say(
-    "impossible de départager / impossible de dire / personne ne sait / on sait pas qui / ne sait pas qui / "
-    "sait pas qui / personne sait qui était le premier / sait qui était le premier / sait pas qui était le "
-    "premier / sait qui a crié le premier"
+    "impossible de départager / impossible de dire / personne ne sait / on sait pas qui / ne sait pas qui"
+    " / sait pas qui / personne sait qui était le premier / sait qui était le premier / sait pas qui "
+    "était le premier / sait qui a crié le premier / personne ne peut dire / personne ne peut dire qui / "
+    "personne ne saurait dire / peut dire qui était le premier / peut dire qui a crié / on ne sait pas "
+    "qui / impossible de savoir / impossible de savoir qui / pas moyen de savoir / personne n'est sûr"
 )
 BOTH_PARTNERS = say(
     "mon partenaire et moi / partenaire et moi / moi et mon partenaire / deux partenaires / ma partenaire et moi"
@@ -151,14 +157,20 @@ TOGETHER = situation_question(
 )  # fmt: skip
 
 NEW_SIGNAL = say(
-    "changer de signe / changer de signal / changer notre signe / changer notre signal / changer le signal / "
-    "changer le signe / changé de signe / changé de signal / changé le signal / changé le signe / un autre "
-    "signe / un autre signal / nouveau signal / nouveau signe / change de signe / change de signal"
+    "changer de signe / changer de signal / changer notre signe / changer notre signal / changer le "
+    "signal / changer le signe / changé de signe / changé de signal / changé le signal / changé le signe "
+    "/ un autre signe / un autre signal / nouveau signal / nouveau signe / change de signe / change de "
+    "signal / un autre geste / nouveau geste / changer de geste / changer notre geste / changé de geste /"
+    " change de geste / changer de code / d'accord sur un autre / convenir d'un autre / choisir un autre "
+    "/ un autre code / nouveau code / adopter un autre"
 )
 DURING = say(
-    "milieu de la donne / milieu d'une donne / plein milieu / pendant la donne / pendant une donne / en cours "
-    "de donne / en pleine donne / au cours de la donne / déjà distribuées / déjà distribué / cartes déjà "
-    "distribuées / déjà en main / cartes en main / avant la fin de la donne"
+    "milieu de la donne / milieu d'une donne / pendant la donne / pendant une donne / en cours de donne /"
+    " en pleine donne / au cours de la donne / déjà distribuées / déjà distribué / cartes déjà "
+    "distribuées / déjà en main / cartes en main / avant la fin de la donne / plein dans la donne / donne"
+    " est en cours / donne en cours / pendant qu'on joue / donne a commencé / donne commencée / donne "
+    "n'est pas finie / partie de cette donne / milieu de cette donne / cours de cette donne / pendant "
+    "cette donne / plein milieu de la donne / plein milieu d'une donne"
 )
 BETWEEN_DEALS = say(
     "entre deux donnes / entre les donnes / avant la donne / avant de distribuer / avant la prochaine donne / "
@@ -166,11 +178,16 @@ BETWEEN_DEALS = say(
     "donne / donne est terminée"
 )
 
+FOUND_OUT = say(
+    "contre juste / bon contre / contre réussi / contre était juste / contre était bon / décrit notre "
+    "signe / décrit notre signal / décrit notre geste / trouvé notre signe / trouvé notre signal / trouvé"
+    " notre geste / deviné notre signe / deviné notre signal / deviné notre geste / démasqué / démasqués"
+)
 BESIDE_CHANGED = say(
     "cartes / carte / peut / permis / droit / partenaire / équipe / donne / distribuées / déjà / quoi / "
-    "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin / "
-    "parce / repéré / vu / "
-    "milieu / au milieu"
+    "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin /"
+    " parce / repéré / vu / milieu / au milieu / trois / déjà trois / se mettre d'accord / mettre / "
+    "d'accord / accord / geste / convenir / j'ai / j'ai déjà / on peut se / en pleine / pleine"
 )
 
 CHANGED = situation_question(
@@ -196,6 +213,7 @@ CHANGED = situation_question(
         "found-out", say("après un contre juste"), "must-change", say("C'est obligatoire"),
         ("kems.contre-how", "kems.signal-changed"),
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
+        told=((NEW_SIGNAL, FOUND_OUT), (NEW_SIGNAL, FOUND_OUT, BETWEEN_DEALS)),
     ),
     passed_over=BESIDE_CHANGED,
     asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),

@@ -120,26 +120,39 @@ def exchange_word(case: CaseUnder[PresidentRules], answer: Mapping[str, Any]) ->
 
 EXCHANGED_WRONGLY = say(
     "échange fait à l'envers / échange a été fait à l'envers / échange à l'envers / échange était faux / "
-    "échange faux / mal échangé / a gardé son / a gardé sa / gardé son 2 / gardé son joker / gardé un 2 / "
-    "caché son / caché un / au lieu de 2 / au lieu d'une / pas donné ses meilleures / pas donné sa meilleure "
-    "/ pas donné les bonnes / donné la mauvaise / donné les mauvaises / donné que 1 carte / donné qu'une "
-    "carte / trompé dans l'échange / trompé d'échange"
+    "échange faux / mal échangé / a gardé son / a gardé sa / gardé son 2 / gardé son joker / gardé un 2 /"
+    " caché son / caché un / au lieu de 2 / au lieu d'une / pas donné ses meilleures / pas donné sa "
+    "meilleure / pas donné les bonnes / donné la mauvaise / donné les mauvaises / donné que 1 carte / "
+    "donné qu'une carte / trompé dans l'échange / trompé d'échange / n'a donné qu'une carte / filé qu'une"
+    " carte / passé qu'une carte / filé qu'une seule carte / passé qu'une seule carte / donné qu'une "
+    "seule / reçu qu'une carte / reçu qu'une seule carte / donné une seule carte / passé une seule carte "
+    "/ pas filé ses meilleures / pas passé ses meilleures / pas filé sa meilleure / passé les mauvaises /"
+    " filé les mauvaises / au lieu de ses deux meilleures / au lieu de ses deux / au lieu de son 2 / au "
+    "lieu de son as / au lieu de son joker"
 )
+ONE_CARD_ALONE = say("qu'une carte / qu'une seule / une seule carte / que 1 carte")
+OF_A_VICE = say("vice / vice-président / vice-présidente / vice-trou / le vice")
 NOBODY_PLAYED = say(
     "personne n'a joué / personne n'a encore joué / avant de jouer / avant la première carte / avant "
-    "d'entamer / avant d'avoir joué / pas encore joué / rien n'est joué / on n'a pas commencé / pas encore "
-    "commencé"
+    "d'entamer / avant d'avoir joué / pas encore joué / rien n'est joué / on n'a pas commencé / pas "
+    "encore commencé / personne n'a encore posé / personne n'a posé / rien n'est posé / rien n'a été posé"
+    " / avant le premier pli / personne n'a commencé / aucune carte n'est posée / aucune carte posée / "
+    "rien n'est encore posé"
 )
 IN_FIRST_TRICK = say(
-    "plein premier pli / pendant le premier pli / au premier pli / milieu du premier pli / premier pli en "
-    "cours / dans le premier pli / premier pli est en cours"
+    "plein premier pli / pendant le premier pli / au premier pli / milieu du premier pli / premier pli en"
+    " cours / dans le premier pli / premier pli est en cours / encore au premier pli / encore dans le "
+    "premier pli / on est au premier pli / premier pli pas fini / premier pli n'est pas fini / premier "
+    "pli n'est pas terminé / toujours au premier pli"
 )
 TRICK_GATHERED = say(
-    "déjà ramassé / ramassé le premier pli / ramassé un pli / premier pli ramassé / premier pli est ramassé / "
-    "pli est déjà ramassé / après le premier pli / fini le pli / fini le premier pli / finir le pli / finir "
-    "le premier pli / finir le 3eme pli / deux plis plus tard / plis plus tard / au deuxième pli / au "
-    "troisième pli / fini le troisième pli / deuxième pli / troisième pli / déjà joué 2 plis / joué 2 plis / "
-    "joué un pli / joué 3 plis / déjà fait un pli / déjà fait 2 plis"
+    "déjà ramassé / ramassé le premier pli / ramassé un pli / premier pli ramassé / premier pli est "
+    "ramassé / pli est déjà ramassé / après le premier pli / fini le pli / fini le premier pli / finir le"
+    " pli / finir le premier pli / finir le 3eme pli / deux plis plus tard / plis plus tard / au deuxième"
+    " pli / au troisième pli / fini le troisième pli / deuxième pli / troisième pli / déjà joué 2 plis / "
+    "joué 2 plis / joué un pli / joué 3 plis / déjà fait un pli / déjà fait 2 plis / premier pli est fini"
+    " / premier pli est terminé / premier pli est parti / premier pli terminé / pli est ramassé / premier"
+    " pli a été ramassé / premier pli est joué / déjà joué le premier pli"
 )
 
 WRONG = "president.exchange-wrong"
@@ -182,7 +195,7 @@ LATE_EXCHANGE = situation_question(
         (say("La donne se joue sans échange ; le suivant se fera avec les titres qu'elle donne."),), "no",
         told=((SWAP_FORGOTTEN, TRICK_GATHERED),),
     ),
-    untold=((OF_THE_PRESIDENT,),),
+    untold=((OF_THE_PRESIDENT,), (ONE_CARD_ALONE, OF_A_VICE)),
     passed_over=BESIDE_LATE_EXCHANGE,
     asked=say(
         "mal échangé / s'est trompé dans l'échange / pas donné ses meilleures / pas donné ma meilleure / a gardé "

@@ -115,32 +115,43 @@ def packs(case: CaseUnder[TrioletRules]) -> int:
 # Peeking, and hands not refilled.
 
 SOMEBODY_LOOKED = say(
-    "a regardé / a vu / a soulevé / a jeté un oeil / a jeté un œil / a retourné par erreur / a zieuté / a "
-    "maté / regarde / soulève"
+    "a regardé / a vu / a soulevé / a jeté un oeil / a jeté un œil / a retourné par erreur / a zieuté / a"
+    " maté / regarde / soulève / a aperçu / a entrevu / a levé / a jeté un coup d'oeil / a louché / a "
+    "triché et regardé / a vérifié"
 )
 I_LOOKED = say(
-    "j'ai regardé / j'ai vu / j'ai soulevé / j'ai jeté un oeil / j'ai jeté un œil / j'ai zieuté / j'ai maté / "
-    "ai regardé / ai vu / ai soulevé"
+    "j'ai regardé / j'ai vu / j'ai soulevé / j'ai jeté un oeil / j'ai jeté un œil / j'ai zieuté / j'ai "
+    "maté / ai regardé / ai vu / ai soulevé / j'ai aperçu / j'ai entrevu / ai aperçu / ai entrevu / j'ai "
+    "levé / j'ai jeté un coup d'oeil / ai jeté"
 )
 HIS_CLOSED = say(
-    "ses cachées / ses cartes cachées / de ses cachées / une de ses cachées / ses trois cachées / ses fermées "
-    "/ son jeu fermé / ses cartes fermées"
+    "ses cachées / ses cartes cachées / de ses cachées / une de ses cachées / ses trois cachées / ses "
+    "fermées / son jeu fermé / ses cartes fermées / ces cachées / ces cartes cachées / de ces cachées / "
+    "de ces cartes cachées / ses propres cachées / ses propres cartes cachées / une carte cachée à lui / "
+    "son jeu caché / ses cartes face cachée / ses cartes retournées"
 )
 MY_CLOSED = say(
     "mes cachées / mes cartes cachées / mes fermées / mes cartes fermées / mon jeu fermé / mes trois cachées"
 )
-TOP_OF_STOCK = say("dessus de la pioche / première carte de la pioche / carte de la pioche")
+TOP_OF_STOCK = say(
+    "dessus de la pioche / première carte de la pioche / carte de la pioche / carte suivante de la pioche"
+    " / suivante de la pioche / prochaine carte de la pioche / prochaine de la pioche / carte du dessus "
+    "de la pioche / carte d'après de la pioche / carte suivante / prochaine carte / carte d'en dessous"
+)
 
 BESIDE_PEEKING = say(
-    "carte / cartes / coin / vu / fait / quoi / une / deux / avant / jouer / pénalité / passe / discutait / "
-    "mélange / reste / coûte / puni / sans faire exprès / sans le vouloir / tout le monde / tout le monde a "
-    "vu / n'était pas à moi / pas à moi de piocher / pas à lui de piocher / on en fait quoi / exprès / pioche "
-    "/ piocher"
+    "carte / cartes / coin / vu / fait / quoi / une / deux / avant / jouer / pénalité / passe / discutait"
+    " / mélange / reste / coûte / puni / sans faire exprès / sans le vouloir / tout le monde / tout le "
+    "monde a vu / n'était pas à moi / pas à moi de piocher / pas à lui de piocher / on en fait quoi / "
+    "exprès / pioche / piocher / n'était pas la mienne / n'était pas pour moi / était pas pour moi / en "
+    "piochant / par accident / sans le faire exprès / la suivante / roi / pas à moi"
 )
 
 HIS_TURN = say(
     "son tour de les / à lui de les / mon tour de les / à moi de les / tour de les jouer / tour de les "
-    "retourner / en les jouant"
+    "retourner / en les jouant / c'était à moi de piocher / c'était à lui de piocher / c'était à elle de "
+    "piocher / mon tour de piocher / son tour de piocher / à moi de la prendre / à lui de la prendre / "
+    "j'allais piocher / j'allais la prendre"
 )
 
 PEEKING = situation_question(
@@ -161,7 +172,7 @@ PEEKING = situation_question(
         "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),
         ("triolet.peeking", "triolet.refill"),
         (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
-        told=((SOMEBODY_LOOKED, TOP_OF_STOCK),),
+        told=((SOMEBODY_LOOKED, TOP_OF_STOCK), (I_LOOKED, TOP_OF_STOCK)),
     ),
     untold=((HIS_TURN,),),
     passed_over=BESIDE_PEEKING,
@@ -169,8 +180,11 @@ PEEKING = situation_question(
 )  # fmt: skip
 
 NOT_DRAWN = say(
-    "oublié de repiocher / oublié de piocher / oublié de reprendre / oublié de compléter / oublié de remonter "
-    "/ pas repris / pas repioché / pas pioché / pas complété / repiocher oublié"
+    "oublié de repiocher / oublié de piocher / oublié de reprendre / oublié de compléter / oublié de "
+    "remonter / pas repris / pas repioché / pas pioché / pas complété / repiocher oublié / oublie de "
+    "piocher / oublie de repiocher / n'a pas repioché / n'a pas pioché / n'ai pas repioché / n'ai pas "
+    "pioché / pas remonté / pas recomplété / sans repiocher / sans piocher / sans compléter / oublié de "
+    "remplir"
 )
 STOCK_LEFT = say(
     "encore une pioche / reste de la pioche / reste à piocher / encore à piocher / encore 5 à piocher / "
@@ -183,15 +197,21 @@ STOCK_GONE = say(
 )
 
 BESIDE_FORGOTTEN = say(
-    "carte / cartes / main / mes / après / coup / avant / tour / voisin / suivant / posé / joué / déjà / peux "
-    "/ rattraper / trop / tard / remettre / encore / ouvertes / cachées / entre-temps / entre / temps / "
-    "compléter / reprendre / que / plus que / quoi / fait / maintenant / là / été / sienne / main / encore / "
-    "en / une / piocher / prendre / la remets / la remet / remets / remettre / rends"
+    "carte / cartes / main / mes / après / coup / avant / tour / voisin / suivant / posé / joué / déjà / "
+    "peux / rattraper / trop / tard / remettre / encore / ouvertes / cachées / entre-temps / entre / "
+    "temps / compléter / reprendre / que / plus que / quoi / fait / maintenant / là / été / sienne / main"
+    " / encore / en / une / piocher / prendre / la remets / la remet / remets / remettre / rends / je les"
+    " garde / les garder / les garde / garde / je garde / dernières / les dernières / lesquelles / je "
+    "sais lesquelles / il reprend / compléter maintenant / piocher maintenant"
 )
 
 DRAWN_TOO_MANY = say(
-    "pioché une carte de trop / pioché une de trop / pioché trop / pris une de trop / pris une carte de trop "
-    "/ repioché une de trop"
+    "pioché une carte de trop / pioché une de trop / pioché trop / pris une de trop / pris une carte de "
+    "trop / repioché une de trop / pris deux de trop / pioché deux de trop / repioché deux de trop / "
+    "pioché deux cartes de trop / pris deux cartes de trop / remonté à quatre / remonté à cinq / remonté "
+    "à 4 / remonté à 5 / quatre cartes au lieu de trois / cinq cartes au lieu de trois / 4 cartes au lieu"
+    " de 3 / 5 cartes au lieu de 3 / repioché trop / trop repioché / trop pioché / repris une de trop / "
+    "tiré une de trop / complété à quatre / complété à cinq / remonté trop haut"
 )
 
 FORGOTTEN = situation_question(

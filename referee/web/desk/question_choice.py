@@ -41,6 +41,10 @@ ALONE = 6.0
 TOLD = 8.0
 """How much a fact points to a question that phrases of its own tell."""
 
+AT_FAULT = 12.0
+"""How much points to the question what a mistake costs, which a play tells that is itself a question: more than to this
+one."""
+
 FACT, MOST_FACTS = 2.0, 3
 """The weight of a fact that is said, and how many count."""
 
@@ -82,6 +86,7 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
     points += TOLD if reading.facts.told else 0.0
+    points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
     points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)

@@ -27,6 +27,7 @@ from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
+from referee.web.desk.plays_at_fault import with_play_at_fault
 from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
@@ -99,6 +100,7 @@ def words_asked(
     plain = without_game_name(game, heard, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
+    readings = with_play_at_fault(readings)
     points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
@@ -142,7 +144,11 @@ def _with_verdict(
     told = [reading for reading in ranked if reading.is_told_whole] if asks else []
     if told == [first] and not any(reading.is_asked for reading in ranked):  # "…, as de pique ?": nothing else is told
         return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
-    other = [reading for reading in ranked[1:] if reading.is_understood and reading.is_asked and not reading.left]
+    other = [
+        reading
+        for reading in ranked[1:]
+        if reading.is_understood and reading.is_asked and not reading.left and not reading.asks_no_worth
+    ]
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id

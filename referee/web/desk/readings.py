@@ -20,12 +20,15 @@ from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+
+_STATE = ":"
+"""What stands between a situation and what is asked of it, in a label."""
 
 SMALL = 2
 """So many small words do not ask a question, even before a question mark: "c'est bon ?"."""
@@ -47,7 +50,14 @@ class Reading:
         language: str,
     ) -> None:
         self.page, self.facts, self.said, self.language = page, facts, said, language
-        self._heard, self._text = heard, text
+        self.heard, self._text = heard, text
+        self.tells_play_at_fault = False
+
+    def of_play_at_fault(self, facts: SaidFacts) -> Reading:
+        """The same words with the facts that a play tells which is a mistake."""
+        reading = Reading(self.page, facts, self.heard, self.said, self._text, self.language)
+        reading.tells_play_at_fault = True
+        return reading
 
     @property
     def is_understood(self) -> bool:
@@ -61,7 +71,7 @@ class Reading:
     @cached_property
     def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
         question_mark = self._text.rstrip().endswith("?")
-        return _asking(self.page, self.facts.used, self._heard, self.language, question_mark=question_mark)
+        return _asking(self.page, self.facts.used, self.heard, self.language, question_mark=question_mark)
 
     @property
     def is_asked_in_phrases(self) -> bool:
@@ -72,15 +82,35 @@ class Reading:
     def is_surely_asked(self) -> bool:
         """Whether phrases stand there that no other question is asked with, which tells the same beside its own."""
         phrases = self.page.form.question.surely_asked
-        return phrases is not None and bool(places_of_phrases(phrases, self._heard, self.language))
+        return phrases is not None and bool(places_of_phrases(phrases, self.heard, self.language))
 
     @property
     def is_asked(self) -> bool:
-        """Whether it is itself what is asked, in words or by what is put on what."""
+        """Whether it is itself what is asked, in words or by what is put on what; a situation by what is told of it."""
+        told = bool(self.facts.told) or self.is_asked_in_phrases
+        if self.page.form.question.any_cards:
+            return told or self._is_situation_named
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
-        return put or self.facts.asks or self.is_asked_in_words or self.is_asked_in_phrases
+        return put or self.facts.asks or self.is_asked_in_words or told
+
+    @property
+    def asks_no_worth(self) -> bool:
+        """Whether it is asked how much, and this question on no cards never is: "je marque combien ?" of a bid."""
+        question = self.page.form.question
+        texts = [text for text in (question.label, question.asked, question.also_told) if text is not None]
+        worth = any(asks_a_worth(label_terms(text, self.language), self.language) for text in texts)
+        return question.pack is None and asks_a_worth(self.said, self.language) and not worth
+
+    @property
+    def _is_situation_named(self) -> bool:
+        """Whether all words of its label stand there with which a situation is named, or some if it asks a thing."""
+        label = self.page.form.question.label.render(self.language)
+        if _STATE not in label:
+            return self.is_asked_in_words
+        named = {term.stem for term in terms(label.partition(_STATE)[0], self.language) if not term.small}
+        return named <= {term.stem for term in self.heard}
 
     @property
     def is_told_whole(self) -> bool:
@@ -127,9 +157,10 @@ class Reading:
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
         passed_over = self._passed_over | self.facts.told
+        of_cards = self.tells_play_at_fault or not question.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
-        doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told]
-        return left + doubts + turned_round(self._text, self.language, of_cards=not question.any_cards)
+        doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
+        return left + doubts + turned_round(self._text, self.language, of_cards=of_cards)
 
     @property
     def _times_told(self) -> list[str]:
@@ -137,13 +168,27 @@ class Reading:
         if not self.facts.told or self.page.form.question.timeless:
             return []
         words = load_sentence_words(self.language)
-        told = [at for at, term in enumerate(self._heard) if term.word in words.times and at not in self.facts.told]
-        return [self._heard[at].word for at in told if not self._is_of_nobody(at)]
+        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
+        return [self.heard[at].word for at in told if not self._is_of_nobody(at)]
+
+    @property
+    def _may_be_done(self) -> list[str]:
+        """The words that ask whether what phrases tell may be done: "puis-je regarder mes cartes ?" did not happen."""
+        question, told = self.page.form.question, self.facts.told
+        if not question.any_cards or self._asks_what_may_be_done(self.said):
+            return []
+        may = load_vocabulary(self.language).may
+        choices = [label for field in question.facts for _, label in getattr(field, "choices", ())]
+        labels = [question.label, *choices]
+        if any(term.word in may for label in labels for term in label_terms(label, self.language)):
+            return []
+        asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
+        return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
 
     def _is_of_nobody(self, at: int) -> bool:
         """Whether nobody did anything then: "personne n'a rejoué depuis"."""
         nobody = load_sentence_words(self.language).nobody
-        return any(self._heard[other].word in nobody for other in clause_of(at, self._heard))
+        return any(self.heard[other].word in nobody for other in clause_of(at, self.heard))
 
     @property
     def _story(self) -> frozenset[int]:
@@ -155,7 +200,7 @@ class Reading:
         own = self._words_of_told()
         last = clause_of(max(at for at, term in enumerate(self.said) if not term.separates), self.said)
         words = [at for at in range(last.start) if self.said[at].word not in telling]
-        return frozenset(at for at in words if self._heard[at].stem not in own)
+        return frozenset(at for at in words if self.heard[at].stem not in own)
 
     def _words_of_told(self) -> frozenset[str]:
         """The stems by which a case of the question is told: said otherwise, they may tell another one."""
@@ -167,9 +212,10 @@ class Reading:
     def _passed_over(self) -> frozenset[int]:
         """The words that decide nothing where this question is asked, or that tell what the facts tell."""
         question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
-        texts = [] if question.passed_over is None else [question.passed_over]
+        going_on = question.going_on if self.facts.told else None
+        texts = [text for text in (question.passed_over, going_on) if text is not None]
         texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
-        as_heard = [self._heard, as_in_phrases(texts, self._heard, self.language)] if texts else []
+        as_heard = [self.heard, as_in_phrases(texts, self.heard, self.language)] if texts else []
         found = {
             at
             for heard in as_heard
@@ -178,7 +224,7 @@ class Reading:
             for at in places
         }
         cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
-        named = {at for at, term in enumerate(self._heard) if term.stem in cards or (cards and term.stem.isdigit())}
+        named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
 
     @property

@@ -84,7 +84,6 @@ ASKED_BACK = (
     ("fr", "bataille-corse", "Il dit que j'ai tapé à tort mais c'étaient deux rois, ça coûte quoi ?"),
     ("en", "belote", "spade A, heart 7, spade 10, spade K, hearts trump: did he revoke?"),
     # it was too late, or not due
-    ("fr", "huit-americain", "Il a oublié de dire carte mais il a rejoué depuis, que se passe-t-il ?"),
     ("en", "huit-americain", "He forgot to call carte last deal, what happens?"),
     ("en", "huit-americain", "she forgot to say carte and won, what happens?"),
     ("fr", "huit-americain", "elle a oublié de dire carte et a gagné, que se passe-t-il ?"),
@@ -197,6 +196,22 @@ ASKED_BACK = (
     ("en", "whistiti", "trump diamonds; K of hearts, 2 of diamonds, actually 2 of clubs, A of hearts; whose trick?"),
     # another deal
     ("fr", "triolet", "j'ai regardé mes cartes cachées à la partie d'avant, que fait-on ?"),
+    # of two people, of another one's play, of what may be done, or a situation of which nothing is told
+    ("en", "dame-de-pique", "Sue caught the queen of spades and three hearts, I caught two hearts, how many points?"),
+    ("en", "yaniv", "I called with 5, Lea or Tom has 4, asaf?"),
+    ("en", "huit-americain", "on the 9 of hearts Tom played the 3 of hearts, I play the 3 of spades, may I?"),
+    ("en", "triolet", "Tom played a jack on a 9, may I play a queen?"),
+    ("en", "huit-americain", "Tom played the 3 of hearts on the 9 of hearts, may I play the 3 of spades?"),
+    ("en", "president", "Tom played a jack on a 9, may I play a queen?"),
+    ("en", "president", "on a 9 Tom played a jack, I play a queen, may I?"),
+    ("en", "president", "Tom played two jacks on two 9s, may I play two queens?"),
+    ("en", "triolet", "on a 9 Tom played a jack, I play a queen, may I?"),
+    ("en", "belote", "hearts A by opponent, 10 of hearts by partner, I hold spade 7 and club 8, trump spades"),
+    ("en", "huit-americain", "He named spades with his 8 but the next player played hearts, what is to be followed?"),
+    ("fr", "bataille-corse", "il a retourné quatre cartes pour un roi, que fait-on ?"),
+    ("en", "huit-americain", "An 8 was played and the next player played another 8, what is to be followed?"),
+    ("fr", "triolet", "puis-je regarder mes cartes cachées ?"),
+    ("en", "ascenseur", "7 cards each, I bid 3, have 2 and one trick left, how much do I score?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

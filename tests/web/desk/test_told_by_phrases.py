@@ -98,6 +98,35 @@ RULED = (
     # a call with too many points, at a table with the usual number
     ("en", "yaniv", "called it with 9 in hand, what's the penalty?", "Nothing"),
     ("fr", "yaniv", "Théo a crié yaniv avec un 5 et un 4, donc 9. On lui colle une amende ?", "Rien"),
+    # a play that the rules forbid, of which it is asked what it costs
+    ("fr", "huit-americain", "Emma a posé le roi de pique sur le 6 de cœur. Elle perd combien ?",
+     "On la reprend, ou elle reste"),
+    ("fr", "president", "Nina a mis une paire de 6 sur une paire de 8 et Tom a rejoué derrière. Quelle sanction ?",
+     "On la reprend, ou elle reste"),
+    ("en", "triolet", "oops I put a 6 on a jack, noone has played after me. What do I pay?",
+     "Taken back, or it stands"),
+    ("en", "huit-americain", "he put 10♣ on the 3♦ and two people have laid cards since. Do we dock him anything?",
+     "Taken back, or it stands"),
+    ("en", "huit-americain", "sam layed 6♣ on a 9♥ and the next guy already played. is there a fine",
+     "Taken back, or it stands"),
+    # what is done about a mishap, in words of every day
+    ("fr", "barbu", "J'ai lâché le 6 de carreau sur un tour de trèfle et je retrouve un 9 de trèfle. Je perds quoi ?",
+     "On répare, ou on rejoue"),
+    ("en", "bataille-corse", "she flipped a 3 when it was his go and he's already covered it with a 9. put it back?",
+     "It stays"),
+    ("fr", "huit-americain", "Hugo joue le 8 de pique sans rien dire et Lila a déjà mis le 4 dessus. On suit quoi ?",
+     "On suit la carte posée"),
+    ("fr", "huit-americain", "il a oublié de dire carte, il a rejoué depuis, on lui donne des cartes ?", "Trop tard"),
+    ("en", "huit-americain", "I yelled carte with two cards still in my hand. What's the penalty?",
+     "Nothing, call it again"),
+    ("fr", "triolet", "ma cousine a regardé une de ses cartes cachées, on fait quoi", "On les mélange"),
+    ("fr", "tarot-decale", "J'ai oublié de jouer au pli d'avant, personne n'a entamé. On fait quoi ?",
+     "Il ajoute sa carte"),
+    ("en", "tarot-decale", "I announced la loose, then I found the excuse in my hand. Does it count?",
+     "It does not count"),
+    ("fr", "tarot-decale", "J'ai dit trop cool après la première carte, ça compte ?", "Trop tard"),
+    ("en", "president", "first trick has already been picked up and the winner only got one card. fix it or leave it",
+     "Too late"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -160,6 +189,21 @@ ASKED_BACK = (
     ("fr", "rami", "j'ai pioché deux cartes au lieu d'une, je perds des points ?"),
     ("fr", "scopa", "j'ai trois rois en main au début, ça vaut combien ?"),
     ("en", "yaniv", "Max called with 6. Zoe, who would have called with 9, says it's unfair. What does she pay?"),
+    # a play that is allowed, denied, supposed, of another deal, or told beside a suit that was asked for
+    ("fr", "huit-americain", "Léo a mis le roi de pique sur le 6 de pique. Il perd combien ?"),
+    ("fr", "huit-americain", "Léo n'a pas mis le roi de pique sur le 6 de cœur. Il perd combien ?"),
+    ("fr", "triolet", "Sacha a mis un 9 sur un 9 à la donne d'avant. Il perd quoi ?"),
+    ("fr", "triolet", "j'ai posé un 6 sur un 9, c'était un 10 en fait, je perds quoi"),
+    ("en", "huit-americain", "I named hearts with the 8, then he put 10♣ on the 3♦. what does he pay?"),
+    ("fr", "huit-americain", "il a mis un 7 de cœur sur le 6 de pique, j'avais demandé cœur. amende ?"),
+    ("en", "president", "he put a 9 on a jack of mine and then I put a queen on it. Who loses?"),
+    # what another one had or did, and mishaps that are none
+    ("en", "tarot-decale", "I announced la loose, then it turned out my partner had the excuse. Does it count?"),
+    ("fr", "tarot-decale", "J'ai annoncé la grève des profs et j'avais l'excuse. Ça compte ?"),
+    ("fr", "tarot-decale", "il me reste deux cartes au dernier pli"),
+    ("fr", "bataille-corse", "il a retourné une carte alors que c'était à lui, personne n'a posé dessus, je tape ?"),
+    ("fr", "triolet", "j'ai regardé la prochaine carte, c'était à moi de piocher, on fait quoi ?"),
+    ("en", "president", "he only got one card because he is the vice. First trick has been picked up. fix it?"),
 )  # fmt: skip
 
 

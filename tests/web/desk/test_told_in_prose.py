@@ -33,6 +33,8 @@ RULED = (
     ("fr", "pique", "10 de cœur, as de cœur, 3 de pique, roi de cœur, le 3 passe ?", "3♠"),
     ("fr", "tarot", "Roi de pique entamé, dame de pique, l'excuse, 3 d'atout : à qui ?", "atout 3"),
     # at what table; a player's name in the place of a player; what he has not
+    ("en", "aluette", "the cow, the one-eyed, king of cups, 4 of coins: whose trick?", "2♦"),
+    ("en", "aluette", "the big nine, king of cups, 4 of coins: whose trick?", "9♥"),
     ("fr", "aluette", "Aluette à quatre. Sortis dans cet ordre : as de pique, 2 de trèfle. Qui lève ?", "2♣"),
     ("en", "wizard", "5 of clubs, jester, ace of hearts. Hearts trump. Playing Wizard with three, who wins it?", "A♥"),
     ("fr", "barbu", "Max ouvre du 9 de cœur, Zoé n'a plus de cœur et jette l'as de pique. Qui ramasse ?", "9♥"),
@@ -266,7 +268,6 @@ ASKED_BACK = (
     # a mishap and what was done since
     ("en", "huit-americain",
      "he was down to 1 card and forgot to shout carte, he already had another turn since. can we still catch him"),
-    ("fr", "huit-americain", "il a oublié de dire carte, il a rejoué depuis, on lui donne des cartes ?"),
     # somebody wants a card back; a number that may be a rank or a count
     ("fr", "rami", "J'ai le droit de récupérer un joker déjà posé sur la table ?"),
     ("fr", "yaniv", "joker as 3 roi et 4 ça fait combien en main"),

@@ -1,0 +1,92 @@
+"""A mistake that is told by the play itself: "il a mis un 6 sur un 8, il risque quoi ?".
+
+The play is read as the question that rules on it; it is a mistake where that one forbids it in every case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from referee.desk.phrases_asked import places_of_phrases
+from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+from referee.desk_questions.desk_question import ToldByPlay
+from referee.web.desk.facts_of_page import at_table_said
+from referee.web.desk.question_page import QuestionPage
+from referee.web.desk.readings import Reading
+
+
+def with_play_at_fault(readings: Sequence[Reading]) -> list[Reading]:
+    """The readings, with the mistake that a play is of which it is asked what it costs."""
+    pages = {reading.page.form.question.id: reading.page for reading in readings}
+    return [_told_by_play(reading, pages) for reading in readings]
+
+
+def _told_by_play(reading: Reading, pages: dict[str, QuestionPage]) -> Reading:
+    told = reading.page.form.question.told_by_play
+    if told is None or reading.facts.told or told.question not in pages:
+        return reading
+    words = _words_at_fault(reading, told, pages[told.question])
+    if not words:
+        return reading
+    ways = [{told.key: told.value}]
+    facts = replace(reading.facts, ways=ways, whole=True, used=reading.facts.used | words, asks=True, told=words)
+    return reading.of_play_at_fault(facts)
+
+
+def _words_at_fault(reading: Reading, told: ToldByPlay, page: QuestionPage) -> frozenset[int]:
+    """The words of the plays that are forbidden, with those that ask what that costs; none where any may be allowed."""
+    said, language = reading.said, reading.language
+    asked = {at for places in places_of_phrases(told.asked, reading.heard, language) for at in places}
+    plays = [*_plays(said, language)]
+    if not asked or not plays or _is_told_beside(plays, said, language):
+        return frozenset()
+    if not all(_is_forbidden(page, said[play.start : play.stop], language) for play in plays):
+        return frozenset()
+    return frozenset(asked | {at for play in plays for at in range(play.start - 1, play.stop)})
+
+
+def _is_told_beside(plays: Sequence[range], said: Sequence[Term], language: str) -> bool:
+    """Whether a card is told before the plays, a suit alone beside them, or it is asked who did something."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = any(_is_of_a_card(term, vocabulary) for term in said[: plays[0].start])
+    suits = [at for at, term in enumerate(said) if term.stem in vocabulary.suit_stems]
+    alone = [at for at in suits if said[at - 1].word not in vocabulary.belonging]
+    last = clause_of(max(at for at, term in enumerate(said) if not term.separates), said)
+    who = any(said[at].word in words.who for at in last)
+    return before or who or any(all(at not in play for play in plays) for at in alone)
+
+
+def _plays(said: Sequence[Term], language: str) -> Iterator[range]:
+    """The words of each play of cards on others, behind the verb."""
+    vocabulary, played = load_vocabulary(language), load_sentence_words(language).played
+    for at, term in enumerate(said):
+        if term.word not in played:
+            continue
+        end = next((other for other in range(at + 1, len(said)) if _parts(said[other], vocabulary)), len(said))
+        onto = [other for other in range(at + 2, end) if said[other].word in vocabulary.onto]
+        if onto and any(_is_of_a_card(word, vocabulary) for word in said[onto[0] + 1 : end]):
+            yield range(at + 1, end)
+
+
+def _is_of_a_card(term: Term, vocabulary: Vocabulary) -> bool:
+    return term.stem.isdigit() or term.stem in vocabulary.cards
+
+
+def _parts(term: Term, vocabulary: Vocabulary) -> bool:
+    return term.separates or term.word in vocabulary.joining | vocabulary.next
+
+
+def _is_forbidden(page: QuestionPage, play: Sequence[Term], language: str) -> bool:
+    """Whether a play is understood to the last word, and in every case against the rules."""
+    words = [*play, STOP]
+    text = " ".join(term.word for term in play)
+    reading = Reading(*at_table_said(page, words, words, language), words, words, text, language)
+    if not reading.is_understood or not reading.facts.ways or reading.left:
+        return False
+    ruled = reading.ruled(reading.page)
+    return ruled is not None and ruled.verdict.answer.get("allowed") is False
