@@ -20,7 +20,8 @@ WHOSE_TRICK = say(
     "par / ramassé par / vainqueur / gagnant / lequel des deux / laquelle des deux / domine / à qui la main / qui a "
     "la main / qui entame après / suffi / a suffi / le patron / maîtresse / tirer vers moi / c'est qui le malheureux "
     "/ pauvre de qui / le premier ou le second / le pli part / ramasse tout / vaut rien / reste maître / pour ma "
-    "pomme / le premier ou le dernier / qui lève"
+    "pomme / le premier ou le dernier / qui lève / qui se retrouve / l'emporte-t-il / l'emporte-t-elle / revient à "
+    "qui / prend-il / prend-elle / elle prend / il prend"
 )
 MAY_PLAY = say(
     "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je peux "
@@ -55,7 +56,8 @@ WORTH_OF_CARDS = say(
     "reste / j'additionne / additionner / ça nous fait / ça me fait / ça lui fait / fait combien / font combien / "
     "combien font / ça donne / le total / mon total / mon tas / dans mon tas / dans le tas / valeur / la valeur / "
     "compte combien / en points / ça rapporte / coûte / somme / la somme / ça pèse / sur la feuille / que vaut / ça "
-    "va chercher / faites le compte / compte-moi / on nous retire / on m'enlève"
+    "va chercher / faites le compte / compte-moi / on nous retire / on m'enlève / à combien s'élève / s'élève la note "
+    "/ s'élève le total / additionne-moi / fais le compte"
 )
 WORTH_OF_HAND = say(
     "combien vaut cette main / combien coûte cette main / en main / ma main / il me reste / il me restait / me "
@@ -115,13 +117,17 @@ BESIDE_A_TRICK = say(
     "deuxième tour / troisième tour / le premier ou le deuxième / le premier ou le second / moi ou lui / lui ou moi / "
     "elle ou moi / moi ou elle / le premier ou le dernier / dans le même pli / sur le même pli / au même pli / même "
     "pli / tout premier pli / au premier pli / en premier / en dernier / contrat / donne / à jouer en dernier / du "
-    "coup / tout de suite"
+    "coup / tout de suite / finit / fini avec / finit avec / termine avec / avant moi / arrivé en premier / arrivée "
+    "en premier / arrivé en dernier / tout ça / dans l'ordre / à la dernière / qui a raison / a raison / se retrouve "
+    "/ septième pli / revient"
 )
 BESIDE_A_PLAY = say(
     "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou pisser / ou "
     "je dois pisser / ou couper / ou faut couper / ou je dois couper / ou je suis obligé / ou obligé / ou fournir / "
     "ou je dois fournir / ou me défausser / ou défausser / tout de suite / maintenant / tout court / surtout / "
-    "donneur / du coup"
+    "donneur / du coup / qui a raison / a raison / partenaire hurle / partenaire dit / partenaire me dit / partenaire "
+    "soutient / partenaire insiste / partenaire prétend / partenaire jure / deuxième adversaire / premier adversaire "
+    "/ l'autre adversaire"
 )
 BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
