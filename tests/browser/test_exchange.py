@@ -91,7 +91,7 @@ LOST = {
     "after the bundles came": ("**/sync/archive?club=*", True),
     "while the phone keeps what stands": ("**/phone/sync/stands", False),
     "while the phone keeps what was sent": ("**/phone/sync/sent?*", False),
-    "at the end": ("**/phone/sync/end", False),
+    "at the end": ("**/phone/sync/end?*", False),
 }
 
 

@@ -109,7 +109,10 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             or (role is Role.LAID and _goes_on_to_another(at, said, by_start, language))
         ):
             announced = role is Role.HELD and not holding and said[at - 1].stem in vocabulary.suit_stems
-            role = role if announced else None  # "I have no spade: jack of hearts or 7 of diamonds"
+            if _goes_on_with_a_card(at, said, by_start, vocabulary) and Role.HELD in of.values():
+                role = Role.HELD  # "j'ai 8♠ (pique est atout) et roi♦"
+            elif not announced:  # "I have no spade: jack of hearts or 7 of diamonds"
+                role = None
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
         if mark in (_Mark.HELD, _Mark.HAND):
@@ -123,6 +126,12 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             holding |= {*having} if role is Role.HELD else set()
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
+
+
+def _goes_on_with_a_card(at: int, said: Sequence[Term], starts: Collection[int], vocabulary: Vocabulary) -> bool:
+    """Whether "and" with a card follows a stop: what stood before it goes on."""
+    after = said[at + 1] if at + 1 < len(said) else STOP
+    return after.word in vocabulary.joining and (at + 2 in starts or at + 3 in starts)
 
 
 def _was_led(phrase: CardPhrase, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -27,7 +27,7 @@ from tests.web.table import new_match, usual_table
 from tests.web.visitor import Visitor
 
 SECONDS, BYTES = 0.05, 10 * 2**20
-TIMES = 5
+TIMES = 12
 """The most times that something is done, until it is quick enough once: a cache may be empty at the first."""
 RUNAWAY = 2.0
 """Processor seconds after which it is broken off."""
