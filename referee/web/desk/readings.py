@@ -121,7 +121,8 @@ class Reading:
         first = first_way(self.facts)
         if (self.page.form.question.pack is None and len(first) == 1) or not self._asks_what_may_be_done(self.said):
             return False
-        return bool(first) and self.is_complete and self.is_understood and not self.left
+        enough = self.is_complete or self.facts.of_some  # of some players: what is open matters to the others alone
+        return bool(first) and enough and self.is_understood and not self.left
 
     @property
     def is_complete(self) -> bool:
