@@ -54,6 +54,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         word=short,
         asked=OFFENCE,
         told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
+        told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
         passed_over=BESIDE_AN_OFFENCE,
         any_cards=True,
         timeless=True,

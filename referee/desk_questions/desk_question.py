@@ -96,6 +96,11 @@ def never_ambiguous(case: Case) -> bool:
     return False
 
 
+def under_all_rules(rules: HouseRules) -> bool:
+    """Phrases tell the same whatever the house rules."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class CountPlayed:
     """A count that goes on with each card of a fact: ``key``, its key, and ``most``, which it may not go beyond.
@@ -153,9 +158,9 @@ class DeskQuestion:
     name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
     more than this case may ask something else; then no answer stands without its reason.
     ``word_anywhere(case, answer)``: the answer in a word that names no player, for a table of any number of them.
-    ``told``: what people say who tell a fact otherwise than by its name; ``any_cards``: whether no card and no number
-    decides anything that they name; ``timeless``: whether it decides nothing when something was done or noticed;
-    ``told_by_play``: the value of a fact that a forbidden play tells.
+    ``told``: what people say who tell a fact otherwise than by its name; ``told_under``: under which house rules;
+    ``any_cards``: whether no card and no number decides anything that they name; ``timeless``: whether it decides
+    nothing when something was done or noticed; ``told_by_play``: the value of a fact that a forbidden play tells.
     """
 
     id: str
@@ -181,6 +186,7 @@ class DeskQuestion:
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
     word_anywhere: Callable[[Case, Mapping[str, Any]], Word] | None = field(default=None, kw_only=True)
     told: Told = field(default_factory=dict, kw_only=True)
+    told_under: Callable[[Any], bool] = field(default=under_all_rules, kw_only=True)
     any_cards: bool = field(default=False, kw_only=True)
     timeless: bool = field(default=False, kw_only=True)
     told_by_play: ToldByPlay | None = field(default=None, kw_only=True)

@@ -41,7 +41,7 @@ _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(
-    r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?![\d.,]))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
+    r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?!\d|[.,]\d))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
 )
 _NEGATIVE = re.compile(r"(?<![\w.,)])(?<!\d )(?:[-−–]|\b(?<!au )(?:minus|moins) +)(?=\d)", re.IGNORECASE)
 _LIST = ",+/→-–—"

@@ -146,9 +146,10 @@ QUESTIONS = (
             "/ qui a raison"
         ),
         passed_over=say(
-            "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison / "
-            "qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non / "
-            "trop de jokers / dis que non / dit que non / dis non"
+            "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison "
+            "/ qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non "
+            "/ trop de jokers / dis que non / dit que non / dis non / appelle ça / il appelle ça / dit que c'en "
+            "est une / en est une"
         ),
         also_told=WORTH_OF_CARDS,
         claims=(

@@ -42,6 +42,11 @@ TRICK, FOLLOW, FIRST, BROKEN = (
     "dame-de-pique.trick", "dame-de-pique.follow", "dame-de-pique.first-trick", "dame-de-pique.broken",
 )  # fmt: skip
 MOST_DEALS = 1_000_000
+LATER_TRICK = say(
+    "deuxième pli / troisième pli / quatrième pli / cinquième pli / sixième pli / septième pli / huitième pli / "
+    "neuvième pli / dixième pli / dernier pli / deuxième tour / troisième tour / pas le premier pli / plus le premier "
+    "pli"
+)
 
 
 # Tricks.
@@ -176,7 +181,7 @@ QUESTIONS = (
     legal_cards(
         PACK, NO_TRUMP, legal, (TRICK, FOLLOW, FIRST, BROKEN),
         (
-            YesNo("first_trick", say("C'est le premier pli")),
+            YesNo("first_trick", say("C'est le premier pli"), opposite=LATER_TRICK),
             YesNo("broken", say("Un cœur est déjà tombé")),
         ),
         unsaid=tricks_before,
@@ -195,11 +200,15 @@ QUESTIONS = (
             "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
             "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
             "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
-            "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou gauche"
+            "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou "
+            "gauche / partent à / partent où / vers qui / à quel voisin / quel voisin / mes trois cartes partent "
+            "/ les reçoit / qui les reçoit"
         ),
         passed_over=say(
-            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de pique "
-            "/ on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou gauche"
+            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de "
+            "pique / on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou "
+            "gauche / partent / à gauche, à droite ou en face / droite ou en face / ou / de la soirée / me "
+            "débarrasser"
         ),
     ),
 )  # fmt: skip

@@ -74,7 +74,8 @@ QUESTIONS = (
         asked=say(
             "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
             "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "
-            "reste / en dehors / reste combien / peux frapper / peux cogner"
+            "reste / en dehors / reste combien / peux frapper / peux cogner / ça donne combien / compte juste / "
+            "le bon compte"
         ),
         passed_over=say(
             "suite / une suite / brelan / un brelan / carré / un carré / combinaison / combinaisons / rangeant / en "

@@ -195,6 +195,10 @@ QUESTIONS = (
             "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
             "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
         ),
-        passed_over=say("en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne"),
+        passed_over=say(
+            "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "
+            "mes cartes / après avoir regardé mes cartes / en ayant vu mes cartes / pas à l'aveugle / pas en "
+            "aveugle / pas aveugle / entre nous / entre nous deux"
+        )
     ),
 )  # fmt: skip

@@ -76,8 +76,11 @@ QUESTIONS = (
         asked=WORTH_OF_CARDS,
         surely_asked=say("en main / dans la main / dans ma main / me reste / me restait / me restent / lui reste / "
                          "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
-        passed_over=say("rien posé / qui me restent / qui restent / en famille / "
-        "quand l'autre a fini / l'autre a fini / quand / vient de sortir / vient de finir / j'ouvre / pour ouvrir"),
+        passed_over=say(
+            "rien posé / qui me restent / qui restent / en famille / quand l'autre a fini / l'autre a fini / "
+            "quand / vient de sortir / vient de finir / j'ouvre / pour ouvrir / avais déjà posé / ai déjà posé / "
+            "déjà posé avant / avais posé / posé avant / avais déjà ouvert"
+        ),
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),

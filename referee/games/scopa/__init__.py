@@ -6,12 +6,18 @@ level are nobody's.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.game_definition.endings import end_at_target
 from referee.game_definition.game import Game, four_in_two_teams, numbered_deal
 from referee.game_definition.offences import MISDEAL
 from referee.game_definition.turn_order import by_turn_option, order_by_turn_option
 from referee.games.scopa import scoring
 from referee.words import say
+
+THREE_KINGS = say("trois rois / 3 rois / quatre rois / 4 rois")
+ON_THE_TABLE = say("sur la table / au milieu / sur le tapis / du tapis / au centre / retournés")
+AT_THE_START = say("au début / au départ / premières cartes / en retournant / à la donne / pour commencer")
 
 GAME = Game(
     id="scopa",
@@ -31,7 +37,7 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     rules=scoring.ScopaRules,
-    offences=(MISDEAL,),
+    offences=(replace(MISDEAL, told=(*MISDEAL.told, (THREE_KINGS, ON_THE_TABLE, AT_THE_START))),),
     check=scoring.check,
     order=order_by_turn_option,
     direction=by_turn_option,

@@ -79,16 +79,16 @@ QUESTIONS = (
             "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
             "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "
             "prendre / je joue / ça prend / il prend / attrape / attrape quoi / je chope / je rafle / ramasse "
-            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / "
-            "c'est une scopa / ça fait scopa"
+            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / c'est une "
+            "scopa / ça fait scopa / j'emporte / j'emporte quoi / j'emporte tout / j'embarque tout"
         ),
         claims=(Restated(say("une seule carte / une carte / plus qu'une carte"), is_one_card),),
         passed_over=say(
-            "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main / "
-            "encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
-            "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place de "
-            "/ plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / tapis / "
-            "le droit / droit"
+            "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main "
+            "/ encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
+            "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place "
+            "de / plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / "
+            "tapis / le droit / droit / j'emporte tout / emporte tout / embarque tout / ramasse tout"
         ),
     ),
     DeskQuestion(

@@ -85,6 +85,34 @@ FIRST_STARTS, WINNER_STARTS = say("le joueur à gauche du donneur"), say("le don
 TURN_UP = say("Retournez la première carte de la pioche à côté d'elle : elle ouvre la défausse.")
 
 
+# What people say who tell a call with more points than are usually allowed.
+CALLED_WITH_TOO_MUCH = say(
+    "annonce avec 8 / annonce à 8 / yaniv avec 8 / yaniv à 8 / déclare avec 8 / annonce avec 9 / annonce à 9 / yaniv "
+    "avec 9 / yaniv à 9 / déclare avec 9 / annonce avec 10 / annonce à 10 / yaniv avec 10 / yaniv à 10 / déclare avec "
+    "10 / annonce avec 11 / annonce à 11 / yaniv avec 11 / yaniv à 11 / déclare avec 11 / annonce avec 12 / annonce à "
+    "12 / yaniv avec 12 / yaniv à 12 / déclare avec 12 / annonce avec 13 / annonce à 13 / yaniv avec 13 / yaniv à 13 "
+    "/ déclare avec 13 / annonce avec 14 / annonce à 14 / yaniv avec 14 / yaniv à 14 / déclare avec 14 / annonce avec "
+    "15 / annonce à 15 / yaniv avec 15 / yaniv à 15 / déclare avec 15 / annonce avec 16 / annonce à 16 / yaniv avec "
+    "16 / yaniv à 16 / déclare avec 16 / annonce avec 17 / annonce à 17 / yaniv avec 17 / yaniv à 17 / déclare avec "
+    "17 / annonce avec 18 / annonce à 18 / yaniv avec 18 / yaniv à 18 / déclare avec 18 / annonce avec 19 / annonce à "
+    "19 / yaniv avec 19 / yaniv à 19 / déclare avec 19 / annonce avec 20 / annonce à 20 / yaniv avec 20 / yaniv à 20 "
+    "/ déclare avec 20"
+)
+CALLED = say(
+    "annoncé avec un / annoncé alors qu'il tenait / annoncé alors qu'elle tenait / annoncé alors qu'il avait / "
+    "annoncé alors qu'elle avait / yaniv avec un / yaniv alors qu'il avait / yaniv alors qu'elle avait / ai annoncé "
+    "avec un"
+)
+TOO_MUCH = say(
+    "donc 8 / soit 8 / ça fait 8 / donc 9 / soit 9 / ça fait 9 / donc 10 / soit 10 / ça fait 10 / donc 11 / soit 11 / "
+    "ça fait 11 / donc 12 / soit 12 / ça fait 12 / donc 13 / soit 13 / ça fait 13 / donc 14 / soit 14 / ça fait 14 / "
+    "donc 15 / soit 15 / ça fait 15 / donc 16 / soit 16 / ça fait 16 / donc 17 / soit 17 / ça fait 17 / donc 18 / "
+    "soit 18 / ça fait 18 / donc 19 / soit 19 / ça fait 19 / donc 20 / soit 20 / ça fait 20 / trop de points / c'est "
+    "trop / au-dessus de 7 / au-dessus de la limite"
+)
+FINE = say("amende / pénalité / coller / colle / puni / punie / sanction / coûte / paye")
+
+
 def false_call_effect(rules: YanivRules) -> str:
     """The effect of a false call, by the house rule."""
     return PLUS_30.id if rules.false_call else NO_EFFECT.id
@@ -99,6 +127,8 @@ def false_call_lines(state: StateUnder[YanivRules], player: str) -> tuple[Line, 
 FALSE_CALL_OFFENCE = Offence(
     "false-call", say("Fausse annonce : trop de points"), say("On reprend ses cartes, et le jeu continue."),
     "yaniv.false-call", false_call_effect, false_call_lines,
+    told=((CALLED_WITH_TOO_MUCH,), (CALLED, TOO_MUCH, FINE)),
+    told_under=lambda rules: rules.threshold == YanivRules().threshold,
 )  # fmt: skip
 
 

@@ -32,7 +32,9 @@ def at_table_said(
     of cards as small ones.
     """
     at_table, facts = _at_table(_with_bidders(page, said, language), said, language)
-    return at_table, with_told_values(facts, page.form.question.told, heard, language)
+    question = page.form.question
+    told = question.told if question.told_under(page.form.sitting.rules) else {}
+    return at_table, with_told_values(facts, told, heard, language)
 
 
 def _with_bidders(page: QuestionPage, said: Sequence[Term], language: str) -> QuestionPage:

@@ -262,6 +262,25 @@ RULED = (
      "Contrat réussi"),
     ("en", "coinche", "We bid 90 hearts, nobody doubled. Our tricks make 97, theirs 65, no belote. Scores?",
      "Contract made"),
+    # which trick it is; where somebody sits; what a partner says; a hand that is told as all that is left
+    ("en", "dame-de-pique",
+     "second trick, clubs led, no clubs, I have the queen of spades and the 2 of hearts. What can I throw?",
+     "Anything goes"),
+    ("en", "dame-de-pique", "My lead, no heart has been thrown so far. I'm down to K♥, 3♥ and Q♠. What can I lead?",
+     "Q♠"),
+    ("en", "belote", "trumps diamonds. ace of spades led by the guy on my left, I have 7♠ and K♦. Can I ruff?", "7♠"),
+    ("fr", "pique",
+     "On demande trèfle et je n'en ai plus. Main : 9♠, 4♠, R♥. Mon partenaire hurle que je dois couper. Qui a raison ?",
+     "Tout est permis"),
+    ("fr", "whistiti", "L'atout, c'est pique. 5 de cœur, 9 de cœur, 2 de pique. Qui prend ?", "2♠"),
+    ("fr", "rami", "Q♠ K♠ A♠ c'est une suite ?", "Bonne suite"),
+    ("en", "cribbage", "hand 5♥ 5♣ J♦ Q♠, turn-up 5♦. How many points?", "21 points"),
+    # a number in question, one with a comma before a full stop, the deal by a higher number, a bid that is not blind
+    ("fr", "canasta", "on est à 1480 points, il nous faut 50 ou 90 pour ouvrir ?", "50 points"),
+    ("en", "canasta", "We're on exactly 1,500. Minimum for our first cards on the table?", "90 points"),
+    ("fr", "dame-de-pique", "À quatre, septième donne : mes trois cartes partent à gauche, à droite ou en face ?",
+     "en face"),
+    ("en", "pique", "pard bid nil (not blind) but took 1 trick, I bid 5 and made 5, 0 bags. Score?", "−49 points"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -499,6 +518,12 @@ ASKED_BACK = (
     ("fr", "coinche", "100 carreau, on fait 95, et on a roi et dame de cœur. Combien ?"),
     ("fr", "belote", "on a pris à pique et fait tous les plis sauf un, pas de belote. Combien ?"),
     ("fr", "coinche", "120 à pique, on les a coinchés. On finit à 54, pas de belote. Combien ?"),
+    # a card asked of beside the number of a deal; what is not trumps; the last trick with a heart that is not named
+    ("en", "dame-de-pique", "third deal, three of us, who gets the queen if I play it?"),
+    ("fr", "whistiti", "L'atout, c'est pas pique. 5 de cœur, 9 de cœur, 2 de pique. Qui prend ?"),
+    ("fr", "dame-de-pique", "dernier pli, trèfle demandé, j'ai la dame de pique et un cœur. Je balance la dame ?"),
+    ("en", "pique", "I bid nil blind, not blind like my partner who bid 4. I took 0, he took 6. No bags. Score?"),
+    ("fr", "canasta", "on a 1480 points, il nous faut 20 ou 30 points pour gagner ?"),
 )  # fmt: skip
 
 
