@@ -8,6 +8,9 @@ from functools import lru_cache
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.vocabulary import load_vocabulary
 
+MOST_BEFORE_LAST = 12
+"""The most numbers of a list before the last but one, so that a long one is read fast."""
+
 
 def with_each_trump(text: str, language: str) -> str:
     """The text with the word for trumps beside each card that is told to be one; a list of another suit stays."""
@@ -19,7 +22,9 @@ def with_each_trump(text: str, language: str) -> str:
         return owned + number.sub(rf"{vocabulary.trump} \1", found["listed"])
 
     text = _lists(language).sub(spelt, text)
-    text = _lists_of_trumps(language).sub(lambda found: number.sub(rf"{vocabulary.trump} \1", found["listed"]), text)
+    if vocabulary.trump in text.lower():
+        listed = _lists_of_trumps(language)
+        text = listed.sub(lambda found: number.sub(rf"{vocabulary.trump} \1", found["listed"]), text)
     return _trumped_with_a_face(language).sub(rf"\g<0> {words.of_trumps} ", text)
 
 
@@ -46,8 +51,9 @@ def _lists_of_trumps(language: str) -> re.Pattern[str]:
     articles, joining = "|".join(sorted(vocabulary.definite)), "|".join(sorted(vocabulary.joining))
     number = rf"(?:(?:{articles}) )?\d{{1,2}}"
     between, last = r"(?: ?, ?| )", rf"(?: ?,)? (?:{joining}) "  # "9, 3 d'atout" may be a 9 of another suit
-    listed = rf"{number}(?:{between}{number})*{last}{number}"
-    return re.compile(rf"\b(?P<listed>{listed}) {words.of_trumps}s?\b", re.IGNORECASE)
+    listed = rf"{number}(?:{between}{number}){{0,{MOST_BEFORE_LAST}}}{last}{number}"
+    of_trumps = words.of_trumps.replace("'", "['’]")
+    return re.compile(rf"\b(?P<listed>{listed}) {of_trumps}s?\b", re.IGNORECASE)
 
 
 @lru_cache
