@@ -190,7 +190,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         laid = cards.roles.among(phrases, Role.LAID)
         had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
-        alone = bool(laid) and len(laid) == len(phrases) and not (is_trick(fields[0]) and len(laid) > MOST_OF_ONE)
+        alone = _is_laid_alone(fields[0], laid, phrases, cards)
         doubtful = doubtful or had or alone  # on what it is laid is not said
         doubtful = doubtful or (isinstance(fields[0], Cards) and bool(lying) and bool(held))  # "il pose un roi, j'ai"
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
@@ -204,6 +204,15 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, kept, cards.language))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
+
+
+def _is_laid_alone(field: Field, laid: Sequence[CardPhrase], phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether who speaks lays all that is told: not where cards of a trick follow, "I lead 5, then K, A"."""
+    if not laid or len(laid) < len(phrases):
+        return False
+    myself = load_sentence_words(cards.language).myself
+    once = sum(term.word in myself for term in cards.said[: phrases[-1].end]) == 1
+    return not (is_trick(field) and len(laid) > MOST_OF_ONE and once)
 
 
 def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:

@@ -268,7 +268,9 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             continue
         before = said[at - 1] if at else STOP
         place = words.ordinals.index(before.word) if before.word in words.ordinals else None
-        further = place == found.count(by_stem[term.stem])  # "a second pioche"
+        further = (
+            place == found.count(by_stem[term.stem]) and said[at - 2].word in vocabulary.single
+        )  # "a second pioche"
         again = before.word in vocabulary.definite and by_stem[term.stem] in found
         counted = int(before.stem) if before.stem.isdigit() else 1
         apart = before.separates or before.word in vocabulary.single | vocabulary.joining | words.another

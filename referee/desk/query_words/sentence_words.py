@@ -156,6 +156,8 @@ class SentenceWords:
     listing_trumps: str
     listing_my_trumps: str
     i_have: str
+    of_trumps: str
+    trumping_with: str
     valid: str
     bid: str
     made: str

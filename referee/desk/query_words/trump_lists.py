@@ -1,4 +1,4 @@
-"""Trumps that are listed by their numbers, as people list them: "les atouts 2, 6 et 8", "my trumps are the 2 and 6"."""
+"""Trumps that are told in short: "les atouts 2, 6 et 8", "le 3, le 9 et le 17 d'atout", "coupé du valet"."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from functools import lru_cache
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.vocabulary import load_vocabulary
 
+MOST_BEFORE_LAST = 12
+"""The most numbers of a list before the last but one, so that a long one is read fast."""
+
 
 def with_each_trump(text: str, language: str) -> str:
-    """The text with the word for trumps before each number of such a list; one that ends in another suit stays."""
+    """The text with the word for trumps beside each card that is told to be one; a list of another suit stays."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     number = re.compile(rf"(?:\b(?:{'|'.join(sorted(vocabulary.definite))}) )?\b(\d{{1,2}})\b", re.IGNORECASE)
 
@@ -18,7 +21,11 @@ def with_each_trump(text: str, language: str) -> str:
         owned = f"{words.i_have} " if found["mine"] else ""
         return owned + number.sub(rf"{vocabulary.trump} \1", found["listed"])
 
-    return _lists(language).sub(spelt, text)
+    text = _lists(language).sub(spelt, text)
+    if vocabulary.trump in text.lower():
+        listed = _lists_of_trumps(language)
+        text = listed.sub(lambda found: number.sub(rf"{vocabulary.trump} \1", found["listed"]), text)
+    return _trumped_with_a_face(language).sub(rf"\g<0> {words.of_trumps} ", text)
 
 
 @lru_cache
@@ -35,3 +42,24 @@ def _lists(language: str) -> re.Pattern[str]:
     return re.compile(
         rf"\b(?:(?P<mine>{words.listing_my_trumps})|{words.listing_trumps})(?P<listed>{items}){of_suit}", re.IGNORECASE
     )
+
+
+@lru_cache
+def _lists_of_trumps(language: str) -> re.Pattern[str]:
+    """A list of two numbers or more before the words that say that they are trumps."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    articles, joining = "|".join(sorted(vocabulary.definite)), "|".join(sorted(vocabulary.joining))
+    number = rf"(?:(?:{articles}) )?\d{{1,2}}"
+    between, last = r"(?: ?, ?| )", rf"(?: ?,)? (?:{joining}) "  # "9, 3 d'atout" may be a 9 of another suit
+    listed = rf"{number}(?:{between}{number}){{0,{MOST_BEFORE_LAST}}}{last}{number}"
+    of_trumps = words.of_trumps.replace("'", "['’]")
+    return re.compile(rf"\b(?P<listed>{listed}) {of_trumps}s?\b", re.IGNORECASE)
+
+
+@lru_cache
+def _trumped_with_a_face(language: str) -> re.Pattern[str]:
+    """A court card or an ace with which somebody trumped, of which no suit is said."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    faces = "|".join(sorted({*vocabulary.ranks.values()}))
+    of_suit = rf"(?! ?(?:[♠♥♦♣]|{vocabulary.of_a_suit}\b|{words.of_trumps}))"
+    return re.compile(rf"{words.trumping_with}(?:{faces})\b{of_suit}", re.IGNORECASE)

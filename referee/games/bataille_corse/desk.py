@@ -166,11 +166,14 @@ NO_CARDS = say(
     "carte / plus la moindre carte / posé ma dernière / posé sa dernière / tas vide"
 )
 STILL_PAYING = say(
-    "en payant / milieu de payer / milieu du contrat / milieu de son contrat / roi à couvrir / dame à couvrir "
-    "/ as à couvrir / devait payer / devais payer / devait en payer / devais en payer / pas fini de payer / "
-    "encore à payer / avant d'avoir payé / avant d'avoir fini de payer / il manque une carte / il en manque / "
-    "devait 3 cartes / devait 2 cartes / devait deux cartes / devait trois cartes / devais 3 cartes / devais "
-    "2 cartes / devait cartes / devais cartes / reste à payer / lui restait à payer / il doit encore"
+    "en payant / milieu de payer / milieu du contrat / milieu de son contrat / roi à couvrir / dame à "
+    "couvrir / as à couvrir / devait payer / devais payer / devait en payer / devais en payer / pas fini "
+    "de payer / encore à payer / avant d'avoir payé / avant d'avoir fini de payer / il manque une carte /"
+    " il en manque / devait 3 cartes / devait 2 cartes / devait deux cartes / devait trois cartes / "
+    "devais 3 cartes / devais 2 cartes / devait cartes / devais cartes / reste à payer / lui restait à "
+    "payer / il doit encore / plein contrat / en plein contrat / me manque une carte / me manque deux "
+    "cartes / lui manque une carte / lui manque deux cartes / manque encore une carte / manque encore "
+    "deux cartes"
 )
 MAY_SLAP = say("taper / encore taper / claquer / tape / claque / a tapé / ai tapé / tapé")
 

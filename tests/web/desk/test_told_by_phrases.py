@@ -157,6 +157,15 @@ RULED = (
     ("fr", "tarot-decale", "À trois : j'ai parié un Brevet, je fais 24, Lina 24 et Marc 10. J'ai gagné mon pari ?",
      "Pari perdu"),
     ("fr", "skyjo", "à trois, j'ai fini la manche avec 8, les autres ont 8 et 15, je double ?", "Doublé"),
+    # a card that somebody trumped with, without its suit; a list of which the last word says that it is trumps
+    ("fr", "ascenseur", "atout cœur, roi de pique, as de pique, coupé du valet, 3 de pique. À qui le pli ?", "V♥"),
+    ("en", "ascenseur", "hearts are trumps, king of spades, ruffed with the jack, 3 of spades. whose trick?", "J♥"),
+    ("fr", "belote", "atout cœur, as de pique, Léo coupe avec la dame, Zoé surcoupe du valet. À qui le pli ?", "V♥"),
+    ("fr", "tarot",
+     "carreau entamé, déjà coupé du 12. j'ai le 3, le 9 et le 17 d'atout et le roi de pique, je mets quoi", "atout 17"),
+    ("en", "tarot",
+     "Diamonds led, already trumped with the 12. I have the 3, the 9 and the 17 of trumps. What can I play?",
+     "atout 17"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -240,6 +249,15 @@ ASKED_BACK = (
     ("en", "whistiti", "spades led, I hold the 5 of clubs, the 2 of spades and a trump. what can I play?"),
     ("fr", "kems", "Est-ce qu'on peut changer de signe avec mon partenaire en pleine partie ?"),
     ("fr", "tarot-decale", "Paul a parié le Master, j'ai 31 points, les autres ont 20, 14 et 8. Combien ?"),
+    ("fr", "tarot", "carreau entamé, déjà coupé du roi. j'ai le 3 et le 9 d'atout, je mets quoi"),
+    ("fr", "ascenseur", "roi de pique, as de pique, coupé du valet, 3 de pique. À qui le pli ?"),
+    ("en", "barbu", "I play 5♥, K♥ and A♣ in three tricks. Who takes?"),
+    ("en", "barbu", "I lead the 5 of hearts, on my left K♥, but I meant A♥, then A♣. Who takes it?"),
+    ("fr", "famille-trefles", "j'ai jeté une Pioche, la deuxième Pioche c'est Paul, je repioche ?"),
+    ("en", "famille-trefles", "I threw a Pioche, then she threw a second Pioche. Do I draw again?"),
+    ("fr", "belote", "atout cœur, roi de pique, as de pique, Léo n'a pas coupé du valet, 8 de pique. À qui le pli ?"),
+    ("fr", "tarot", "il me manque les atouts 2, 6 et 8, ça vaut combien"),
+    ("fr", "ascenseur", "pique demandé, il me reste 3 de carreau et l'atout est peut-être cœur. Que jouer ?"),
 )  # fmt: skip
 
 
