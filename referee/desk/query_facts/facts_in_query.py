@@ -37,6 +37,7 @@ from referee.desk.query_facts.number_facts import list_of_numbers, number_said
 from referee.desk.query_facts.partner_calls import call_facts
 from referee.desk.query_facts.player_numbers import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
 from referee.desk.query_facts.side_points import TAKER, deal_said, taker_said
+from referee.desk.query_facts.tallies import tallies_told
 from referee.desk.query_facts.trick_lists import tricks_told
 from referee.desk.query_facts.yes_no_facts import yes_no_said
 from referee.desk.query_words.circumstances import lists_players, seats_told
@@ -79,6 +80,7 @@ def of_some(
 ) -> SaidFacts:
     """The facts, with the numbers of those players of whom they are told, where they are not told of all."""
     told = amounts_of_some(fields, strangers, said, facts.used, language)
+    told = told or tallies_told(fields, strangers, said, language, of_all=False)
     if not told or len(facts.ways) > 1:
         return facts
     numbers = {key: fact.values[0] for key, fact in told.items()}
@@ -200,6 +202,7 @@ def _numbers(
             found[field.key] = fact
     found |= amount_facts(fields, strangers, said, _words_of(found), language)
     found |= rows_by_name(fields, strangers, said, _words_of(found), language)
+    found |= tallies_told(fields, strangers, said, language, of_all=True)
     found |= lists_of_a_side(fields, said, _words_of(found), language)
     for field in fields:
         if isinstance(field, Numbers) and field.key not in found:

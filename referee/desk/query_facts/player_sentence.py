@@ -146,7 +146,7 @@ class Sentence:
 
     def _tells_of_no_number(self, start: int, end: int, people: Collection[str]) -> bool:
         """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe"."""
-        owner = self._owner(start, "")
+        owner = self.owner(start, "")
         alone = end == start + 1
         passes = end == start + 2 and owner == self.said[start].word and self.said[start + 1].word in self.words.passing
         return (alone or passes) and bool({owner} - {"", "me", REST, *people})
@@ -177,7 +177,7 @@ class Sentence:
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
         """The people of an item; strange words are names only where nobody else is spoken of."""
-        owners = {at: owner for at in range(start, end) if (owner := self._owner(at, last))}
+        owners = {at: owner for at in range(start, end) if (owner := self.owner(at, last))}
         certain = {at: owner for at, owner in owners.items() if owner != self.said[at].word}
         return certain or owners
 
@@ -318,9 +318,9 @@ class Sentence:
         """Whether a word leaves open which of two people has a number: "Lea or Tom has 4"."""
         if self.said[at].word not in self.vocabulary.either or not 0 < at < len(self.said) - 1:
             return False
-        return bool(self._owner(at - 1, "")) and bool(self._owner(at + 1, ""))
+        return bool(self.owner(at - 1, "")) and bool(self.owner(at + 1, ""))
 
-    def _owner(self, at: int, last: str) -> str:
+    def owner(self, at: int, last: str = "") -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
         term = self.said[at]
         if at in self.used or at in self.numbers:

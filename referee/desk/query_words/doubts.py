@@ -32,7 +32,9 @@ def doubts_said(
     ``used``: the indexes of the words that say these; ``passed_over``: those that decide nothing.
     """
     words = load_sentence_words(language)
-    found = {at for at in range(len(said)) if _begins(at, words.other_cases, said) or _measures(at, said, language)}
+    unread = [at for at in range(len(said)) if at not in used]
+    found = {at for at in unread if _begins(at, words.other_cases, said)}
+    found |= {at for at in range(len(said)) if _measures(at, said, language)}
     found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
     doubts = [at for at in range(len(said)) if _begins(at, words.doubts, said)]
     found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
@@ -52,7 +54,8 @@ def doubts_said(
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     for deed in deeds:
         undone = {*_undone(deed, said, language)}
-        found |= undone if said[deed].word in _acts(language) else undone - {*used}  # "not doubled" is a fact
+        thing = said[deed].word not in _acts(language) or said[deed].word in words.counted_things
+        found |= undone - {*used} if thing else undone  # "not doubled", "pas le dernier pli" are facts
     return [said[at].word for at in sorted(found.difference(passed_over) | read_as_cards)]
 
 

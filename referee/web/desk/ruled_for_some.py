@@ -29,6 +29,8 @@ MOST_MORE = 1
 MOST_OF_OTHERS = 13
 """The most that the others are tried with together."""
 
+MOST_SEARCHED = 2
+"""Of so many numbers of each player those of the others are searched; of more they are what is left of them."""
 
 FEWEST_CASES = 2
 """So many cases at each table must be tried at least, different in who has what of the others."""
@@ -79,6 +81,9 @@ def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:
     raw = {**table.form.facts(), **{field.key: _raw(field, way[field.key]) for field in single if field.key in way}}
     unsaid = [field for field in single if field.key not in way]
     sizes = [range(largest, largest + 1 + MOST_MORE) for _ in unsaid]
+    if len(each) > MOST_SEARCHED:
+        yield from _with_the_rest(table, way, raw, each, others)
+        return
     for numbers in product(*sizes):
         for first, other in product((0, 1), (others[0], others[-1])):
             verdict = _first_verdict(
@@ -89,6 +94,22 @@ def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:
             )
             if verdict is not None:
                 yield verdict
+
+
+def _with_the_rest(
+    table: QuestionPage, way: Mapping[str, Any], raw: Mapping[str, Any], each: Sequence[Numbers], others: Sequence[str]
+) -> Iterator[Verdict]:
+    """The verdicts where the last of the others has all that is left of each thing, or all but one, so many in all."""
+    first, last = others[0], others[-1]
+    for one in (0, 1):
+        facts = dict(raw)
+        for field in each:
+            rest = (field.highest(raw) or 0) - sum(way[field.key].values())
+            of_first = one if rest > one else 0
+            facts[field.key] = {**way[field.key], **dict.fromkeys(others, 0), first: of_first, last: rest - of_first}
+        outcome = rule_on(table.game, table.form.question, facts, table.form.sitting.options)
+        if isinstance(outcome, Verdict):
+            yield outcome
 
 
 def _raw(field: Any, value: Any) -> Any:

@@ -5,6 +5,24 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    # several things counted by their names, of one player or of all
+    ("fr", "barbu",
+     "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?", "A : 40"),
+    ("en", "barbu", "Salad hand: I took 3 tricks, 1 queen and 4 hearts, not the king of hearts and not the last trick. "
+     "How many for me?", "A: 20"),
+    ("fr", "barbu", "Salade: maman a 4 plis dont le dernier, 2 dames, 5 coeur avec le roi dedans. sa fait combien",
+     "A : 70"),
+    ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A : 10"),
+    ("fr", "barbu", "Salade… moi 3 plis, une dame, 2 cœurs ; Éva 5 plis, 2 dames, 6 cœurs avec le roi et le dernier pli ; "
+     "Jo 4 plis, une dame, 4 cœurs ; Mimi un pli et un cœur", "B : 74"),
+    # all that there is of a thing; what was bid and made, and nothing asked
+    ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A : 18 et B : 6"),
+    ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A : −10"),
+    ("en", "ascenseur", "bid 3 made 3", "A: 20"),
+    # what each player has; a count of players behind points; whose a thing is that is joined
+    ("fr", "tarot", "garde à 1 bout, 51 points faits, à 4, combien par joueur ?", "Contrat réussi"),
+    ("fr", "tarot", "petite à 2 bouts, le preneur fait 41 points à 4, combien ?", "Contrat réussi"),
+    ("fr", "belote", "on prend, on fait 90, ils ont 72 et la belote", "Dedans"),
     # an article that is not heard before a vowel; a number behind a rank that closes a list
     ("fr", "whistiti",
      "On a entamé cœur, atout pique. J'ai l'as et le 7 de cœur et le valet de pique, je peux couper avec le valet ?",
@@ -284,6 +302,14 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # the king may be among the four hearts, or not; a thing that is not told; nearly
+    ("fr", "barbu", "salade : 3 plis, 1 dame, 4 coeurs et le roi, pas le dernier pli, combien ?"),
+    ("en", "barbu", "salad: i took 4 tricks, 3 hearts, 1 queen and the king of hearts, not the last trick. how much"),
+    ("en", "barbu", "salad, jenny took 5 tricks with 2 queens and the king of hearts. how much for her"),
+    ("fr", "barbu", "salade : presque 3 plis, 1 dame, 4 coeurs dont le roi, pas le dernier pli, combien ?"),
+    ("fr", "ascenseur", "j'ai dit 2 et Léa a fait 3"),
+    # what becomes of one player's hand behind another's
+    ("fr", "coinche", "trèfle demandé et j'en ai plus, j'ai 8♠ (pique est atout) et roi♦, suis-je forcé de couper ?"),
     # a mishap and what was done since
     ("en", "huit-americain",
      "he was down to 1 card and forgot to shout carte, he already had another turn since. can we still catch him"),
