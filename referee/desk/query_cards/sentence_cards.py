@@ -32,6 +32,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 HAND = "hand"
 """The key of the fact with the hand of a player."""
 
+MOST_OF_ONE = 2
+"""So many cards of a trick may be told to be one player's: "I play 5 of hearts, then the king, the ace": all of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardsSaid:
@@ -167,8 +170,9 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     words = {*cards.roles.words} if lying else set()
     only = load_vocabulary(cards.language).only | load_vocabulary(cards.language).remaining
     words |= {at for phrase in lying for at in clause_of(phrase.start, cards.said) if cards.said[at].word in only}
-    if cards.roles.border is not None and lying and (played or cards.laid):
-        words.add(cards.roles.border)
+    border = cards.roles.border
+    if border is not None and lying and (played or cards.laid or (border < lying[0].start and len(lying) > 1)):
+        words.add(border)  # "sur l'as, mon frère met le 5"
     if len(fields) == 2:  # noqa: PLR2004
         held = cards.roles.among(played, Role.HELD)
         chosen = _chosen_again(cards, held)
@@ -186,7 +190,8 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         laid = cards.roles.among(phrases, Role.LAID)
         had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
-        doubtful = doubtful or had or (bool(laid) and len(laid) == len(phrases))  # on what it is laid is not said
+        alone = bool(laid) and len(laid) == len(phrases) and not (is_trick(fields[0]) and len(laid) > MOST_OF_ONE)
+        doubtful = doubtful or had or alone  # on what it is laid is not said
         doubtful = doubtful or (isinstance(fields[0], Cards) and bool(lying) and bool(held))  # "il pose un roi, j'ai"
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)

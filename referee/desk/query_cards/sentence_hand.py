@@ -78,7 +78,15 @@ def _tells_of_another(at: int, said: Sequence[Term], language: str) -> bool:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     following = [term.word for term in said[at : at + 3]]
     subject = bool(following) and following[0] in words.others | words.people | words.some_people | words.one
+    subject = subject or _names_trumps(at, said, vocabulary)
     return subject or any(word in vocabulary.led | words.trumped for word in following[1:])
+
+
+def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether a clause that names the suit of trumps begins here: "et l'atout c'est coeur", "and hearts are trumps"."""
+    clause = [said[other] for other in clause_of(at, said) if other >= at]
+    trumps = any(term.stem == vocabulary.stem(vocabulary.trump) for term in clause[:3])
+    return trumps and any(term.stem in vocabulary.suit_stems for term in clause[:5])
 
 
 @dataclass(frozen=True, slots=True)

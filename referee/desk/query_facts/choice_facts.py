@@ -267,6 +267,8 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
         if term.stem not in by_stem:
             continue
         before = said[at - 1] if at else STOP
+        place = words.ordinals.index(before.word) if before.word in words.ordinals else None
+        further = place == found.count(by_stem[term.stem])  # "a second pioche"
         again = before.word in vocabulary.definite and by_stem[term.stem] in found
         counted = int(before.stem) if before.stem.isdigit() else 1
         apart = before.separates or before.word in vocabulary.single | vocabulary.joining | words.another
@@ -277,9 +279,10 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             or before.stem in by_stem
             or before.stem.isdigit()
             or before.word in vocabulary.definite | words.laying
+            or further
         ):
             found += [by_stem[term.stem]] * counted
-            used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another else {at}
+            used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another or further else {at}
         else:
             return None  # "il tire une carte"
     if used and _tells_of_two(said, range(min(used), max(used)), language):

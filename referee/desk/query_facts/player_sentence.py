@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from referee.answers.players import OnePlayer
+from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -66,6 +67,7 @@ class Sentence:
         self.said, self.used, self.language = said, used, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.index = load_index(language)
+        self._seats = {at for words in seats_told(said, language).values() for at in words}
         # parted by commas and stops, and by the words that join or oppose
         self.items = [*items(said, self.vocabulary.joining | self.words.opposing)]
         numbers = ((at, self._number_said(at)) for at in range(len(said)))
@@ -153,6 +155,7 @@ class Sentence:
             self.said[item[1]].word in self.vocabulary.joining
             and self._tells_of_people(item)
             and not self._tells_numbers(item)
+            and {*self._owners(*item, "").values()} != {*self._owners(*following, "").values()}
             and self._tells_of_people(following)
             and self._tells_numbers(following)
             for item, following in pairwise(self.items)
@@ -166,8 +169,9 @@ class Sentence:
 
     def _counts_cards(self, at: int) -> bool:
         """Whether a number counts cards: "he has 4 cards left"."""
-        after = self.said[at + 1].word if at + 1 < len(self.said) else ""
-        return at in self.numbers and after in self.words.cards
+        after = [term.word for term in self.said[at + 1 : at + 3]]
+        points = after[1:] and after[1] in self.vocabulary.telling  # "21 card points"
+        return at in self.numbers and bool(after) and after[0] in self.words.cards and not points
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
         """The people of an item; strange words are names only where nobody else is spoken of."""
@@ -211,10 +215,11 @@ class Sentence:
     def speaks_of(self, people: Collection[str]) -> set[str]:
         """Who is spoken of, with numbers or without; ``people``: who has some.
 
-        "We" may be these, and "he" the only one.
+        "We" may be these, and "he" the only one, or one of those with a name.
         """
         owners = {at: owner for item in self.items for at, owner in self._owners(*item, "").items()}
-        passed_over = self.vocabulary.them | (self.words.others if len(people) == 1 and "me" not in people else set())
+        by_name = {*people} - {"me"} - (set() if len(people) == 1 else self.words.others)
+        passed_over = self.vocabulary.them | (self.words.others if by_name else set())
         return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
 
     def are_joined(self, numbers: Sequence[int]) -> bool:
@@ -283,8 +288,10 @@ class Sentence:
         return range(0)
 
     def _counts_players(self, at: int) -> bool:
-        """Whether a number says how many play: "on est 4"."""
-        return self.said[at].stem.isdigit() and at > 0 and self.said[at - 1].word in self.words.being_many
+        """Whether a number says how many play: "on est 4"; "à trois" where a clause begins."""
+        beside = at > 0 and self.said[at - 1].word in self.words.being_many
+        opens = at == 1 or (at > 1 and self.said[at - 2].separates)
+        return self.said[at].stem.isdigit() and (beside or (opens and at in self._seats))
 
     def _counts_people(self, at: int) -> bool:
         """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""

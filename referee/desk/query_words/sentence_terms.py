@@ -13,6 +13,7 @@ from itertools import count
 
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.suits_first import with_ranks_first
+from referee.desk.query_words.trump_lists import with_each_trump
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import meant_by_slip, sounds
 from referee.desk.search.search_index import load_index
@@ -102,6 +103,7 @@ def words_said(text: str, language: str) -> list[Term]:
     }
     text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
     text = words.trumped_with.sub(rf"\g<0> {vocabulary.trump} ", text)
+    text = with_each_trump(text, language)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = _with_relatives_as_people(folded(text), language)
     said: list[Term] = []

@@ -153,6 +153,9 @@ class SentenceWords:
     i_elided: re.Pattern[str]
     is_good: re.Pattern[str]
     trumped_with: re.Pattern[str]
+    listing_trumps: str
+    listing_my_trumps: str
+    i_have: str
     valid: str
     bid: str
     made: str

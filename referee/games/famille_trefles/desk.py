@@ -192,7 +192,8 @@ QUESTIONS = (
             "le même tour / même tour / d'un seul coup / deux pioches / marchent toutes / ça marche / qu'est-ce "
             "qui marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour / "
             "marche / marchent / elle marche / compte / comptent / continue / rejoue / je continue / s'arrête / "
-            "la deuxième marche / la deuxième compte / elles marchent / le droit / permis"
+            "la deuxième marche / la deuxième compte / elles marchent / le droit / permis / je repioche / les trois "
+            "marchent / toutes comptent / je pioche encore / troisième carte / une autre carte"
         ),
     ),
 )  # fmt: skip

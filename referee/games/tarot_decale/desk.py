@@ -13,7 +13,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
-from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import EACH_SCORES, WORTH_OF_CARDS
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.trick_questions import (
@@ -324,7 +324,14 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -
     )  # fmt: skip
     facts = (seats, BETTOR, DIPLOMA, *counts, SET_ASIDE)
     return DeskQuestion(
-        id, label, facts, bet_points, laws, contradictions=lambda case: as_fact_violations(bet_row(case)), word=bet_word
+        id,
+        label,
+        facts,
+        bet_points,
+        laws,
+        contradictions=lambda case: as_fact_violations(bet_row(case)),
+        word=bet_word,
+        asked=EACH_SCORES,
     )
 
 

@@ -139,6 +139,10 @@ TOP_OF_STOCK = say(
     "de la pioche / carte d'après de la pioche / carte suivante / prochaine carte / carte d'en dessous"
 )
 
+NOT_TO_DRAW = say(
+    "était pas à moi de piocher / était pas à lui de piocher / était pas à elle de piocher / pas mon tour"
+    " de piocher / pas son tour de piocher / pas à moi de la prendre / pas à lui de la prendre"
+)
 BESIDE_PEEKING = say(
     "carte / cartes / coin / vu / fait / quoi / une / deux / avant / jouer / pénalité / passe / discutait"
     " / mélange / reste / coûte / puni / sans faire exprès / sans le vouloir / tout le monde / tout le "
@@ -172,7 +176,10 @@ PEEKING = situation_question(
         "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),
         ("triolet.peeking", "triolet.refill"),
         (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
-        told=((SOMEBODY_LOOKED, TOP_OF_STOCK), (I_LOOKED, TOP_OF_STOCK)),
+        told=(
+            (SOMEBODY_LOOKED, TOP_OF_STOCK), (I_LOOKED, TOP_OF_STOCK),
+            (SOMEBODY_LOOKED, TOP_OF_STOCK, NOT_TO_DRAW), (I_LOOKED, TOP_OF_STOCK, NOT_TO_DRAW),
+        ),
     ),
     untold=((HIS_TURN,),),
     passed_over=BESIDE_PEEKING,

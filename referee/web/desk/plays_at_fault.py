@@ -19,6 +19,9 @@ from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.readings import Reading
 
+MOST_PLAYS = 2
+"""The most plays that are read: each costs as much as a question."""
+
 
 def with_play_at_fault(readings: Sequence[Reading]) -> list[Reading]:
     """The readings, with the mistake that a play is of which it is asked what it costs."""
@@ -43,7 +46,7 @@ def _words_at_fault(reading: Reading, told: ToldByPlay, page: QuestionPage) -> f
     said, language = reading.said, reading.language
     asked = {at for places in places_of_phrases(told.asked, reading.heard, language) for at in places}
     plays = [*_plays(said, language)]
-    if not asked or not plays or _is_told_beside(plays, said, language):
+    if not asked or not 0 < len(plays) <= MOST_PLAYS or _is_told_beside(plays, said, language):
         return frozenset()
     if not all(_is_forbidden(page, said[play.start : play.stop], language) for play in plays):
         return frozenset()

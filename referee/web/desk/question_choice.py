@@ -39,7 +39,7 @@ ALONE = 6.0
 """How much phrases must point to a question to which neither an article nor a fact does."""
 
 TOLD = 8.0
-"""How much a fact points to a question that phrases of its own tell."""
+"""How much the case points to a question that phrases of its own tell."""
 
 AT_FAULT = 12.0
 """How much points to the question what a mistake costs, which a play tells that is itself a question: more than to this
@@ -85,7 +85,7 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
     asked = reading.is_asked_in_words
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
-    points += TOLD if reading.facts.told else 0.0
+    points += TOLD if reading.facts.told and question.any_cards else 0.0
     points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0

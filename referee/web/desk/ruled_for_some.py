@@ -75,7 +75,7 @@ def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:
         return
     players = table.form.sitting.players
     others = [player for player in players if player not in way[each[0].key]]
-    largest = max(1, *(number for field in each for number in way[field.key].values()))
+    largest = max(1, *(number for field in each for number in way[field.key].values()), sum(way[each[-1].key].values()))
     raw = {**table.form.facts(), **{field.key: _raw(field, way[field.key]) for field in single if field.key in way}}
     unsaid = [field for field in single if field.key not in way]
     sizes = [range(largest, largest + 1 + MOST_MORE) for _ in unsaid]

@@ -196,6 +196,9 @@ ASKED_BACK = (
     ("en", "whistiti", "trump diamonds; K of hearts, 2 of diamonds, actually 2 of clubs, A of hearts; whose trick?"),
     # another deal
     ("fr", "triolet", "j'ai regardé mes cartes cachées à la partie d'avant, que fait-on ?"),
+    # the jack may be of the starter's suit
+    ("fr", "cribbage", "main 5 5 10 valet, retourne 5"),
+    ("en", "cribbage", "hand 5 5 10 jack, cut 5, how many?"),
     # of two people, of another one's play, of what may be done, or a situation of which nothing is told
     ("en", "dame-de-pique", "Sue caught the queen of spades and three hearts, I caught two hearts, how many points?"),
     ("en", "yaniv", "I called with 5, Lea or Tom has 4, asaf?"),

@@ -103,6 +103,7 @@ RULED = (
      "On la reprend, ou elle reste"),
     ("fr", "president", "Nina a mis une paire de 6 sur une paire de 8 et Tom a rejoué derrière. Quelle sanction ?",
      "On la reprend, ou elle reste"),
+    ("en", "triolet", "oops I put a 6 on a jack, noone has played after. What do I pay?", "Taken back, or it stands"),
     ("en", "triolet", "oops I put a 6 on a jack, noone has played after me. What do I pay?",
      "Taken back, or it stands"),
     ("en", "huit-americain", "he put 10♣ on the 3♦ and two people have laid cards since. Do we dock him anything?",
@@ -127,6 +128,35 @@ RULED = (
     ("fr", "tarot-decale", "J'ai dit trop cool après la première carte, ça compte ?", "Trop tard"),
     ("en", "president", "first trick has already been picked up and the winner only got one card. fix it or leave it",
      "Too late"),
+    # numbers of people told again with "he" and "she"; trumps listed by their numbers
+    ("fr", "ascenseur", "j'ai dit 3 et j'ai fait 3, Léa a dit 1 et elle a fait 2, combien de points",
+     "A\u202f: 20 et B\u202f: −5"),
+    ("en", "ascenseur", "I bid 3 and took 3, my sister bid 1 and took 3, what do we score", "A: 20 and B: −10"),
+    ("fr", "tarot", "atout 10 entamé. J'ai les atouts 2, 6 et 12, l'excuse et le roi de pique, je peux mettre quoi ?",
+     "atout 12 ou excuse"),
+    ("en", "tarot", "Trump 10 is led. My trumps are the 2 and 12, and I have the king of spades. What can I play?",
+     "atout 12"),
+    ("en", "tarot-decale", "What's this lot worth: the excuse, atout 1, one prof, four interros, atouts 2, 3 and 12?",
+     "12 points"),
+    # who sits where; on what a card was put; a suit of trumps behind a hand; cards of one rank laid at once
+    ("en", "barbu", "I lead the 5 of hearts, on my left K♥, opposite me A♣ and the last one drops 2♥. Who picks it up?",
+     "K♥"),
+    ("en", "barbu", "I lead 5♥, then K♥, A♣, 2♥. Who takes it?", "K♥"),
+    ("fr", "bataille-corse", "Sur mon roi, mon frère tourne 5, 8 et 2. Qui prend le tas ?", "A ramasse"),
+    ("fr", "ascenseur",
+     "pique demandé, j'ai plus de pique, il me reste 3 de carreau, as de cœur et l'atout c'est cœur. Que jouer ?",
+     "A♥"),
+    ("fr", "triolet", "Quatre 5 d'un coup sur une dame, ça purge ?", "Interdit"),
+    # what is thrown one after another
+    ("fr", "famille-trefles", "je jette Pioche, après Tire, après encore Pioche, les trois marchent ?", "Toutes"),
+    ("en", "famille-trefles", "In one turn I threw a Pioche and straight after it a second Pioche. Do I draw again?",
+     "Not the last"),
+    # what the others have, behind two things told of one; how many play, which is nobody's number
+    ("fr", "tarot-decale", "J'ai parié le Master et j'ai 31 points, les autres ont 20, 14 et 8. Combien ?",
+     "Pari gagné"),
+    ("fr", "tarot-decale", "À trois : j'ai parié un Brevet, je fais 24, Lina 24 et Marc 10. J'ai gagné mon pari ?",
+     "Pari perdu"),
+    ("fr", "skyjo", "à trois, j'ai fini la manche avec 8, les autres ont 8 et 15, je double ?", "Doublé"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -204,6 +234,12 @@ ASKED_BACK = (
     ("fr", "bataille-corse", "il a retourné une carte alors que c'était à lui, personne n'a posé dessus, je tape ?"),
     ("fr", "triolet", "j'ai regardé la prochaine carte, c'était à moi de piocher, on fait quoi ?"),
     ("en", "president", "he only got one card because he is the vice. First trick has been picked up. fix it?"),
+    ("en", "tarot", "Trump 10 is led. His trumps are the 2, 6 and 8, and I have the king of spades. What can I play?"),
+    ("en", "ascenseur", "I bid 3 and took 3, my sister bid 1 and took 3, what does Bob score"),
+    ("fr", "barbu", "Léo met le 5 de pique sur l'as de pique. Qui ramasse ?"),
+    ("en", "whistiti", "spades led, I hold the 5 of clubs, the 2 of spades and a trump. what can I play?"),
+    ("fr", "kems", "Est-ce qu'on peut changer de signe avec mon partenaire en pleine partie ?"),
+    ("fr", "tarot-decale", "Paul a parié le Master, j'ai 31 points, les autres ont 20, 14 et 8. Combien ?"),
 )  # fmt: skip
 
 
