@@ -331,9 +331,19 @@ def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
         if term.word in words.partners:
             told = [other for other in clause_of(at, said) if said[other].word in words.winning]
             denied = any(said[other].word in load_vocabulary(language).negations for other in clause_of(at, said))
-            if len(told) == 1 and told[0] > at and not denied:
+            if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], said, language):
                 return {at, *told}
     return set()
+
+
+def _is_trumped_then(after: int, said: Sequence[Term], language: str) -> bool:
+    """Whether somebody trumps behind a word, in a clause that asks nothing of me: "maître avec l'as, Léo coupe"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    asks = vocabulary.must | vocabulary.may | vocabulary.question_words | words.myself | words.speaker
+    return any(
+        said[at].word in words.trumped and not any(said[other].word in asks for other in clause_of(at, said))
+        for at in range(after, len(said))
+    )
 
 
 def _of_suit_asked(
