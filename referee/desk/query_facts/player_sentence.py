@@ -86,13 +86,15 @@ class Sentence:
     def _tells_of_myself(self) -> bool:
         """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?".
 
-        Who it was matters to nobody where it only ended the deal: "yaniv called with 3, the others have 7 and 12".
+        Who it was matters to nobody where nobody is spoken of, "bid 3 took 2", or where it only ended the deal: "yaniv
+        called with 3, the others have 7 and 12".
         """
         acts = {word for line in self.words.acts for word in line}
         if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
             return False
         who_speaks = any(term.word in self.words.myself for term in self.said)
-        return who_speaks or self.said[0].word in acts - self.words.bidding - self.words.making
+        nobody = not any(owner for item in self.items for owner in self._owners(*item, "").values())
+        return who_speaks or nobody or self.said[0].word in acts - self.words.bidding - self.words.making
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""

@@ -303,7 +303,10 @@ class _Deal:
         return self.said[at].separates or joins
 
     def _owner(self, at: int) -> str:
-        """Whose a thing is: the side named last before it in its clause, else the one behind it."""
+        """Whose a thing is: the side named last before it in its clause, else the one behind it.
+
+        "Ils ont 72 et la belote": what is joined is of who was named before.
+        """
         start = max((other for other in range(at) if self._parts(other)), default=-1) + 1
         end = clause_of(at, self.said).stop
         before = [self.sides[other] for other in range(start, at) if other in self.sides]
@@ -315,6 +318,8 @@ class _Deal:
             and (not before or self.said[start].word in self.vocabulary.definite or _names_first(self.said, start, at))
         ):
             return after[0]
+        if not before and not after and start > 0 and self.said[start - 1].word in self.vocabulary.joining:
+            before = [self.sides[other] for other in clause_of(at, self.said) if other < at and other in self.sides]
         return before[-1] if before else ""
 
 

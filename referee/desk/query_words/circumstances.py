@@ -45,10 +45,19 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     if before.word not in vocabulary.seats or not _closes(after, language):
         return set()
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
-    of_somebody = (not we_play and told_of.word in words.telling | words.bidding | words.making) or (
+    points = told_of.word in words.results and at > 2 and said[at - 3].stem.isdigit()  # "41 points à 4"  # noqa: PLR2004
+    counts = not we_play and not points
+    of_somebody = (counts and told_of.word in words.telling | words.bidding | words.making) or (
         told_of.small and not told_of.separates and told_of.word not in vocabulary.small
     )
     return set() if of_somebody else {at - 1, at}
+
+
+def each_player(said: Sequence[Term], language: str) -> set[int]:
+    """The words that ask for what each player has: "combien par joueur"."""
+    words = load_sentence_words(language)
+    each = words.each | words.of_side
+    return {at for at, term in enumerate(said) if at and term.word in words.players and said[at - 1].word in each}
 
 
 def _closes(after: Term, language: str) -> bool:

@@ -13,7 +13,7 @@ from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
-from referee.desk.query_words.circumstances import deals_told, seats_told, sizes_told
+from referee.desk.query_words.circumstances import deals_told, each_player, seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
@@ -122,7 +122,8 @@ class Reading:
         first = first_way(self.facts)
         if (self.page.form.question.pack is None and len(first) == 1) or not self._asks_what_may_be_done(self.said):
             return False
-        return bool(first) and self.is_complete and self.is_understood and not self.left
+        enough = self.is_complete or self.facts.of_some  # of some players: what is open matters to the others alone
+        return bool(first) and enough and self.is_understood and not self.left
 
     @property
     def is_complete(self) -> bool:
@@ -250,7 +251,7 @@ class Reading:
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
         told = {at for words in seats.values() for at in words} if fits else set()
         told |= deals_told(self.said, labels, self.language)
-        return told | sizes_told(self.said, labels, self.language)
+        return told | sizes_told(self.said, labels, self.language) | each_player(self.said, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""

@@ -31,7 +31,7 @@ MOST_OF_OTHERS = 13
 
 
 FEWEST_CASES = 2
-"""So many cases at each table must be tried at least, different in what the others have."""
+"""So many cases at each table must be tried at least, different in who has what of the others."""
 
 
 def ruled_for_some(page: QuestionPage, facts: SaidFacts) -> RuledAtOnce | None:
@@ -80,12 +80,12 @@ def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:
     unsaid = [field for field in single if field.key not in way]
     sizes = [range(largest, largest + 1 + MOST_MORE) for _ in unsaid]
     for numbers in product(*sizes):
-        for first in (0, 1):
+        for first, other in product((0, 1), (others[0], others[-1])):
             verdict = _first_verdict(
                 table,
                 {**raw, **{field.key: number for field, number in zip(unsaid, numbers, strict=True)}},
                 {field.key: {**way[field.key], **dict.fromkeys(others, first)} for field in each[:-1]},
-                (each[-1].key, {**way[each[-1].key], **dict.fromkeys(others, first)}, others[0]),
+                (each[-1].key, {**way[each[-1].key], **dict.fromkeys(others, first)}, other),
             )
             if verdict is not None:
                 yield verdict
