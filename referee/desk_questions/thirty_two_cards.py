@@ -28,6 +28,13 @@ from referee.desk_questions.trick_questions import (
 )
 from referee.words import Text, names, say, say_n
 
+COUNTED_APART = say(
+    "sans le dix de der / sans dix de der / sans der / sans le dernier pli / sans compter le dix de der / sans compter "
+    "le dernier pli / hors dix de der / dernier pli non compris / dernier pli pas compris / dix de der non compris / "
+    "pas le dernier pli / dix de der à part"
+)
+"""What is said of points that no card is worth: they are never among those of cards."""
+
 
 @dataclass(frozen=True, slots=True)
 class CardArticles:
@@ -84,7 +91,7 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
             "card-points", say("Combien valent ces cartes ?"),
             (trump, Cards("cards", say("Les cartes"), PACK, fewest=0)),
             points, unique((articles.card_points, *articles.no_suit)), PACK, word=points_word, ambiguous=_makes_belote,
-            asked=WORTH_OF_CARDS,
+            asked=WORTH_OF_CARDS, passed_over=COUNTED_APART,
         ),
         DeskQuestion(
             "declarations", say("Quel camp compte ses annonces ?"), (order, trump, hands),

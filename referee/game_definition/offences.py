@@ -151,7 +151,7 @@ PLAYED_ANOTHER = say(
 )
 ANOTHER_LED = say(
     "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur / "
-    "sur un tour de cœur / sur un tour à cœur / sur un pli de cœur"
+    "sur un tour de cœur / sur un tour à cœur / sur un pli de cœur / coupé du cœur / coupe du cœur"
 )
 VOID = say(
     "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / "
@@ -173,10 +173,10 @@ WRONG_COUNT = say(
     "trop / aux autres / et l'autre / pour lui / pour elle / pour moi / il en manque une"
 )
 NOT_BEGUN = say(
-    "personne n'a joué / personne n'a encore joué / pas encore joué / on n'a pas joué / a encore pioché / a pioché / "
-    "avant de jouer / avant de commencer / après la donne / au tout début / au début / en triant / en rangeant / dès "
-    "la donne / vient de commencer / vient de donner / avant la première carte / avant l'échange / avant de passer / "
-    "rien joué / a joué"
+    "personne n'a joué / personne n'a encore joué / pas encore joué / on n'a pas joué / avant de commencer / après la "
+    "donne / au tout début / au début / en triant / en rangeant / dès la donne / vient de commencer / vient de donner "
+    "/ avant la première carte / avant l'échange / avant de passer / rien joué / personne n'a pioché / personne n'a "
+    "encore pioché / personne a pioché / personne a encore pioché / personne a joué / personne a encore joué"
 )
 EXPOSED = say(
     "s'est retourné / s'est retournée / tombé face visible / tombée face visible / vu par tous / vue par tous / tout "
@@ -190,7 +190,8 @@ WHILE_DEALING = say(
 )
 PASSED_CARDS = say(
     "passé cartes / échangé cartes / pour l'échange / à l'échange / lors de l'échange / voisin m'a donné / voisine "
-    "m'a donné / troisième fois / trois fois / troisième maldonne / voisin me donne / voisine me donne"
+    "m'a donné / troisième fois / trois fois / troisième maldonne / voisin me donne / voisine me donne / j'ai pioché "
+    "/ il a pioché / elle a pioché"
 )
 I_STILL = say(
     "j'ai encore as pique / ai encore as pique / j'ai encore pique / j'avais encore pique / il me reste as pique"

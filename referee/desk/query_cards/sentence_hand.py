@@ -7,7 +7,7 @@ Then every trick that may lie there is a way to fill it in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_phrase import CardPhrase
@@ -118,11 +118,13 @@ def led(
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
     leading = _leading(said, language)
+    winning = _partner_wins(said, language)
+    if winning:
+        phrases = _of_suit_asked(phrases, leading, said, of_suit)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     codes = [code for phrase in phrases for code in phrase.ways[0]]
     words = {at for phrase in phrases for at in phrase.words}
-    winning = _partner_wins(said, language)
     before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
     cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
@@ -329,9 +331,31 @@ def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
         if term.word in words.partners:
             told = [other for other in clause_of(at, said) if said[other].word in words.winning]
             denied = any(said[other].word in load_vocabulary(language).negations for other in clause_of(at, said))
-            if len(told) == 1 and told[0] > at and not denied:
+            if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], said, language):
                 return {at, *told}
     return set()
+
+
+def _is_trumped_then(after: int, said: Sequence[Term], language: str) -> bool:
+    """Whether somebody trumps behind a word, in a clause that asks nothing of me: "maître avec l'as, Léo coupe"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    asks = vocabulary.must | vocabulary.may | vocabulary.question_words | words.myself | words.speaker
+    return any(
+        said[at].word in words.trumped and not any(said[other].word in asks for other in clause_of(at, said))
+        for at in range(after, len(said))
+    )
+
+
+def _of_suit_asked(
+    phrases: Sequence[CardPhrase], leading: Collection[int], said: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
+) -> Sequence[CardPhrase]:
+    """The only card with which a partner has the trick, of the suit that was asked: "pique demandé, … avec l'as"."""
+    near = {term.stem for at, term in enumerate(said) if any(_is_beside(at, other, said) for other in leading)}
+    suit = _only_suit(near & of_suit.keys())
+    if len(phrases) != 1 or not suit:
+        return phrases
+    ways = tuple(way for way in phrases[0].ways if {*way} <= {*of_suit[suit]})
+    return [replace(phrases[0], ways=ways)] if len(ways) == 1 else phrases
 
 
 def _only_suit(suits: Collection[str]) -> str:

@@ -14,6 +14,9 @@ from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
+NEAR = 2
+"""So far before what it denies a word for no may stand: "pas le deuxième pli"."""
+
 ONE = "1"
 """The stem of the word for one: "not one spade"."""
 
@@ -51,12 +54,19 @@ def yes_no_said(
     """
     fact = _said_by_label(field, others, said, of_cards, language)
     places = places_of_phrases(field.opposite, said, language) if field.opposite is not None else []
+    places = [phrase for phrase in places if not _is_denied(phrase[0], said, language)]
     if not places:
         return fact
     opposite = {at for phrase in places for at in phrase}
     if fact is None:
         return SaidFact(["0"], opposite)
     return SaidFact([*dict.fromkeys((*fact.values, "0"))], opposite | {*fact.words})
+
+
+def _is_denied(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word for no stands just before one: "c'est pas le deuxième pli"."""
+    negations = load_vocabulary(language).negations
+    return any(term.word in negations for term in said[max(0, at - NEAR) : at])
 
 
 def _said_by_label(

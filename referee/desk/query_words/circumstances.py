@@ -42,13 +42,15 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     of_us = ours or before.word in words.we_are
     if before.word in words.being_many and of_us and _closes(after, language):
         return {at - 1, at}
+    if before.word not in vocabulary.seats or not _closes(after, language):
+        return set()
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
     points = told_of.word in words.results and at > 2 and said[at - 3].stem.isdigit()  # "41 points à 4"  # noqa: PLR2004
     counts = not we_play and not points
     of_somebody = (counts and told_of.word in words.telling | words.bidding | words.making) or (
         told_of.small and not told_of.separates and told_of.word not in vocabulary.small
     )
-    return {at - 1, at} if before.word in vocabulary.seats and _closes(after, language) and not of_somebody else set()
+    return set() if of_somebody else {at - 1, at}
 
 
 def each_player(said: Sequence[Term], language: str) -> set[int]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
@@ -73,7 +74,8 @@ def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str
     return {at for at, is_me in people.items() if played and at >= clause.stop and is_me != played[-1]}
 
 
-def turned_round(text: str, language: str, *, of_cards: bool) -> list[str]:
+@lru_cache(maxsize=16)
+def turned_round(text: str, language: str, *, of_cards: bool) -> Sequence[str]:
     """The words of a text that ask something else, or that make another case of what is told.
 
     They ask when, where, why or how; ``of_cards``: also what becomes of one card, "il me la prend".

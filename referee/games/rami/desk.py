@@ -69,6 +69,13 @@ def meld_word(case: CaseUnder[RamiRules], answer: Mapping[str, Any]) -> Word:
     return Word(say("Bon brelan") if len(case.facts["cards"]) == BRELAN else say("Bon carré"), "yes")
 
 
+TWO_PACKS = say(
+    "vu qu'il y a deux jeux / vu qu'on a deux jeux / vu / deux jeux / deux paquets / deuxième paquet / deuxième jeu "
+    "/ qui vient du deuxième paquet / l'autre paquet / l'autre jeu / elle dit / il dit / dit que c'est un brelan / "
+    "donc brelan"
+)
+"""What is said of a table with two packs: a card counts once for all that."""
+
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
@@ -85,6 +92,6 @@ QUESTIONS = (
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
-        asked=MELD, also_told=WORTH_OF_CARDS,
+        asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS,
     ),
 )  # fmt: skip

@@ -26,6 +26,7 @@ from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+from referee.words.folding import folded
 
 _STATE = ":"
 """What stands between a situation and what is asked of it, in a label."""
@@ -161,7 +162,8 @@ class Reading:
         of_cards = self.tells_play_at_fault or not question.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
-        return left + doubts + turned_round(self._text, self.language, of_cards=of_cards)
+        turned = turned_round(self._text, self.language, of_cards=of_cards)
+        return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
 
     @property
     def _times_told(self) -> list[str]:
@@ -227,6 +229,12 @@ class Reading:
         cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
         named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
+
+    @property
+    def _phrases_passed_over(self) -> Sequence[str]:
+        """The phrases that decide nothing where this question is asked, as a text is read for what turns it round."""
+        phrases = self.page.form.question.passed_over
+        return [] if phrases is None else folded(phrases.render(self.language)).split(" / ")
 
     @property
     def _circumstances(self) -> set[int]:

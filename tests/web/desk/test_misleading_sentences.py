@@ -215,6 +215,20 @@ ASKED_BACK = (
     ("en", "huit-americain", "An 8 was played and the next player played another 8, what is to be followed?"),
     ("fr", "triolet", "puis-je regarder mes cartes cachées ?"),
     ("en", "ascenseur", "7 cards each, I bid 3, have 2 and one trick left, how much do I score?"),
+    # cards that nobody named, a trick that a partner no longer has or that it is not, a card drawn or of another suit
+    ("fr", "belote", "on a pris et fait 78, eux 84, roi et dame d'atout chez moi mais pas annoncés. Combien ?"),
+    ("en", "belote", "we took and made 78, they made 84, I had king and queen of trumps but never said belote. Score?"),
+    ("fr", "belote",
+     "atout cœur. Pique demandé, mon partenaire est maître avec l'as, Léo coupe, j'ai V♥ et 7♦. Je dois couper ?"),
+    ("fr", "dame-de-pique",
+     "c'est pas le deuxième pli mais le premier, trèfle demandé, j'ai D♠ et 3♦. Je peux jeter la dame ?"),
+    ("en", "gin-rami", "I've drawn, have 11 cards, one too many, before playing. Any penalty?"),
+    ("fr", "coinche",
+     "Jeanne avait coupé du trèfle alors qu'elle avait encore la dame de carreau. Ça coûte combien ?"),
+    ("fr", "pique", "j'ai failli mettre 9♣ sur du pique alors que j'avais le roi de pique. Je perds quoi ?"),
+    ("en", "pique", "Tom trumped hearts last deal although he had the ace of hearts. What does it cost now?"),
+    ("en", "belote", "we took in hearts and won every trick but the last, no belote. Score?"),
+    ("fr", "yaniv", "je n'ai pas annoncé avec 9, j'ai annoncé avec 6. Ça me coûte quoi ?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

@@ -299,6 +299,19 @@ RULED = (
     ("fr", "dame-de-pique", "À quatre, septième donne : mes trois cartes partent à gauche, à droite ou en face ?",
      "en face"),
     ("en", "pique", "pard bid nil (not blind) but took 1 trick, I bid 5 and made 5, 0 bags. Score?", "−49 points"),
+    # a partner's card by its rank, of the suit that was asked; points that are counted apart; who says how many
+    ("fr", "belote",
+     "atout cœur. Pique demandé, mon partenaire est maître avec l'as, j'ai V♥ et 7♦. Je dois couper ?",
+     "Tout est permis"),
+    ("en", "belote",
+     "hearts trump. clubs led, my partner is winning with the ace, I have 9♥ and 7♦. Must I trump?",
+     "Anything goes"),
+    ("fr", "belote", "atout pique, combien pour V♠, 9♠, A♥, 10♥, R♣ sans le dix de der ?", "59 points"),
+    ("en", "belote", "spades trump, how many points are J♠ 9♠ A♦ 10♣ Q♥, last trick not included", "58 points"),
+    ("fr", "cribbage", "main 7, 8, 8, 9 et un 6 retourné. Elle dit 16, moi 14, qui a bon ?", "16 points"),
+    ("fr", "pique", "Petit débat : as de cœur entamé, puis 2 de pique, roi de cœur, 5 de pique. À qui ?", "5♠"),
+    ("fr", "rami", "8 de cœur, 8 de cœur et 8 de pique, c'est un brelan vu qu'il y a deux jeux. Valable ?",
+     "Pas une combinaison"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -550,6 +563,12 @@ ASKED_BACK = (
     ("fr", "dame-de-pique", "dernier pli, trèfle demandé, j'ai la dame de pique et un cœur. Je balance la dame ?"),
     ("en", "pique", "I bid nil blind, not blind like my partner who bid 4. I took 0, he took 6. No bags. Score?"),
     ("fr", "canasta", "on a 1480 points, il nous faut 20 ou 30 points pour gagner ?"),
+    # a partner who has not the trick, or has it with one of two; points of a deal without those of its last trick
+    ("fr", "belote",
+     "atout cœur. Trèfle demandé, mon partenaire n'est pas maître avec l'as, j'ai V♥ et 7♦. Je dois couper ?"),
+    ("en", "belote",
+     "hearts trump. clubs led, my partner is winning with the ace or the ten, no clubs, 9♥. Must I trump?"),
+    ("fr", "belote", "on a pris, on fait 80 sans le dix de der. Combien ?"),
 )  # fmt: skip
 
 
