@@ -7,17 +7,19 @@ from tests.web.desk.sentences import first_asked, ruled
 RULED = (
     # several things counted by their names, of one player or of all
     ("fr", "barbu",
-     "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?", "A : 40"),
-    ("en", "barbu", "Salad hand: I took 3 tricks, 1 queen and 4 hearts, not the king of hearts and not the last trick. "
-     "How many for me?", "A: 20"),
+     "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?",
+     "A\u202f: 40"),
+    ("en", "barbu", "Salad hand: I took 3 tricks, 1 queen and 4 hearts, not the king and not the last trick. How many?",
+     "A: 20"),
     ("fr", "barbu", "Salade: maman a 4 plis dont le dernier, 2 dames, 5 coeur avec le roi dedans. sa fait combien",
-     "A : 70"),
-    ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A : 10"),
-    ("fr", "barbu", "Salade… moi 3 plis, une dame, 2 cœurs ; Éva 5 plis, 2 dames, 6 cœurs avec le roi et le dernier pli ; "
-     "Jo 4 plis, une dame, 4 cœurs ; Mimi un pli et un cœur", "B : 74"),
+     "A\u202f: 70"),
+    ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A\u202f: 10"),
+    ("fr", "barbu",
+     ("Salade : moi 3 plis 1 dame 2 cœurs, Éva 5 plis 2 dames 6 cœurs avec le roi et le dernier, Jo 4 plis 1 dame "
+      "4 cœurs, Mimi 1 pli 1 cœur"), "B\u202f: 74"),
     # all that there is of a thing; what was bid and made, and nothing asked
-    ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A : 18 et B : 6"),
-    ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A : −10"),
+    ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A\u202f: 18 et B\u202f: 6"),
+    ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A\u202f: −10"),
     ("en", "ascenseur", "bid 3 made 3", "A: 20"),
     # what each player has; a count of players behind points; whose a thing is that is joined
     ("fr", "tarot", "garde à 1 bout, 51 points faits, à 4, combien par joueur ?", "Contrat réussi"),
