@@ -60,7 +60,7 @@ def number_said(
     words += [
         at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
     ]
-    theirs = _told_of_theirs(possible, numbers, rest, language)
+    theirs = [] if others else _told_of_theirs(possible, numbers, rest, language)
     of_us = len(fields) > 1 or bool(theirs) or not _is_asked_of_them(rest, language)
     return SaidFact(found, [*words, *theirs], whole=of_us) if len(found) == 1 else None
 
@@ -122,7 +122,9 @@ def _one_of_it(field: Number, named: set[str], rest: Mapping[int, Term], languag
 
 
 def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The place that is said of a thing: "la troisième donne", "5th deal"."""
+    """The place that is said of a thing: "la troisième donne", "5th deal"; nothing of a count, which may be nought."""
+    if field.low < 1:
+        return None
     ordinals = load_sentence_words(language).ordinals
     for at, term in rest.items():
         digits = _ORDINAL.fullmatch(term.word)

@@ -266,6 +266,11 @@ def _card_words(language: str) -> Mapping[str, Term]:
     return {
         term.word: term
         for single in terms(plain, language, meanings=False)
-        for term in (single, *terms(f"{single.word}s", language, meanings=False))
+        for term in (single, *_plural_of(single, language))
         if not term.small and not term.word.isdigit() and len(term.word) > 1
     }
+
+
+def _plural_of(single: Term, language: str) -> Sequence[Term]:
+    """The plural of a word, none of one that ends like one: "deux"."""
+    return () if single.word[-1] in "sxz" else terms(f"{single.word}s", language, meanings=False)

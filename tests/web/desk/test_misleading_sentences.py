@@ -196,6 +196,11 @@ ASKED_BACK = (
     ("en", "whistiti", "trump diamonds; K of hearts, 2 of diamonds, actually 2 of clubs, A of hearts; whose trick?"),
     # another deal
     ("fr", "triolet", "j'ai regardé mes cartes cachées à la partie d'avant, que fait-on ?"),
+    # cards of earlier tricks; the place of a deal, which counts no bags
+    ("fr", "aluette",
+     "Roi de pique, as de trèfle, valet de pique, as de cœur ; Madame et la Vache sont déjà sorties. Qui prend ?"),
+    ("en", "belote", "ace of spades, 7 of spades, king of spades, the 10 is already gone, trumps hearts, whose trick?"),
+    ("en", "pique", "very first deal. I bid 3 and partner bid 4, he made 6 and I made 3. What goes on the sheet?"),
     # the jack may be of the starter's suit
     ("fr", "cribbage", "main 5 5 10 valet, retourne 5"),
     ("en", "cribbage", "hand 5 5 10 jack, cut 5, how many?"),

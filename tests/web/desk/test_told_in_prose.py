@@ -25,6 +25,11 @@ RULED = (
     ("fr", "tarot", "garde à 1 bout, 51 points faits, à 4, combien par joueur ?", "Contrat réussi"),
     ("fr", "tarot", "petite à 2 bouts, le preneur fait 41 points à 4, combien ?", "Contrat réussi"),
     ("fr", "belote", "on prend, on fait 90, ils ont 72 et la belote", "Dedans"),
+    # what they said is a number of a list; "two of us", misspelt
+    ("en", "ascenseur", "Five cards each. They said 2, zero and 1, I speak last. Which number am I not allowed to say?",
+     "Not 2"),
+    ("fr", "pique", "on avait deja 8 sac, la on dit 6 a nous deu et on fait 10 plis, resulta de la donne?",
+     "−36 points"),
     # an article that is not heard before a vowel; a number behind a rank that closes a list
     ("fr", "whistiti",
      "On a entamé cœur, atout pique. J'ai l'as et le 7 de cœur et le valet de pique, je peux couper avec le valet ?",
