@@ -299,7 +299,7 @@ OUT_OF_TURN = situation_question(
 
 BESIDE_PILE = say(
     "en premier / premier / devant tout le monde / tout le monde / combien / doit / il doit / combien de "
-    "cartes / faut / on attend / trois cartes / deux cartes / et combien / finit / contrat / a perdu / perdu "
+    "cartes / faut / on attend / et combien / finit / contrat / a perdu / perdu "
     "/ suivi"
 )
 

@@ -85,7 +85,7 @@ QUESTIONS = (
                          "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
         passed_over=say(
             "rien posé / qui me restent / qui restent / en famille / quand l'autre a fini / l'autre a fini / "
-            "quand / vient de sortir / vient de finir / j'ouvre / pour ouvrir / avais déjà posé / ai déjà posé / "
+            "quand / vient de sortir / vient de finir / avais déjà posé / ai déjà posé / "
             "déjà posé avant / avais posé / posé avant / avais déjà ouvert"
         ),
     ),

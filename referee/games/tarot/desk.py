@@ -29,6 +29,7 @@ from referee.games.tarot.pack import PACK, TarotCard, points_of
 from referee.games.tarot.scoring import (
     LEVELS,
     PLAYERS,
+    POIGNEES,
     SHOWN_ATOUTS,
     TarotRules,
     contract_ways,
@@ -183,7 +184,8 @@ def poignee(case: CaseUnder[TarotRules]) -> Ruling:
         double=double,
         triple=triple,
     )
-    return Ruling({"poignee": level, "atouts": atouts}, ("tarot.poignees",), (why,))
+    worth = () if level is None else (say("Elle vaut %(points)s points.", points=POIGNEES[level]),)
+    return Ruling({"poignee": level, "atouts": atouts}, ("tarot.poignees",), (why, *worth))
 
 
 def poignee_word(case: CaseUnder[TarotRules], answer: Mapping[str, Any]) -> Word:

@@ -196,6 +196,13 @@ ASKED_BACK = (
     ("en", "whistiti", "trump diamonds; K of hearts, 2 of diamonds, actually 2 of clubs, A of hearts; whose trick?"),
     # another deal
     ("fr", "triolet", "j'ai regardé mes cartes cachées à la partie d'avant, que fait-on ?"),
+    # what opening takes; how many cards were turned, beside the card that asks for them
+    ("fr", "rami", "7 8 9 de coeur : combien de points pour ouvrir ?"),
+    ("fr", "rami", "J'ai 7 8 9 de coeur, combien il me manque pour ouvrir ?"),
+    ("fr", "bataille-corse", "il n'a retourné que deux cartes pour un roi, que fait-on ?"),
+    ("fr", "bataille-corse", "il a retourné deux cartes pour un valet, que fait-on ?"),
+    ("fr", "bataille-corse", "j'ai retourné trois cartes pour une dame, que fait-on ?"),
+    ("fr", "bataille-corse", "elle doit encore deux cartes pour un roi, que fait-on ?"),
     # cards of earlier tricks; the place of a deal, which counts no bags
     ("fr", "aluette",
      "Roi de pique, as de trèfle, valet de pique, as de cœur ; Madame et la Vache sont déjà sorties. Qui prend ?"),
