@@ -14,7 +14,9 @@ from referee.desk.query_cards.one_pile import is_list_of_cards
 from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, card_laid, hand_of, is_trick
 from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
 from referee.desk.query_cards.trick_words import (
+    begins_with_another,
     contradicts_trumps,
+    lies_on_another,
     words_between_again,
     words_of_having,
     words_of_lacking,
@@ -107,6 +109,18 @@ def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
     return contradicts_trumps(
         cards.said, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
     )
+
+
+def in_another_order(cards: CardsSaid) -> bool:
+    """Whether the cards of a trick are told in another order than they were played in."""
+    mine = [*cards.held, *cards.laid]
+    played = [phrase for phrase in cards.phrases if phrase not in mine and phrase.count]
+    if len(played) < 2:  # noqa: PLR2004
+        return False
+    below = cards.roles.told and lies_on_another(cards.said, played, cards.language)  # else they were put in order
+    plays = next(field for field in cards.fields if isinstance(field, Plays))
+    suits = by_suit(plays.pack, cards.language).values()
+    return below or begins_with_another(cards.said, played, suits, cards.language)
 
 
 def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:

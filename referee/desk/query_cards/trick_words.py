@@ -12,12 +12,15 @@ from itertools import pairwise
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
-from referee.desk.query_words.phrases import ends_at, items, places_of, stands_at
+from referee.desk.query_words.phrases import clause_of, ends_at, items, places_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
+
+BESIDE = 2
+"""A word that stands less far behind a card is said of this one: "king of clubs was led"."""
 
 
 def words_of_plays(
@@ -48,6 +51,47 @@ def words_of_plays(
             opens = said[at].word in words.ordinals[:1] and (after.start == first or here[0].start == first)
             if trumped or opens or said[at].word in words.played | words.people or said[at].word in words.some_people:
                 yield at
+
+
+def begins_with_another(
+    said: Sequence[Term], played: Sequence[CardPhrase], suits: Collection[Collection[str]], language: str
+) -> bool:
+    """Whether a card that is told later began the trick: "as de trèfle, dame de cœur, moi j'ai entamé le 5 de cœur".
+
+    Not where it is of the suit of the first one, ``suits`` the cards of each: the trick goes as it does.
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    for at, term in enumerate(said):
+        clause = clause_of(at, said)
+        here = [phrase for phrase in played if phrase.start in clause]
+        before = [phrase for phrase in here if phrase.end <= at]
+        behind = [phrase for phrase in here if phrase.start > at]
+        if term.word in words.began and here:
+            began, first = _card_that_began(at, before, behind), played[0]
+            alike = any({*began.cards, *first.cards} <= {*suit} for suit in suits)
+            if began is not first and not alike:
+                return True
+        of_suit = at > 0 and said[at - 1].stem in vocabulary.suit_stems
+        if term.word in words.began and not here and not of_suit and played[0].end <= at:
+            return True  # "…, c'est elle qui a ouvert, …"
+    return False
+
+
+def lies_on_another(said: Sequence[Term], played: Sequence[CardPhrase], language: str) -> bool:
+    """Whether a card is told to be put on one that is named behind it: "the ace of diamonds on Dad's ten"."""
+    onto = load_vocabulary(language).onto - load_sentence_words(language).opposing
+    for at in (at for at, term in enumerate(said) if term.word in onto):
+        here = [phrase.start for phrase in played if phrase.start in clause_of(at, said)]
+        if here and here[0] < at < here[-1]:
+            return True
+    return False
+
+
+def _card_that_began(at: int, before: Sequence[CardPhrase], behind: Sequence[CardPhrase]) -> CardPhrase:
+    """Of the cards of a clause the one that its word for beginning is said of: just before it, else behind it."""
+    if before and (not behind or at - before[-1].end < BESIDE):
+        return before[-1]
+    return behind[0]
 
 
 def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:

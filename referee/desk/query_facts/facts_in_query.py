@@ -12,7 +12,7 @@ from referee.answers.choices import Bids, Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
-from referee.desk.query_cards.hand_told import HandSaid, against_trumps, hand_said, told_of_cards
+from referee.desk.query_cards.hand_told import HandSaid, against_trumps, hand_said, in_another_order, told_of_cards
 from referee.desk.query_cards.hands_by_name import hands_by_name
 from referee.desk.query_cards.sentence_cards import (
     CardsSaid,
@@ -145,6 +145,7 @@ def _facts(
     told |= frozenset(cards.turning) if TRUMP in facts else frozenset()
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
+    whole = whole and not (any(map(is_trick, fields)) and in_another_order(cards))
     whole = whole and (not cards.phrases or names_no_further_card(said, language))
     said_so = [dict(zip(facts, way, strict=True)) for way in ways[:OPEN]]
     return SaidFacts(said_so, whole, told | _words_of(facts), _asks(cards, hand), hand.besides)

@@ -26,7 +26,8 @@ def lists_of_a_side(
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
     sides = {load_vocabulary(language).sides.get(term.word) for term in said}
-    if len(lists) != 2 or {"ours", "theirs"} <= sides:  # noqa: PLR2004
+    others = not sides.isdisjoint(("theirs", REST, "other"))
+    if len(lists) != 2 or ("ours" in sides and others):  # noqa: PLR2004
         return {}
     sentence = Sentence(said, used, language)
     amounts = sentence.amounts("we")

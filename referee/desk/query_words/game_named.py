@@ -86,14 +86,19 @@ def _names_of_facts(game_id: str, language: str) -> frozenset[str]:
 def _item_of_name(
     said: Sequence[Term], names: Collection[frozenset[str]], vocabulary: Vocabulary
 ) -> tuple[int, int] | None:
-    """The clause that is nothing but the name of the game, where this is no name of a suit or a card."""
+    """The clause that is nothing but the name of the game, where this is no name of a suit or a card.
+
+    No clause on somebody: "we had belote", "belote chez nous".
+    """
+    beside = vocabulary.definite.union(*vocabulary.playing)
     start = 0
     for end, term in enumerate([*said, STOP]):
         if term.separates:
             stems = frozenset(other.stem for other in said[start:end] if not other.small)
             of_cards = not stems.isdisjoint(vocabulary.suit_stems | vocabulary.cards)
             closed = start == 0 or said[start - 1] == STOP
-            if stems and stems in names and closed and not of_cards and start > 0:
+            plain = all(other.word in beside for other in said[start:end] if other.small)
+            if stems and stems in names and closed and plain and not of_cards and start > 0:
                 return start, end
             start = end + 1
     return None

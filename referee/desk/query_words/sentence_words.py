@@ -109,6 +109,7 @@ class SentenceWords:
     of_us: frozenset[tuple[str, ...]]
     packs: frozenset[str]
     by: frozenset[str]
+    began: frozenset[str]
     among: frozenset[str]
     ordinals: Sequence[str]
     being: frozenset[str]
