@@ -12,7 +12,7 @@ from referee.answers.answer import Field, fact_violation
 from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.desk_questions.asked_phrases import BESIDE_A_DEAL, DEAL_WORTH
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, nothing_goes_without_saying
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
@@ -112,6 +112,7 @@ def settle_question(
     articles: tuple[str, ...],
     memory: Callable[[Case], Mapping[str, Any]] = nothing_before,
     word: Callable[[Case, Mapping[str, Any]], Word] = contract_word,
+    unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying,
 ) -> DeskQuestion:
     """The question "What is the deal worth?"; ``steps`` and ``memory`` as of :func:`recorded_deal`."""
 
@@ -126,7 +127,7 @@ def settle_question(
     return DeskQuestion(
         "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
         settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
-        word=word, asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL,
+        word=word, asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL, unsaid=unsaid,
     )  # fmt: skip
 
 

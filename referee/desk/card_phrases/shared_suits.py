@@ -29,7 +29,33 @@ def in_their_suits(
     shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
     shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
     shared = without_those_among(shared, said, words.among)
+    shared = _without_announced(shared, said)
     return _without_repetition(shared, said, pack, vocabulary, words)
+
+
+def _without_announced(phrases: Sequence[CardPhrase], said: Sequence[Term]) -> list[CardPhrase]:
+    """The phrases without a count of cards that are listed one by one behind it: "deux as : as de pique et as de cœur".
+
+    Behind a comma there are as many of them; behind a colon others may stand for some.
+    """
+    result: list[CardPhrase] = []
+    announced: CardPhrase | None = None
+    for place, phrase in enumerate(phrases):
+        listed = 0
+        for after in phrases[place + 1 :]:
+            if len(after.cards) != 1 or not {*after.cards} <= {*phrase.cards}:
+                break
+            listed += 1
+        between = said[phrase.end : phrases[place + 1].start] if listed else []
+        sign = next((term for term in between if term.separates), None)
+        if phrase.count > 1 and listed and ((sign == STOP) or (sign == NEXT and listed == phrase.count)):
+            announced = phrase
+            continue
+        if announced is not None:
+            phrase = replace(phrase, counts=(*phrase.counts, *announced.words))  # noqa: PLW2901
+            announced = None
+        result.append(phrase)
+    return result
 
 
 def _in_shared_suits(

@@ -25,7 +25,8 @@ def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: s
     again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
     each = load_sentence_words(language).each
     shared = any(term.word in each for term in said[phrases[-1].end :])
-    return listed and not again and not shared and not _is_of_another(said, phrases, language)
+    apart = _is_of_another(said, phrases, language) or _were_laid_before(said, phrases, language)
+    return listed and not again and not shared and not apart
 
 
 def is_list_of_cards(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
@@ -69,6 +70,15 @@ def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Te
     asked = opens and phrase.end < len(said) and said[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
     named = any({*one.cards} <= {*phrase.cards} for one in phrases[:place])
     return (definite or asked) and named and phrase.count == 1
+
+
+def _were_laid_before(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+    """Whether the first cards are told to be laid, and further ones to be left: "I laid 5 6 7, I'm left with a 4"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
+    laid = any(term.word in vocabulary.laying | words.played for term in before)
+    between = said[phrases[0].end : phrases[-1].start]
+    return laid and any(term.word in vocabulary.holding | words.having | vocabulary.remaining for term in between)
 
 
 def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:

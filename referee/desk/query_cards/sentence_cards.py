@@ -192,7 +192,8 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
         alone = _is_laid_alone(fields[0], laid, phrases, cards)
         doubtful = doubtful or had or alone  # on what it is laid is not said
-        doubtful = doubtful or (isinstance(fields[0], Cards) and bool(lying) and bool(held))  # "il pose un roi, j'ai"
+        apart = bool(held) and (bool(lying) or bool(laid))  # "il pose un roi, j'ai", "I laid a queen and have a 4"
+        doubtful = doubtful or (isinstance(fields[0], Cards) and apart)
         doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said

@@ -282,9 +282,7 @@ class _Deal:
         for at, term in enumerate(self.said):
             if term.word not in self.vocabulary.besides or at in self.in_count or at in self.used:
                 continue
-            if self.numbers and any(
-                self.said[other].word in self.words.including for other in range(max(0, at - 2), at)
-            ):
+            if self.numbers and self._is_counted_in(at):
                 return None  # "78 avec la belote": it may be among these points
             if denial := denial_of(at, self.said, self.language):
                 words |= {*denial, at}
@@ -295,6 +293,12 @@ class _Deal:
             else:
                 return None
         return owners, words
+
+    def _is_counted_in(self, at: int) -> bool:
+        """Whether a thing may be among the points told: "avec la belote", "belote comprise", "counting our belote"."""
+        within = self.words.including | self.words.among
+        beside = (*self.said[max(0, at - 2) : at], *self.said[at + 1 : at + 2])
+        return any(term.word in within for term in beside)
 
     def _parts(self, at: int) -> bool:
         """Whether a clause on a thing begins behind a word: "ils font 90 et la belote est chez nous"."""

@@ -31,8 +31,14 @@ def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[s
     return None
 
 
-def _denies_another(denial: int, at: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    """Whether another thing is denied than what stands at these places: "pas de trèfle et c'est le premier pli"."""
+def _denies_another(denial: int, at: Sequence[int], clause: range, said: Sequence[Term], language: str) -> bool:
+    """Whether another thing is denied than what stands at these places: "pas de trèfle et c'est le premier pli".
+
+    So it is behind them where a suit follows: "au premier pli j'ai pas de trèfle".
+    """
+    vocabulary = load_vocabulary(language)
+    if denial > max(at) and any(said[place].stem in vocabulary.suit_stems for place in range(denial, clause.stop)):
+        return True
     nearest = min(at, key=lambda place: abs(place - denial))
     between = range(min(denial, nearest) + 1, max(denial, nearest))
     things = vocabulary.joining | vocabulary.suit_stems | vocabulary.cards
@@ -93,7 +99,7 @@ def _said_by_label(
             continue
         denying = vocabulary.negations | words.nobody
         denying_at = [place for place in range(start, end) if said[place].word in denying]
-        denied = [place for place in denying_at if not _denies_another(place, at, said, vocabulary)]
+        denied = [place for place in denying_at if not _denies_another(place, at, range(start, end), said, language)]
         told = {place for place in range(start, end) if said[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
         told |= {place - 1 for place in at if denied and place - 1 not in at and said[place - 1].stem == ONE}

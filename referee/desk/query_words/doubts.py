@@ -46,6 +46,9 @@ def doubts_said(
     counted = {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
+    if any(isinstance(field, Plays) for field in fields) and not any(isinstance(field, Cards) for field in fields):
+        elsewhere = [at for at in range(len(said)) if _begins(at, words.not_in_trick, said)]
+        found |= {at for at in elsewhere if any(one in used and not said[one].small for one in clause_of(at, said))}
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):

@@ -27,10 +27,13 @@ from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.games.tarot.pack import PACK, TarotCard, points_of
 from referee.games.tarot.scoring import (
+    ATTACK,
     LEVELS,
+    OUDLERS,
     PLAYERS,
     POIGNEES,
     SHOWN_ATOUTS,
+    SLAM_POINTS,
     TarotRules,
     contract_ways,
     poignee_level,
@@ -211,6 +214,12 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: TarotRules) -> tuple
     return facts_of_ways((Way((*contract.fields, *result_fields(table))),))
 
 
+def slam_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """That a slam was made, where it was announced and all points were: "chelem annoncé et réussi, 91 points"."""
+    all_points = (raw_facts.get("oudlers"), raw_facts.get("points")) == (OUDLERS, SLAM_POINTS[OUDLERS])
+    return {"slam": ATTACK} if "slam_announced" in raw_facts and all_points else {}
+
+
 def settled(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
     """What the deal is worth to each player (articles tarot.score, .poignees, .petit, .slam, .misere)."""
     row = transition.rows[0]
@@ -238,7 +247,9 @@ QUESTIONS = (
         card_points, ("tarot.card-points", "tarot.oudlers"), PACK, word=card_points_word,
         asked=WORTH_OF_CARDS,
     ),
-    settle_question(PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS),
+    settle_question(
+        PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS, unsaid=slam_unsaid
+    ),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),
         (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),

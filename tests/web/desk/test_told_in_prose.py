@@ -25,6 +25,25 @@ RULED = (
     ("fr", "tarot", "garde à 1 bout, 51 points faits, à 4, combien par joueur ?", "Contrat réussi"),
     ("fr", "tarot", "petite à 2 bouts, le preneur fait 41 points à 4, combien ?", "Contrat réussi"),
     ("fr", "belote", "on prend, on fait 90, ils ont 72 et la belote", "Dedans"),
+    # a thing of the deal in a sentence of its own, in the game that has its name
+    ("fr", "belote", "Ils ont pris à pique, 85 pour eux et 77 pour nous. On avait la belote. Qui marque quoi ?",
+     "Dedans"),
+    ("en", "belote", "We took spades, 78 for us, 84 for them. I had the belote. Did we make it?", "Contract made"),
+    ("fr", "coinche", "Ils ont dit 100 pique, 95 pour eux et 67 pour nous. On avait coinché. Combien ?",
+     "Contrat chuté"),
+    # the first trick, and no card of a suit
+    ("en", "dame-de-pique", ("In the first trick I had no clubs, they led the 3 of clubs, I held jack of hearts and 4 of "
+                             "diamonds. Was I allowed the jack of hearts?"), "Not allowed"),
+    # a group of cards, which are listed then
+    ("fr", "rami", "Brelan de dames : dame de coeur, dame de pique, dame de trèfle. C'est bon ?", "Bon brelan"),
+    ("fr", "belote",
+     "Dans mes plis, atout coeur : deux as, as de pique et as de trèfle, plus le valet de coeur. Combien ?",
+     "42 points"),
+    ("en", "huit-americain", "I have two kings left, king of hearts and king of spades, and a 6. How much?",
+     "26 points"),
+    # an announced slam that was made
+    ("fr", "tarot", "Chelem annoncé et réussi en garde à quatre avec trois bouts et 91 points. Combien ?",
+     "Contrat réussi"),
     # what they said is a number of a list; "two of us", misspelt
     ("en", "ascenseur", "Five cards each. They said 2, zero and 1, I speak last. Which number am I not allowed to say?",
      "Not 2"),
