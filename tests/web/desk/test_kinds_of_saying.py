@@ -177,6 +177,31 @@ KINDS = {
             "Permis",
         ),
     ),
+    "a number above twenty in words": (
+        (
+            "fr",
+            "coinche",
+            "contrat cent dix à pique pour nous, on fait 95 dans les plis et la belote. Réussi ?",
+            "Contrat réussi",
+        ),
+        (
+            "fr",
+            "coinche",
+            "contrat quatre-vingt-dix à pique pour nous, on fait 85 dans les plis. Réussi ?",
+            "Contrat chuté",
+        ),
+        ("en", "coinche", "we bid a hundred and ten of spades, made 95 and no belote. Made?", "Contract lost"),
+        ("fr", "skyjo", "j'ai fermé avec vingt-deux, ma fille a trente et un et mon mari vingt. Je double ?", "Doublé"),
+        ("fr", "skyjo", "j'ai fermé avec soixante dix et ma fille a soixante et onze. Je double ?", "Rien de plus"),
+        ("en", "skyjo", "I ended with twenty-two, my son has thirty-one and my wife twenty. Do I double?", "Doubled"),
+        ("fr", "cribbage", "On a posé 8, 5, 9, ça fait vingt-deux, et je pose un 9. J'avance de combien ?", "4 points"),
+        ("fr", "belote", "on prend, on fait quatre-vingt-dix, ils ont soixante-douze. Combien ?", "Contrat réussi"),
+        ("fr", "belote", "on prend, on fait vingt, deux plis en tout. Combien ?", ""),
+        ("fr", "coinche", "contrat presque cent dix à pique, on fait 95 dans les plis. Réussi ?", ""),
+        ("fr", "rami", "j'ai quarante, un as et un roi, ça fait combien ?", ""),
+        ("fr", "rami", "j'ai as dix neuf de pique, ça fait combien ?", "30 points"),  # ranks, not 19
+        ("fr", "cribbage", "On a posé 8, 5, 9, ça fait vingt-quatre, et je pose un 9. J'avance de combien ?", ""),
+    ),
     "who plays after it": (
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
         ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté"),
