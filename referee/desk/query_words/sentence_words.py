@@ -146,6 +146,11 @@ class SentenceWords:
     inverted: frozenset[str]
     picking: frozenset[str]
     deals: frozenset[str]
+    how_much: str
+    of_points: frozenset[str]
+    claiming: frozenset[str]
+    claiming_it: Sequence[Sequence[str]]
+    compared: frozenset[str]
     tens: Sequence[Sequence[str]]
     teens: Sequence[Sequence[str]]
     hundred: frozenset[str]

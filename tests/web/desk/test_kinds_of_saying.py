@@ -202,6 +202,20 @@ KINDS = {
         ("fr", "rami", "j'ai as dix neuf de pique, ça fait combien ?", "30 points"),  # ranks, not 19
         ("fr", "cribbage", "On a posé 8, 5, 9, ça fait vingt-quatre, et je pose un 9. J'avance de combien ?", ""),
     ),
+    "a result is proposed": (
+        ("fr", "skyjo", "j'ai fermé avec 9, ma fille a 9 et mon mari 20. Je note 9 ou 18 ?", "Doublé"),
+        ("fr", "dame-de-pique", "j'ai pris 5 cœurs et la dame de pique. Ça fait 18 ou 26 ?", "18 points"),
+        ("en", "dame-de-pique", "I took 5 hearts and the queen of spades. 18 or 26?", "18 points"),
+        ("fr", "cribbage", "Main : 5♣ 5♠ V♥ D♥, retourne 5♥. Mon frère compte 20, moi 21. Qui a raison ?", "21 points"),
+        ("en", "cribbage", "My hand: 5♣ 5♠ J♥ Q♥, starter 5♥. Grandad makes it 20, I make it more", "21 points"),
+        ("fr", "dame-de-pique", "as de cœur, 9 de cœur, 8 de cœur. Je jette quoi, 8 ou 9 ?", ""),
+        ("fr", "tarot", "garde à 2 bouts, 50 points. On est 3 ou 4 ?", ""),
+        ("fr", "tarot", "garde à 4, 2 bouts. On fait 41 ou 42 ?", ""),
+        ("fr", "belote", "on prend, on fait 90, eux 72. Eux comptent 92, nous 70", ""),
+        ("en", "scopa", "table 5 and 3, I play an 8. Take 5 or 3?", ""),
+        ("fr", "skyjo", "j'ai fermé avec 9, mon frère compte 20, moi 21", ""),
+        ("fr", "skyjo", "Paul a fermé avec 12, Léa compte 20, moi 15", "Rien de plus"),
+    ),
     "who plays after it": (
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
         ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté"),
