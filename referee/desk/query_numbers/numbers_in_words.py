@@ -80,11 +80,14 @@ def _added(at: int, tens: int, said: Sequence[Term], language: str) -> Found | N
         ends = after.separates or after.word in vocabulary.telling | vocabulary.joining
         return found if found is not None and found[0] in (1, 11) and ends else None
     found = _small(at, said, language)
-    return found if found is not None and (found[0] <= UNITS or str(tens) in words.with_teens) else None
+    if found is None or str(tens) in words.with_teens:
+        return found
+    first = 2 if words.with_tens else 1  # "vingt, un joker"
+    return found if first <= found[0] <= UNITS else None
 
 
 def _small(at: int, said: Sequence[Term], language: str) -> Found | None:
-    """A number from one to nineteen in words."""
+    """A number from one to nineteen in words, "une" among them."""
     for phrase, number in _teens(language):
         if stands_at(at, phrase, said):
             return number, at + len(phrase)

@@ -16,6 +16,12 @@ from referee.desk.search.vocabulary import load_vocabulary
 HIGHEST_RANK = 13
 """The last number that may be a rank: "8 ou 9 ?" may ask which card."""
 
+FEWEST_CARDS = 3
+"""So many words of cards tell what is counted: numbers of players are no results of it."""
+
+LONGEST_THING = 3
+"""The most words for what a number counts: "15 de bois mort"."""
+
 
 def with_results_asked(said: Sequence[Term], language: str) -> Sequence[Term]:
     """The words, those that close them with two results to choose from, or two that differ, as asking for one."""
@@ -58,10 +64,13 @@ def _start_of_choice(last: range, said: Sequence[Term], language: str) -> int | 
 
 def _start_of_dispute(last: range, said: Sequence[Term], language: str) -> int | None:
     """Where two clauses begin in which somebody and who speaks make it different: "il trouve 15, moi moins"."""
-    words = load_sentence_words(language)
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     if last.start < 2:  # noqa: PLR2004
         return None
     first = clause_of(last.start - 2, said)
+    of_cards = (vocabulary.cards | vocabulary.suit_stems) - {vocabulary.trump}
+    if sum(term.stem in of_cards for term in said[: first.start]) < FEWEST_CARDS:
+        return None
     mine = [said[at] for at in last]
     opens = mine[0].word in words.myself or (mine[0].small and mine[1:] and mine[1].word in words.myself)
     closes = len(mine) > 1 and (_is_number(mine[-1]) or mine[-1].word in words.compared)
@@ -79,6 +88,10 @@ def _is_claim(clause: range, said: Sequence[Term], language: str) -> bool:
     if clause.start == 0 or not (other or made_it) or who.word in words.myself or len(numbers) != 1:
         return False
     before = [said[at] for at in range(clause.start + 1, numbers[0])]
+    thing = [said[at] for at in range(numbers[0] + 1, clause.stop)]
+    counted = {load_vocabulary(language).of_a_suit} | words.of_points
+    if len(thing) > LONGEST_THING or (thing and thing[0].word not in counted):
+        return False
     return any(term.word in words.claiming for term in before) and all(
         term.small or term.word in words.claiming for term in before
     )
