@@ -248,6 +248,28 @@ KINDS = {
         ("en", "skyjo", "I closed with 14, the others have 15 and 20. Do I have to shuffle?", ""),
         ("en", "cribbage", "I kept 5♣ 5♠ J♥ Q♥ and threw 2♥ 3♥ in the crib, starter 5♥. How much?", ""),
     ),
+    "a question on the game that is named": (
+        (
+            "en",
+            "dame-de-pique",
+            "Hearts question: nobody has discarded a heart so far, it's my lead, and I hold 3♥, K♠, 6♦. What can I lead?",
+            "K♠ or 6♦",
+        ),
+        (
+            "en",
+            "pique",
+            "Spades question: king of hearts, 4 of hearts, 2 of spades, ace of hearts, who takes it?",
+            "2♠",
+        ),
+        (
+            "fr",
+            "dame-de-pique",
+            "Question dame de pique : 2 de cœur, as de carreau, 9 de cœur, roi de pique, qui ramasse ?",
+            "9♥",
+        ),
+        ("fr", "pique", "Question de pique : roi de cœur, 4 de cœur, 2 de pique, as de cœur, qui prend ?", "2♠"),
+        ("en", "dame-de-pique", "Hearts in question: nobody has played one. I hold 3♥, K♠, 6♦. What can I lead?", ""),
+    ),
     "who plays after it": (
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
         ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté"),
