@@ -252,15 +252,10 @@ KINDS = {
         (
             "en",
             "dame-de-pique",
-            "Hearts question: nobody has discarded a heart so far, it's my lead, and I hold 3♥, K♠, 6♦. What can I lead?",
+            "Hearts question: nobody has discarded a heart so far, it's my lead, I hold 3♥, K♠, 6♦. What can I lead?",
             "K♠ or 6♦",
         ),
-        (
-            "en",
-            "pique",
-            "Spades question: king of hearts, 4 of hearts, 2 of spades, ace of hearts, who takes it?",
-            "2♠",
-        ),
+        ("en", "pique", "Spades question: king of hearts, 4 of hearts, 2 of spades, ace of hearts, whose?", "2♠"),
         (
             "fr",
             "dame-de-pique",
