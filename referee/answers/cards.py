@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
 from referee.answers.answer import Field, Reader, ReadResult, pairs_in_words, read_list, read_pair
@@ -63,7 +63,8 @@ class Cards(Field):
     """Several cards of the pack, from ``fewest`` to ``most`` (None: no upper bound).
 
     ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape. ``if_empty``:
-    the sentence for no card at all, where more is to be said than how many it takes.
+    the sentence for no card at all, where more is to be said than how many it takes. ``known_as``: what a card is
+    called by its rank alone beside so many cards of a suit, by code: names with " / " between them.
     """
 
     kind: ClassVar[str] = "cards"
@@ -72,6 +73,7 @@ class Cards(Field):
     most: int | None = None
     article: str | None = None
     if_empty: Text | None = None
+    known_as: Mapping[str, Text] = field(default_factory=dict, hash=False, compare=False)
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.if_empty is not None and raw == []:

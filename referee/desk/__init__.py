@@ -9,7 +9,9 @@ An unknown word is read as one that sounds the same, as two without a space, or 
 (``search/misspellings.py``). ``article_excerpt.py`` chooses the passage that answers. A search also finds
 questions, and rules where its sentence says enough (``web/desk/questions_for_query.py: words_asked``):
 
-1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them.
+1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them;
+   ``query_numbers/numbers_in_words.py`` puts numbers above twenty in digits, and
+   ``query_numbers/proposed_results.py`` asks for a result that is only proposed.
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
 3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
    (``card_phrases/card_phrases.py``), choices, numbers, players. Each fact names the words that say it. What a

@@ -16,6 +16,7 @@ from referee.desk.card_phrases.card_phrase import CardPhrase, Told
 from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.card_roles import NO_ROLES, CardRoles, Role, card_roles
+from referee.desk.query_cards.cards_meant import with_cards_meant
 from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.trick_words import asked_of, in_suit_led, in_the_suit_before, is_had, thrown_behind
 from referee.desk.query_cards.trump_suit import turned_up
@@ -93,8 +94,10 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     turned, turning = turned_up(fields, said, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()
+    lists = next((field for field in fields if isinstance(field, Cards)), None)
     if told is Told.COUNTED and len(card_fields(fields)) == 1:
         phrases, denied = _without_denied(phrases, said, language)
+        phrases = [*phrases] if lists is None else with_cards_meant(lists, phrases, said, language)
     roles = card_roles(said, phrases, language)
     if of_trick:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)

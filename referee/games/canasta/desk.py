@@ -125,7 +125,8 @@ QUESTIONS = (
         asked=WORTH_OF_CARDS,
         passed_over=say(
             "l'autre équipe a fermé / l'autre équipe a fini / l'autre équipe est sortie / on nous retire / on nous "
-            "enlève / à retirer / à enlever / à déduire"
+            "enlève / à retirer / à enlever / à déduire / ma partenaire sort / mon partenaire sort / "
+            "l'autre équipe sort"
         ),
     ),
     DeskQuestion(

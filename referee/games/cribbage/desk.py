@@ -99,7 +99,8 @@ QUESTIONS = (
         asked=WORTH_OF_HAND,
         passed_over=say(
             "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des paires "
-            "/ quinze / les quinze / brelan / pour la main"
+            "/ quinze / les quinze / brelan / pour la main / je garde / j'ai gardé / "
+            "elle a gardé / il a gardé"
         ),
     ),
     DeskQuestion(

@@ -187,7 +187,12 @@ QUESTIONS = (
         unsaid=tricks_before,
     ),
     DeskQuestion(
-        "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
+        "card-points", say("Combien valent ces cartes ?"),
+        (
+            Cards("cards", say("Les cartes"), PACK, fewest=0, known_as={
+                "QS": say("la dame / la dame noire / cette dame")
+            }),
+        ),
         worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=worth_word,
         asked=WORTH_OF_CARDS,
     ),

@@ -98,7 +98,8 @@ QUESTIONS = (
             "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
             "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / "
             "tout juste / tout rond / les autres font / le plus bas des autres / le plus bas / m'en tirer / je "
-            "m'en tire / personne n'est en dessous / personne en dessous / personne n'a moins / en dessous de moi"
+            "m'en tire / personne n'est en dessous / personne en dessous / personne n'a moins / en dessous de moi / "
+            "dois doubler / doit doubler / faut doubler"
         ),
         claims=(
             Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),

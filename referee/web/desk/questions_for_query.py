@@ -19,6 +19,8 @@ from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
 from referee.desk.query_facts.facts_in_query import SaidFacts
+from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
+from referee.desk.query_numbers.proposed_results import with_results_asked
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.sentence_terms import words_said
@@ -95,7 +97,7 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
-    all_words = words_said(words, language)
+    all_words = with_results_asked(with_numbers_in_digits(words_said(words, language), language), language)
     heard = _beginning(all_words)
     plain = without_game_name(game, heard, language)
     said = with_card_sense(game, plain, players, language)

@@ -1,0 +1,54 @@
+"""The card that is meant by its rank alone beside so many cards of a suit: "5 cœurs et la dame".
+
+A question says which one it is. In a list of ranks, "le roi et la dame de cœur", and of those among the cards counted,
+"5 cœurs dont la dame", it may be another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from referee.answers.cards import Cards
+from referee.desk.card_phrases.card_phrase import CardPhrase
+from referee.desk.card_phrases.card_phrases import FEW
+from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
+
+
+def with_cards_meant(
+    field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
+) -> list[CardPhrase]:
+    """The cards, one that the question knows by its rank alone as that card."""
+    ranks = [phrase for phrase in phrases if 1 < len(phrase.cards) <= FEW]
+    counted = [phrase for phrase in phrases if len(phrase.cards) > FEW]
+    if len(ranks) != 1 or not counted or not _are_joined(phrases, said, language):
+        return [*phrases]
+    (rank,) = ranks
+    code = _meant(field, rank, said, language)
+    if code is None:
+        return [*phrases]
+    return [replace(one, cards=(code,), ways=((code,),)) if one is rank else one for one in phrases]
+
+
+def _meant(field: Cards, phrase: CardPhrase, said: Sequence[Term], language: str) -> str | None:
+    """The card that is called as this phrase is with the word before it."""
+    after = said[phrase.end] if phrase.end < len(said) else STOP
+    vocabulary = load_vocabulary(language)
+    if phrase.count > 1 or after.word in vocabulary.belonging:
+        return None
+    spoken = [term.word for term in said[max(0, phrase.start - 1) : phrase.end]]
+    for code, names in field.known_as.items():
+        called = [[term.word for term in terms(name, language)] for name in names.render(language).split(" / ")]
+        if code in phrase.cards and spoken in called:
+            return code
+    return None
+
+
+def _are_joined(phrases: Sequence[CardPhrase], said: Sequence[Term], language: str) -> bool:
+    """Whether only words for "and" stand between the cards, and what belongs to their names."""
+    vocabulary = load_vocabulary(language)
+    between = vocabulary.joining | vocabulary.adding | vocabulary.definite
+    return all(all(said[at].word in between for at in range(one.end, other.start)) for one, other in pairwise(phrases))

@@ -1,0 +1,119 @@
+"""The numbers above twenty that are said in words: "vingt-deux", "cent dix", "thirty-one", "a hundred and ten".
+
+Those up to twenty are ranks as well, each a word of its own. "Un cinquante" and "un cent" name what is declared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from referee.desk.query_words.phrases import stands_at
+from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
+
+HUNDRED = 100
+
+UNITS = 9
+"""The last number of one digit."""
+
+TEENS = 19
+"""The last number that is added to tens."""
+
+Found = tuple[int, int]
+"""A number, and where its words end."""
+
+
+def with_numbers_in_digits(said: Sequence[Term], language: str) -> list[Term]:
+    """The words, those of each number above twenty as one word in digits."""
+    result: list[Term] = []
+    at = 0
+    while at < len(said):
+        found = _above_hundred(at, said, language) or _below_hundred(at, said, language)
+        if found is None:
+            result.append(said[at])
+            at += 1
+        else:
+            number, at = found
+            result.append(Term(str(number), str(number)))
+    return result
+
+
+def _above_hundred(at: int, said: Sequence[Term], language: str) -> Found | None:
+    """So many hundreds and what is added: "cent dix", "deux cent vingt", "a hundred and ten"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    times, start = _unit(at, said, language), at + 1
+    if times is None:
+        times, start = (1, at + 1 if said[at].word in vocabulary.single else at)
+    if start >= len(said) or said[start].word not in words.hundred:
+        return None
+    rest = start + 1
+    while rest < len(said) and said[rest].word in words.with_hundreds:
+        rest += 1
+    added = _below_hundred(rest, said, language, alone=True) or _small(rest, said, language)
+    return None if added is None else (times * HUNDRED + added[0], added[1])
+
+
+def _below_hundred(at: int, said: Sequence[Term], language: str, *, alone: bool = False) -> Found | None:
+    """So many tens and what is added; ``alone``: also those that alone are the name of something, or a rank."""
+    before = said[at - 1] if at else STOP
+    for phrase, tens in _tens(language):
+        if stands_at(at, phrase, said):
+            end = at + len(phrase)
+            added = _added(end, tens, said, language)
+            if added is not None:
+                return tens + added[0], added[1]
+            words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+            named = phrase[0] in words.named_tens or before.word in vocabulary.single | vocabulary.definite
+            return (tens, end) if alone or not named else None
+    return None
+
+
+def _added(at: int, tens: int, said: Sequence[Term], language: str) -> Found | None:
+    """What is added to so many tens: up to nine, of some tens up to nineteen; "et un" only where no thing follows."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    if at < len(said) and said[at].word in words.with_tens:
+        found = _small(at + 1, said, language)
+        after = said[found[1]] if found is not None and found[1] < len(said) else STOP
+        ends = after.separates or after.word in vocabulary.telling | vocabulary.joining
+        return found if found is not None and found[0] in (1, 11) and ends else None
+    found = _small(at, said, language)
+    if found is None or str(tens) in words.with_teens:
+        return found
+    first = 2 if words.with_tens else 1  # "vingt, un joker"
+    return found if first <= found[0] <= UNITS else None
+
+
+def _small(at: int, said: Sequence[Term], language: str) -> Found | None:
+    """A number from one to nineteen in words, "une" among them."""
+    for phrase, number in _teens(language):
+        if stands_at(at, phrase, said):
+            return number, at + len(phrase)
+    if at >= len(said) or said[at].word.isdigit():
+        return None
+    small = int(load_vocabulary(language).numbers.get(said[at].word, "0"))
+    return (small, at + 1) if 0 < small <= TEENS else None
+
+
+def _unit(at: int, said: Sequence[Term], language: str) -> int | None:
+    """The number of hundreds, from two on."""
+    found = _small(at, said, language)
+    return found[0] if found is not None and 1 < found[0] <= UNITS and found[1] == at + 1 else None
+
+
+@lru_cache
+def _tens(language: str) -> Sequence[tuple[Sequence[str], int]]:
+    return _valued(load_sentence_words(language).tens)
+
+
+@lru_cache
+def _teens(language: str) -> Sequence[tuple[Sequence[str], int]]:
+    return _valued(load_sentence_words(language).teens)
+
+
+def _valued(phrases: Sequence[Sequence[str]]) -> Sequence[tuple[Sequence[str], int]]:
+    """The words of each number, the longest first; its digits close its line."""
+    valued = [(phrase[:-1], int(phrase[-1])) for phrase in phrases]
+    return sorted(valued, key=lambda one: -len(one[0]))
