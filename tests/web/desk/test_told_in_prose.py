@@ -32,8 +32,8 @@ RULED = (
     ("fr", "coinche", "Ils ont dit 100 pique, 95 pour eux et 67 pour nous. On avait coinché. Combien ?",
      "Contrat chuté"),
     # the first trick, and no card of a suit
-    ("en", "dame-de-pique", ("In the first trick I had no clubs, they led the 3 of clubs, I held jack of hearts and 4 of "
-                             "diamonds. Was I allowed the jack of hearts?"), "Not allowed"),
+    ("en", "dame-de-pique", ("In the first trick I had no clubs, they led the 3 of clubs, I held jack of hearts and 4 "
+                             "of diamonds. Was I allowed the jack of hearts?"), "Not allowed"),
     # a group of cards, which are listed then
     ("fr", "rami", "Brelan de dames : dame de coeur, dame de pique, dame de trèfle. C'est bon ?", "Bon brelan"),
     ("fr", "belote",
