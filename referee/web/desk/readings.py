@@ -10,6 +10,7 @@ from typing import Any
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
+from referee.desk.query_cards.sentence_cards import is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
@@ -62,7 +63,15 @@ class Reading:
 
     @property
     def is_understood(self) -> bool:
-        return self.facts.whole and not may_be_named(self.page.game, self.said, self.facts.used, self.language)
+        named = may_be_named(self.page.game, self.said, self.facts.used, self.language)
+        return self.facts.whole and not named and not self._plays_too_many
+
+    @property
+    def _plays_too_many(self) -> bool:
+        """Whether more cards than can play are told of a trick: one of them is of another one."""
+        tricks = [field.key for field in self.page.form.question.facts if is_trick(field)]
+        first = first_way(self.facts)
+        return any(len(first.get(key, ())) > max(self.page.game.players) for key in tricks)
 
     @cached_property
     def is_asked_in_words(self) -> bool:
