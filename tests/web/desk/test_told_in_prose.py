@@ -5,6 +5,31 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    # what is named after a card, which nobody played; trumps in a list that goes on with "plus"
+    ("fr", "barbu",
+     "contrat du roi de cœur : Inès valet carreau, Hugo 3 carreau, moi le roi de cœur, Rémi dame carreau. qui prend ?",
+     "D♦"),
+    ("fr", "barbu", "le contrat c'est le roi de cœur. dame de pique, roi de pique, 3 de cœur, à qui le pli ?", "R♠"),
+    ("fr", "barbu", "contrat du roi de cœur, et le roi de cœur est entamé, puis 3 de cœur et as de cœur, qui prend ?",
+     "A♥"),
+    ("en", "barbu", "King of hearts deal. Jack of diamonds led, 3 of diamonds, queen of diamonds. who takes the trick?",
+     "Q♦"),
+    ("en", "barbu",
+     "King of hearts contract, spades led. I have K♥, A♣ and 5♦ left and no spade. Must I play the king of hearts?",
+     "Anything goes"),
+    ("en", "tarot",
+     ("Diamonds led, I haven't any. The 14 of trumps is on the table and I hold trumps 5, 12 and 18 plus the king of "
+      "clubs. What can I play?"), "atout 18"),
+    ("fr", "tarot",
+     ("Carreau demandé, je n'en ai pas. Le 14 d'atout est sur la table et j'ai les atouts 5, 12 et 18 plus le roi de "
+      "trèfle. Qu'est-ce que je peux jouer ?"), "atout 18"),
+    # who asks what comes of cards that somebody else laid
+    ("fr", "huit-americain", "il a posé deux 2, je pioche combien ?", "B prend 4 cartes"),
+    ("fr", "huit-americain", "Elle a mis deux 2 d'un coup sur un 2. Je prends combien de cartes, et je joue après ?",
+     "B prend 4 cartes"),
+    ("en", "huit-americain", "he laid a 2, how many do I draw?", "B draws 2 cards"),
+    ("en", "huit-americain", "My sister laid two 2s on me, how many do I draw and is it still my go?",
+     "B draws 4 cards"),
     # several things counted by their names, of one player or of all
     ("fr", "barbu",
      "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?",
@@ -317,6 +342,16 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # further trumps that are not named; a contract named after a card, and nobody's card
+    ("en", "tarot", "hearts led, I have none. I hold trumps 5 and 12 plus another one. What can I play?"),
+    ("fr", "tarot", "Cœur demandé, pas de cœur. J'ai les atouts 3 et 15 plus deux autres. Je peux jouer quoi ?"),
+    ("en", "barbu", "king of hearts contract, can I lead hearts if I still have spades?"),
+    # what somebody laid, and what another one laid on it or has
+    ("fr", "huit-americain", "il pose un 2, je pose un 2 dessus, il pioche combien ?"),
+    ("fr", "huit-americain", "il a posé un 2 et j'ai aussi un 2, je pioche combien ?"),
+    ("en", "huit-americain", "he laid a 2 and she laid another 2, how many do I draw?"),
+    ("fr", "huit-americain", "Léo a posé un 2, puis Mia un 2, je prends combien de cartes ?"),
+    ("fr", "yaniv", "il a un roi et un 5, j'ai combien de points ?"),
     # the king may be among the four hearts, or not; a thing that is not told; nearly
     ("fr", "barbu", "salade : 3 plis, 1 dame, 4 coeurs et le roi, pas le dernier pli, combien ?"),
     ("en", "barbu", "salad: i took 4 tricks, 3 hearts, 1 queen and the king of hearts, not the last trick. how much"),

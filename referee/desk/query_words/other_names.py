@@ -1,0 +1,38 @@
+"""What a game names after a card, which is no card where it is told so: "contrat du roi de cœur" is the barbu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from referee.desk.query_words.phrases import stands_at
+from referee.desk.query_words.sentence_terms import words_said
+from referee.desk.search.search_terms import Term
+from referee.game_definition.game import Game
+from referee.games.registry import GAMES
+
+
+def with_plain_names(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+    """The words, with the plain name of each thing that is named after a card."""
+    names = _plain_names(game.id, language)
+    if not names:
+        return said
+    result: list[Term] = []
+    at = 0
+    while at < len(said):
+        found = next(((phrase, plain) for phrase, plain in names if stands_at(at, phrase, said)), None)
+        phrase, plain = found or ((said[at].word,), (said[at],))
+        result += plain
+        at += len(phrase)
+    return result
+
+
+@lru_cache
+def _plain_names(game_id: str, language: str) -> Sequence[tuple[Sequence[str], Sequence[Term]]]:
+    """The words of each name that has a card in it, the longest first, and the words that stand for it."""
+    names = [
+        (tuple(term.word for term in words_said(phrase, language)), tuple(words_said(plain.render(language), language)))
+        for plain, phrases in GAMES[game_id].named_after_cards
+        for phrase in phrases.render(language).split(" / ")
+    ]
+    return sorted(names, key=lambda name: -len(name[0]))
