@@ -67,7 +67,8 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
-        return _tells_of_another(held[-1].end + 1, said, language)
+        start = held[-1].end + 1
+        return _tells_of_another(start, said, language) or _denies_a_suit(start, said, language)
     known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
@@ -80,6 +81,13 @@ def _tells_of_another(at: int, said: Sequence[Term], language: str) -> bool:
     subject = bool(following) and following[0] in words.others | words.people | words.some_people | words.one
     subject = subject or _names_trumps(at, said, vocabulary)
     return subject or any(word in vocabulary.led | words.trumped for word in following[1:])
+
+
+def _denies_a_suit(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether words begin here that say of a suit that there is none: "et plus de trèfle", "and no clubs"."""
+    suits = load_vocabulary(language).suit_stems
+    suit = next((other for other in clause_of(at, said) if other >= at and said[other].stem in suits), at)
+    return suit > at and denial_of_suit(suit, said, language).start == at
 
 
 def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
@@ -280,7 +288,8 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
                 stems.add(led_suit)
                 used |= {*place}
     discards = {at for at, term in enumerate(said) if term.word in words.discarding}
-    if discards and not {*of_led} & {*of_hand.codes}:
+    holds_some = any(suits[at] == led_suit and _is_had(at, said, vocabulary) for at in suits)
+    if discards and not {*of_led} & {*of_hand.codes} and not holds_some:
         stems.add(led_suit)
         asking = vocabulary.must | vocabulary.may
         used |= {at for at in discards if any(term.word in asking for term in said[max(0, at - 3) : at])}

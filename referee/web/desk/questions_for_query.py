@@ -21,6 +21,7 @@ from referee.desk.adjudication import Verdict
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
+from referee.desk.query_words.hand_of_another import with_hand_as_own
 from referee.desk.query_words.other_names import with_plain_names
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms
@@ -99,6 +100,7 @@ def words_asked(
     all_words = words_said(words, language)
     heard = _beginning(all_words)
     plain = with_plain_names(game, without_game_name(game, heard, language), language)
+    plain = with_hand_as_own(game, plain, players, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
     readings = with_play_at_fault(readings)

@@ -5,6 +5,16 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    # the hand of the only one who is spoken of; a suit that is denied behind a hand
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has 4♣, A♥ and 9♠. Can she trump?", "4♣"),
+    ("en", "ascenseur", "clubs led, hearts trumps. My sister has A♥ and 9♠. Does she have to trump?", "A♥"),
+    ("fr", "ascenseur", "On demande trèfle, atout cœur. Ma sœur a le 4 de trèfle et l'as de cœur. Peut-elle couper ?",
+     "4♣"),
+    ("fr", "barbu", "pique demandé, Mia a R♥, A♣ et 5♦ et plus de pique. Elle doit jeter le roi ?", "Tout est permis"),
+    ("fr", "belote", "atout pique, cœur demandé. Nina a le 7 de cœur et le valet de pique. Nina peut couper ?", "7♥"),
+    ("en", "ascenseur", "clubs led, hearts trumps. I have A♥ and 9♠ and no more clubs. Must I trump?", "A♥"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. J'ai as de cœur et 9 de pique et plus de trèfle. Je dois couper ?",
+     "A♥"),
     # what is named after a card, which nobody played; trumps in a list that goes on with "plus"
     ("fr", "barbu",
      "contrat du roi de cœur : Inès valet carreau, Hugo 3 carreau, moi le roi de cœur, Rémi dame carreau. qui prend ?",
@@ -342,6 +352,18 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # whose hand is told, and who may play, are two people; a hand in doubt; a card of the suit that was led
+    ("en", "ascenseur", "Tom led clubs, hearts trumps. Mia has A♥ and 4♣. Can he trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 9♠. Can Tom trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 4♣. Can I trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Tom has 4♣, Mia has A♥ and 9♠. Can she trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 9♠, her partner played 4♣. Can she trump?"),
+    ("fr", "ascenseur", "trèfle demandé par Tom, atout cœur. Léa a le 4 de trèfle et l'as de cœur. Il peut couper ?"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. Léa a le 4 de trèfle, moi l'as de cœur. Elle peut couper ?"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. Léa a peut-être le 4 de trèfle et l'as, elle peut couper ?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. I have A♥ and 9♠ and the others no clubs. Must I trump?"),
+    ("en", "whistiti", "Trumps are spades, hearts led. I have a heart and the ace of spades. Can I trump?"),
+    ("fr", "whistiti", "atout pique, cœur demandé. J'ai un cœur et l'as de pique. Je peux couper ?"),
     # further trumps that are not named; a contract named after a card, and nobody's card
     ("en", "tarot", "hearts led, I have none. I hold trumps 5 and 12 plus another one. What can I play?"),
     ("fr", "tarot", "Cœur demandé, pas de cœur. J'ai les atouts 3 et 15 plus deux autres. Je peux jouer quoi ?"),
