@@ -123,9 +123,12 @@ def led(
     said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     of_suit = by_suit(pack, language)
+    leading = _leading(said, language)
+    suits_led = [phrase for phrase in phrases if _is_suit_led(phrase, leading, said, of_suit)]
+    phrases = [phrase for phrase in phrases if phrase not in suits_led]
+    in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    leading = _leading(said, language)
     winning = _partner_wins(said, language)
     if winning:
         phrases = _of_suit_asked(phrases, leading, said, of_suit)
@@ -397,6 +400,14 @@ def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
             return not _is_denied(at, said, vocabulary)
         before -= 1
     return before >= 0 and said[before].word in vocabulary.holding and not _is_denied(at, said, vocabulary)
+
+
+def _is_suit_led(
+    phrase: CardPhrase, leading: Collection[int], said: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
+) -> bool:
+    """Whether a suit alone is told to be led, and no card of it: "purple was led", but "a purple was led"."""
+    alone = phrase.end - phrase.start == 1 and bool(said[phrase.start].stem) and said[phrase.start].stem in of_suit
+    return alone and not phrase.counts and any(_is_next(phrase, at, said) for at in leading)
 
 
 def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:

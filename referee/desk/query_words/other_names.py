@@ -1,4 +1,4 @@
-"""What a game names after a card, which is no card where it is told so: "contrat du roi de cœur" is the barbu."""
+"""What people also name with other words than a game does: "contrat du roi de cœur" is the barbu, and no card."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.games.registry import GAMES
 
 
 def with_plain_names(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
-    """The words, with the plain name of each thing that is named after a card."""
+    """The words, with the plain name of each thing that is named otherwise."""
     names = _plain_names(game.id, language)
     if not names:
         return said
@@ -29,10 +29,10 @@ def with_plain_names(game: Game, said: Sequence[Term], language: str) -> Sequenc
 
 @lru_cache
 def _plain_names(game_id: str, language: str) -> Sequence[tuple[Sequence[str], Sequence[Term]]]:
-    """The words of each name that has a card in it, the longest first, and the words that stand for it."""
+    """The words of each other name, the longest first, and the words that stand for it."""
     names = [
         (tuple(term.word for term in words_said(phrase, language)), tuple(words_said(plain.render(language), language)))
-        for plain, phrases in GAMES[game_id].named_after_cards
+        for plain, phrases in GAMES[game_id].named_otherwise
         for phrase in phrases.render(language).split(" / ")
     ]
     return sorted(names, key=lambda name: -len(name[0]))

@@ -18,7 +18,7 @@ GAME = Game(
         "Plis, dames, cœurs, roi de cœur, dernier pli : selon le contrat, ce que l'on ramasse coûte des points. "
         "Le donneur choisit le contrat ; le plus petit total gagne."
     ),
-    named_after_cards=(
+    named_otherwise=(
         (
             say("contrat barbu"),
             say(

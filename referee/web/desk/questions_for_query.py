@@ -18,10 +18,10 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
+from referee.desk.query_cards.hand_of_another import with_hand_as_own
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
-from referee.desk.query_words.hand_of_another import with_hand_as_own
 from referee.desk.query_words.other_names import with_plain_names
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms

@@ -5,6 +5,16 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    # a suit alone that was led, by any name of it; how many cards a deal has
+    ("en", "tarot-decale", "purple was led. I have an orange prof and atout 9. Can I trump?", "atout 9"),
+    ("en", "tarot-decale", "green school asked. I've one green élève, atout 9 and the excuse. What can I play?",
+     "green élève or excuse"),
+    ("fr", "tarot-decale", "école verte demandée. J'ai un élève vert, atout 9 et l'excuse. Je peux couper avec le 9 ?",
+     "Interdit"),
+    ("fr", "ascenseur",
+     "donne à trois cartes, atout trèfle. Carreau demandé. J'ai 4 de trèfle, as de pique, 9 de cœur. Je dois couper ?",
+     "4♣"),
+    ("en", "ascenseur", "three-card deal, clubs trumps. Diamonds led. I have 4♣, A♠ and 9♥. Must I trump?", "4♣"),
     # the hand of the only one who is spoken of; a suit that is denied behind a hand
     ("en", "ascenseur", "clubs led, hearts trumps. Mia has 4♣, A♥ and 9♠. Can she trump?", "4♣"),
     ("en", "ascenseur", "clubs led, hearts trumps. My sister has A♥ and 9♠. Does she have to trump?", "A♥"),
@@ -352,6 +362,10 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # a suit that nobody led, and cards of it
+    ("en", "tarot-decale", "nobody led purple. I have an orange prof and atout 9. Can I trump?"),
+    ("en", "tarot-decale", "two purples led. I have an orange prof and atout 9. Can I trump?"),
+    ("en", "tarot-decale", "green school asked, nobody has it. I have an orange prof and atout 9. Nobody can trump?"),
     # whose hand is told, and who may play, are two people; a hand in doubt; a card of the suit that was led
     ("en", "ascenseur", "Tom led clubs, hearts trumps. Mia has A♥ and 4♣. Can he trump?"),
     ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 9♠. Can Tom trump?"),
