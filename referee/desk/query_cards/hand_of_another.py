@@ -54,6 +54,8 @@ def _has_cards(at: int, said: Sequence[Term], language: str) -> bool:
     after = [*said[at + 1 : at + 3], STOP, STOP]
     if after[0].word not in words.having_cards or after[1].word in words.played | words.trumped | vocabulary.done:
         return False
+    if at > 0 and not said[at - 1].separates and said[at - 1].word not in vocabulary.small:  # "Mia almost has"
+        return False
     clause = [said[other] for other in clause_of(at, said) if other > at + 1]
     return any(term.stem in vocabulary.cards or term.stem in vocabulary.suit_stems for term in clause)
 

@@ -87,7 +87,8 @@ def _denies_a_suit(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether words begin here that say of a suit that there is none: "et plus de trèfle", "and no clubs"."""
     suits = load_vocabulary(language).suit_stems
     suit = next((other for other in clause_of(at, said) if other >= at and said[other].stem in suits), at)
-    return suit > at and denial_of_suit(suit, said, language).start == at
+    closes = suit + 1 == len(said) or said[suit + 1].separates  # "plus de trèfle qu'elle"
+    return suit > at and closes and denial_of_suit(suit, said, language).start == at
 
 
 def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

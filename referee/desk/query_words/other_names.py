@@ -24,6 +24,8 @@ def with_plain_names(game: Game, said: Sequence[Term], language: str) -> Sequenc
         phrase, plain = found or ((said[at].word,), (said[at],))
         result += plain
         at += len(phrase)
+        if found and said[at - 1].separates:
+            result.append(said[at - 1])
     return result
 
 

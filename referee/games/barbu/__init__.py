@@ -22,9 +22,9 @@ GAME = Game(
         (
             say("contrat barbu"),
             say(
-                "contrat du roi de cœur / contrat roi de cœur / contrat : roi de cœur / contrat le roi de cœur / "
-                "contrat est le roi de cœur / contrat du roi / contrat du roi cœur / contrat roi cœur / donne du roi "
-                "de cœur / manche du roi de cœur / roi de cœur comme contrat"
+                "contrat du roi de cœur / contrat roi de cœur / contrat : roi de cœur, / contrat : roi de cœur. / "
+                "contrat le roi de cœur / contrat est le roi de cœur / contrat du roi / contrat du roi cœur / contrat "
+                "roi cœur / donne du roi de cœur / manche du roi de cœur / roi de cœur comme contrat"
             ),
         ),
     ),

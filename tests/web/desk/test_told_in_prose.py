@@ -5,6 +5,8 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    ("fr", "barbu", "Contrat : roi de cœur. Dame de pique entamée, 3 de pique, as de carreau. Qui ramasse ?", "D♠"),
+    ("fr", "president", "une paire de rois sur la table, Léa a deux as, elle peut les poser ?", "Permis"),
     # a suit alone that was led, by any name of it; how many cards a deal has
     ("en", "tarot-decale", "purple was led. I have an orange prof and atout 9. Can I trump?", "atout 9"),
     ("en", "tarot-decale", "green school asked. I've one green élève, atout 9 and the excuse. What can I play?",
@@ -362,6 +364,9 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # more of a suit than somebody else, and nearly a hand
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. J'ai as de cœur et plus de trèfle qu'elle. Je dois couper ?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia almost has 4♣, A♥ and 9♠. Can she trump?"),
     # a suit that nobody led, and cards of it
     ("en", "tarot-decale", "nobody led purple. I have an orange prof and atout 9. Can I trump?"),
     ("en", "tarot-decale", "two purples led. I have an orange prof and atout 9. Can I trump?"),
