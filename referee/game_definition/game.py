@@ -251,6 +251,7 @@ class Game:
     ``prepare_now(state)``: the same for the deal that a match awaits, where the number of players does not say it.
     ``players``: the possible numbers of seats; ``dummy_seats``: how fewer people fill them.
     ``also``: its other names, by language, by which it is found.
+    ``named_otherwise``: what it has that people also name with other words, as with those of a card, each with these.
     ``coming_and_going``: how players join and leave within a match; None where their number is fixed.
     ``reseated(before, after)``: the state after somebody left or joined, with what the game itself makes of it.
     ``rest_option``: the option with which one player more than play sits down, and the dealer rests; "" without it.
@@ -283,6 +284,7 @@ class Game:
     ending: Callable[[Table], Ending]
     prepare: Callable[[int, Any, int], Preparation]
     also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    named_otherwise: tuple[tuple[Text, Text], ...] = ()
     rules: type[HouseRules] = HouseRules
     presets: tuple[Preset, ...] = ()
     offences: tuple[Offence, ...] = (MISDEAL,)

@@ -17,15 +17,21 @@ from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
-def is_one_pile(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
-    """Whether nobody else, and nothing that is done with a card, stands between the cards, and none is named again."""
+def is_one_pile(
+    said: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool = False
+) -> bool:
+    """Whether nobody else, and nothing that is done with a card, stands between the cards, and none is named again.
+
+    ``of_anybody``: whoever laid them, who speaks may ask what comes of them: "il a posé un 2, je pioche combien ?".
+    """
     if not phrases:
         return True
     listed = is_list_of_cards(said, phrases, language)
     again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
     each = load_sentence_words(language).each
     shared = any(term.word in each for term in said[phrases[-1].end :])
-    apart = _is_of_another(said, phrases, language) or _were_laid_before(said, phrases, language)
+    of_another = _is_of_another(said, phrases, language, of_anybody=of_anybody)
+    apart = of_another or _were_laid_before(said, phrases, language)
     return listed and not again and not shared and not apart
 
 
@@ -81,7 +87,7 @@ def _were_laid_before(said: Sequence[Term], phrases: Sequence[CardPhrase], langu
     return laid and any(term.word in vocabulary.holding | words.having | vocabulary.remaining for term in between)
 
 
-def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool) -> bool:
     """Whether the first cards are told to be somebody else's, and further ones or what comes of them of who speaks."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
@@ -89,5 +95,5 @@ def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language
     other = any(term.word in words.others | words.people or may_be_a_name(term, language) for term in before)
     mine = any(term.word in words.myself | words.speaker for term in before)
     further = any(term.word in words.myself | words.speaker for term in said[phrases[0].end : phrases[-1].start])
-    asked = any(term.word in words.myself for term in said[phrases[-1].end :])
+    asked = not of_anybody and any(term.word in words.myself for term in said[phrases[-1].end :])
     return other and not mine and (further or asked)

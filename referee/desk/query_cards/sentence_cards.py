@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.players import OnePlayer
 from referee.desk.card_phrases.card_phrase import CardPhrase, Told
 from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.card_phrases.suit_cards import by_suit
@@ -98,6 +99,8 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
     if told is Told.COUNTED and len(card_fields(fields)) == 1:
         phrases, denied = _without_denied(phrases, said, language)
         phrases = [*phrases] if lists is None else with_cards_meant(lists, phrases, said, language)
+        phrases, under = _without_card_under(phrases, fields, said, language)
+        denied |= {*under}
     roles = card_roles(said, phrases, language)
     if of_trick:
         phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
@@ -197,7 +200,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         doubtful = doubtful or had or alone  # on what it is laid is not said
         apart = bool(held) and (bool(lying) or bool(laid))  # "il pose un roi, j'ai", "I laid a queen and have a 4"
         doubtful = doubtful or (isinstance(fields[0], Cards) and apart)
-        doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, phrases, cards.language))
+        doubtful = doubtful or (isinstance(fields[0], Cards) and not _are_one_pile(phrases, cards))
         yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
         held = cards.roles.among(played, Role.HELD)
@@ -205,9 +208,37 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         thrown = laid if fields[0].key == HAND else []
         kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
         doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
-        doubtful = doubtful or (isinstance(fields[0], Cards) and not is_one_pile(cards.said, kept, cards.language))
+        doubtful = doubtful or (isinstance(fields[0], Cards) and not _are_one_pile(kept, cards))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
+
+
+def _are_one_pile(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether cards are told as one pile; where it is a fact who laid them, whoever that is."""
+    of_anybody = any(isinstance(field, OnePlayer) for field in cards.fields)
+    return is_one_pile(cards.said, phrases, cards.language, of_anybody=of_anybody)
+
+
+def _without_card_under(
+    phrases: Sequence[CardPhrase], fields: Sequence[Field], said: Sequence[Term], language: str
+) -> tuple[list[CardPhrase], Collection[int]]:
+    """The cards that somebody laid, without the one on which he laid them, and the words of that one.
+
+    "Deux 2 sur un 2": where it is a fact who laid the cards.
+    """
+    before = phrases[-1].start - 1 if len(phrases) == 2 else -1  # noqa: PLR2004
+    while before >= 0 and said[before].word in load_vocabulary(language).single:
+        before -= 1
+    under = before > 0 and said[before].word in load_vocabulary(language).onto and phrases[-1].count == 1
+    between = said[phrases[0].end : before] if under else ()
+    if not under or not any(isinstance(field, OnePlayer) for field in fields) or not all(map(_is_idle, between)):
+        return [*phrases], ()
+    return [*phrases[:-1]], (before, *phrases[-1].words)
+
+
+def _is_idle(term: Term) -> bool:
+    """Whether a word says nothing of cards, and parts nothing."""
+    return term.small and not term.separates
 
 
 def _is_laid_alone(field: Field, laid: Sequence[CardPhrase], phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:

@@ -67,7 +67,8 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
     if after[0].word in vocabulary.joining:
-        return _tells_of_another(held[-1].end + 1, said, language)
+        start = held[-1].end + 1
+        return _tells_of_another(start, said, language) or _denies_a_suit(start, said, language)
     known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
@@ -80,6 +81,14 @@ def _tells_of_another(at: int, said: Sequence[Term], language: str) -> bool:
     subject = bool(following) and following[0] in words.others | words.people | words.some_people | words.one
     subject = subject or _names_trumps(at, said, vocabulary)
     return subject or any(word in vocabulary.led | words.trumped for word in following[1:])
+
+
+def _denies_a_suit(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether words begin here that say of a suit that there is none: "et plus de trèfle", "and no clubs"."""
+    suits = load_vocabulary(language).suit_stems
+    suit = next((other for other in clause_of(at, said) if other >= at and said[other].stem in suits), at)
+    closes = suit + 1 == len(said) or said[suit + 1].separates  # "plus de trèfle qu'elle"
+    return suit > at and closes and denial_of_suit(suit, said, language).start == at
 
 
 def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
@@ -115,9 +124,12 @@ def led(
     said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     of_suit = by_suit(pack, language)
+    leading = _leading(said, language)
+    suits_led = [phrase for phrase in phrases if _is_suit_led(phrase, leading, said, of_suit)]
+    phrases = [phrase for phrase in phrases if phrase not in suits_led]
+    in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    leading = _leading(said, language)
     winning = _partner_wins(said, language)
     if winning:
         phrases = _of_suit_asked(phrases, leading, said, of_suit)
@@ -280,7 +292,8 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
                 stems.add(led_suit)
                 used |= {*place}
     discards = {at for at, term in enumerate(said) if term.word in words.discarding}
-    if discards and not {*of_led} & {*of_hand.codes}:
+    holds_some = any(suits[at] == led_suit and _is_had(at, said, vocabulary) for at in suits)
+    if discards and not {*of_led} & {*of_hand.codes} and not holds_some:
         stems.add(led_suit)
         asking = vocabulary.must | vocabulary.may
         used |= {at for at in discards if any(term.word in asking for term in said[max(0, at - 3) : at])}
@@ -388,6 +401,14 @@ def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
             return not _is_denied(at, said, vocabulary)
         before -= 1
     return before >= 0 and said[before].word in vocabulary.holding and not _is_denied(at, said, vocabulary)
+
+
+def _is_suit_led(
+    phrase: CardPhrase, leading: Collection[int], said: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
+) -> bool:
+    """Whether a suit alone is told to be led, and no card of it: "purple was led", but "a purple was led"."""
+    alone = phrase.end - phrase.start == 1 and bool(said[phrase.start].stem) and said[phrase.start].stem in of_suit
+    return alone and not phrase.counts and any(_is_next(phrase, at, said) for at in leading)
 
 
 def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:

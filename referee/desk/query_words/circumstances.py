@@ -70,7 +70,7 @@ def _closes(after: Term, language: str) -> bool:
 
 
 def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> set[int]:
-    """The words that tell how many cards each has, or how many packs there are: "13 cartes chacun", "deux paquets".
+    """The words that tell how many cards each has, or how many packs there are: "13 cartes chacun", "donne à 3 cartes".
 
     ``asked``: the stems of what a question asks for, of which these words are a fact.
     """
@@ -84,8 +84,10 @@ def sizes_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
             continue
         if after.word in words.packs:
             told |= {at, at + 1}
-        elif after.word in words.cards and then.word in words.each:
+        elif after.word in words.cards and then.word in words.each | words.deals:  # "three-card deal"
             told |= {at, at + 1, at + 2}
+        elif after.word in words.cards and at > 1 and said[at - 1].small and said[at - 2].word in words.deals:
+            told |= {at - 2, at, at + 1}  # "donne à trois cartes"
         elif after.word in words.cards and then.separates and (at == 0 or said[at - 1].separates):
             told |= {at, at + 1}
     return told

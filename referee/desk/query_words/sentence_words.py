@@ -170,6 +170,7 @@ class SentenceWords:
     listing_trumps: str
     listing_my_trumps: str
     i_have: str
+    myself_asking: str
     of_trumps: str
     trumping_with: str
     valid: str

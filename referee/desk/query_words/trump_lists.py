@@ -35,7 +35,8 @@ def _lists(language: str) -> re.Pattern[str]:
     articles = "|".join(sorted(vocabulary.definite))
     joining = "|".join(sorted(vocabulary.joining))
     number = rf"(?:(?:{articles}) )?\d{{1,2}}"
-    behind = rf"(?= ?[,.;:?!)]| ?$| (?:{joining})\b| \d)"
+    further = "|".join(sorted(vocabulary.joining | vocabulary.adding))
+    behind = rf"(?= ?[,.;:?!)]| ?$| (?:{further})\b| \d)"
     between = rf"(?: (?:{joining}) | ?, ?(?:(?:{joining}) )?| )"
     items = rf"{number}{behind}(?:{between}{number}{behind})+"
     of_suit = rf"(?!{between}{number} ?(?:[♠♥♦♣]|{vocabulary.of_a_suit}\b))"

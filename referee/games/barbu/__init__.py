@@ -18,6 +18,16 @@ GAME = Game(
         "Plis, dames, cœurs, roi de cœur, dernier pli : selon le contrat, ce que l'on ramasse coûte des points. "
         "Le donneur choisit le contrat ; le plus petit total gagne."
     ),
+    named_otherwise=(
+        (
+            say("contrat barbu"),
+            say(
+                "contrat du roi de cœur / contrat roi de cœur / contrat : roi de cœur, / contrat : roi de cœur. / "
+                "contrat le roi de cœur / contrat est le roi de cœur / contrat du roi / contrat du roi cœur / contrat "
+                "roi cœur / donne du roi de cœur / manche du roi de cœur / roi de cœur comme contrat"
+            ),
+        ),
+    ),
     pack=say("52 cartes, sans les jokers"),
     length=say("4 manches de 6 donnes, une demi-heure"),
     records=say("le contrat choisi, puis ce que chacun a ramassé"),

@@ -282,7 +282,9 @@ QUESTIONS = (
             "en prend combien / change de sens / ça tourne / dans quel sens / ça passe à qui / ça saute / le "
             "suivant / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes il / il en "
             "tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de l'autre côté / "
-            "combien il ramasse / en rajoute / cumul / s'additionnent"
+            "combien il ramasse / en rajoute / cumul / s'additionnent / je prends combien / prends combien / combien "
+            "je prends / combien j'en prends / on prend combien / je pioche / et je joue après / je joue après / je "
+            "joue quand même / je peux jouer après / je joue encore / est-ce que je joue après"
         ),
     ),
     DeskQuestion(

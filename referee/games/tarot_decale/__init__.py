@@ -26,6 +26,12 @@ GAME = Game(
     records=say("les paris s'il y en a, puis les points et les primes"),
     family="bidding",
     asked_later=lambda table: (scoring.POINTS_LABEL,),
+    named_otherwise=(
+        (say("bleu"), say("école bleue / école bleu / bleu école / école des bleus")),
+        (say("orange"), say("école orange / orange école / école des oranges")),
+        (say("vert"), say("école verte / école vert / vert école / école des verts")),
+        (say("violet"), say("école violette / école violet / violet école / école des violets")),
+    ),
     also={"fr": ("décalé", "tarot des écoles"), "en": ("school tarot", "décalé")},
     players=(2, 3, 4, 5),
     question=scoring.question,

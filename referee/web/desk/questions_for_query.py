@@ -18,11 +18,13 @@ from werkzeug.datastructures import MultiDict
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
 from referee.desk.adjudication import Verdict
+from referee.desk.query_cards.hand_of_another import with_hand_as_own
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
 from referee.desk.query_numbers.proposed_results import with_results_asked
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
+from referee.desk.query_words.other_names import with_plain_names
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -99,7 +101,8 @@ def words_asked(
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     all_words = with_results_asked(with_numbers_in_digits(words_said(words, language), language), language)
     heard = _beginning(all_words)
-    plain = without_game_name(game, heard, language)
+    plain = with_plain_names(game, without_game_name(game, heard, language), language)
+    plain = with_hand_as_own(game, plain, players, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
     readings = with_play_at_fault(readings)

@@ -5,6 +5,53 @@ import pytest
 from tests.web.desk.sentences import first_asked, ruled
 
 RULED = (
+    ("fr", "barbu", "Contrat : roi de cœur. Dame de pique entamée, 3 de pique, as de carreau. Qui ramasse ?", "D♠"),
+    ("fr", "president", "une paire de rois sur la table, Léa a deux as, elle peut les poser ?", "Permis"),
+    # a suit alone that was led, by any name of it; how many cards a deal has
+    ("en", "tarot-decale", "purple was led. I have an orange prof and atout 9. Can I trump?", "atout 9"),
+    ("en", "tarot-decale", "green school asked. I've one green élève, atout 9 and the excuse. What can I play?",
+     "green élève or excuse"),
+    ("fr", "tarot-decale", "école verte demandée. J'ai un élève vert, atout 9 et l'excuse. Je peux couper avec le 9 ?",
+     "Interdit"),
+    ("fr", "ascenseur",
+     "donne à trois cartes, atout trèfle. Carreau demandé. J'ai 4 de trèfle, as de pique, 9 de cœur. Je dois couper ?",
+     "4♣"),
+    ("en", "ascenseur", "three-card deal, clubs trumps. Diamonds led. I have 4♣, A♠ and 9♥. Must I trump?", "4♣"),
+    # the hand of the only one who is spoken of; a suit that is denied behind a hand
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has 4♣, A♥ and 9♠. Can she trump?", "4♣"),
+    ("en", "ascenseur", "clubs led, hearts trumps. My sister has A♥ and 9♠. Does she have to trump?", "A♥"),
+    ("fr", "ascenseur", "On demande trèfle, atout cœur. Ma sœur a le 4 de trèfle et l'as de cœur. Peut-elle couper ?",
+     "4♣"),
+    ("fr", "barbu", "pique demandé, Mia a R♥, A♣ et 5♦ et plus de pique. Elle doit jeter le roi ?", "Tout est permis"),
+    ("fr", "belote", "atout pique, cœur demandé. Nina a le 7 de cœur et le valet de pique. Nina peut couper ?", "7♥"),
+    ("en", "ascenseur", "clubs led, hearts trumps. I have A♥ and 9♠ and no more clubs. Must I trump?", "A♥"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. J'ai as de cœur et 9 de pique et plus de trèfle. Je dois couper ?",
+     "A♥"),
+    # what is named after a card, which nobody played; trumps in a list that goes on with "plus"
+    ("fr", "barbu",
+     "contrat du roi de cœur : Inès valet carreau, Hugo 3 carreau, moi le roi de cœur, Rémi dame carreau. qui prend ?",
+     "D♦"),
+    ("fr", "barbu", "le contrat c'est le roi de cœur. dame de pique, roi de pique, 3 de cœur, à qui le pli ?", "R♠"),
+    ("fr", "barbu", "contrat du roi de cœur, et le roi de cœur est entamé, puis 3 de cœur et as de cœur, qui prend ?",
+     "A♥"),
+    ("en", "barbu", "King of hearts deal. Jack of diamonds led, 3 of diamonds, queen of diamonds. who takes the trick?",
+     "Q♦"),
+    ("en", "barbu",
+     "King of hearts contract, spades led. I have K♥, A♣ and 5♦ left and no spade. Must I play the king of hearts?",
+     "Anything goes"),
+    ("en", "tarot",
+     ("Diamonds led, I haven't any. The 14 of trumps is on the table and I hold trumps 5, 12 and 18 plus the king of "
+      "clubs. What can I play?"), "atout 18"),
+    ("fr", "tarot",
+     ("Carreau demandé, je n'en ai pas. Le 14 d'atout est sur la table et j'ai les atouts 5, 12 et 18 plus le roi de "
+      "trèfle. Qu'est-ce que je peux jouer ?"), "atout 18"),
+    # who asks what comes of cards that somebody else laid
+    ("fr", "huit-americain", "il a posé deux 2, je pioche combien ?", "B prend 4 cartes"),
+    ("fr", "huit-americain", "Elle a mis deux 2 d'un coup sur un 2. Je prends combien de cartes, et je joue après ?",
+     "B prend 4 cartes"),
+    ("en", "huit-americain", "he laid a 2, how many do I draw?", "B draws 2 cards"),
+    ("en", "huit-americain", "My sister laid two 2s on me, how many do I draw and is it still my go?",
+     "B draws 4 cards"),
     # several things counted by their names, of one player or of all
     ("fr", "barbu",
      "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?",
@@ -341,6 +388,35 @@ RULED = (
 )  # fmt: skip
 
 ASKED_BACK = (
+    # more of a suit than somebody else, and nearly a hand
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. J'ai as de cœur et plus de trèfle qu'elle. Je dois couper ?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia almost has 4♣, A♥ and 9♠. Can she trump?"),
+    # a suit that nobody led, and cards of it
+    ("en", "tarot-decale", "nobody led purple. I have an orange prof and atout 9. Can I trump?"),
+    ("en", "tarot-decale", "two purples led. I have an orange prof and atout 9. Can I trump?"),
+    ("en", "tarot-decale", "green school asked, nobody has it. I have an orange prof and atout 9. Nobody can trump?"),
+    # whose hand is told, and who may play, are two people; a hand in doubt; a card of the suit that was led
+    ("en", "ascenseur", "Tom led clubs, hearts trumps. Mia has A♥ and 4♣. Can he trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 9♠. Can Tom trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 4♣. Can I trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Tom has 4♣, Mia has A♥ and 9♠. Can she trump?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. Mia has A♥ and 9♠, her partner played 4♣. Can she trump?"),
+    ("fr", "ascenseur", "trèfle demandé par Tom, atout cœur. Léa a le 4 de trèfle et l'as de cœur. Il peut couper ?"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. Léa a le 4 de trèfle, moi l'as de cœur. Elle peut couper ?"),
+    ("fr", "ascenseur", "trèfle demandé, atout cœur. Léa a peut-être le 4 de trèfle et l'as, elle peut couper ?"),
+    ("en", "ascenseur", "clubs led, hearts trumps. I have A♥ and 9♠ and the others no clubs. Must I trump?"),
+    ("en", "whistiti", "Trumps are spades, hearts led. I have a heart and the ace of spades. Can I trump?"),
+    ("fr", "whistiti", "atout pique, cœur demandé. J'ai un cœur et l'as de pique. Je peux couper ?"),
+    # further trumps that are not named; a contract named after a card, and nobody's card
+    ("en", "tarot", "hearts led, I have none. I hold trumps 5 and 12 plus another one. What can I play?"),
+    ("fr", "tarot", "Cœur demandé, pas de cœur. J'ai les atouts 3 et 15 plus deux autres. Je peux jouer quoi ?"),
+    ("en", "barbu", "king of hearts contract, can I lead hearts if I still have spades?"),
+    # what somebody laid, and what another one laid on it or has
+    ("fr", "huit-americain", "il pose un 2, je pose un 2 dessus, il pioche combien ?"),
+    ("fr", "huit-americain", "il a posé un 2 et j'ai aussi un 2, je pioche combien ?"),
+    ("en", "huit-americain", "he laid a 2 and she laid another 2, how many do I draw?"),
+    ("fr", "huit-americain", "Léo a posé un 2, puis Mia un 2, je prends combien de cartes ?"),
+    ("fr", "yaniv", "il a un roi et un 5, j'ai combien de points ?"),
     # the king may be among the four hearts, or not; a thing that is not told; nearly
     ("fr", "barbu", "salade : 3 plis, 1 dame, 4 coeurs et le roi, pas le dernier pli, combien ?"),
     ("en", "barbu", "salad: i took 4 tricks, 3 hearts, 1 queen and the king of hearts, not the last trick. how much"),
