@@ -24,8 +24,8 @@ NEAR = 3
 """The most words between a number, or a denial, and the thing that it is of."""
 
 
-@dataclass
-class _Tally:
+@dataclass(slots=True)
+class _TallyBuilder:
     """What one player has: how many of each thing, and whether he has those that one player alone has.
 
     ``beside``: those of these of which it is not said whether they are among the things counted: "4 cœurs et le roi".
@@ -63,7 +63,7 @@ def tallies_told(
 
 
 def _of_one(
-    tallies: Sequence[_Tally], counted: Sequence[Numbers], single: Sequence[OnePlayer], strangers: Sequence[str]
+    tallies: Sequence[_TallyBuilder], counted: Sequence[Numbers], single: Sequence[OnePlayer], strangers: Sequence[str]
 ) -> dict[str, str] | None:
     """Who has the single things where one player alone is told of, the first; None where a thing is not told."""
     if len(tallies) != 1:
@@ -76,7 +76,9 @@ def _of_one(
     return {one.key: strangers[0] if tally.has[one.key] else strangers[-1] for one in single}
 
 
-def _of_all(tallies: Sequence[_Tally], single: Sequence[OnePlayer], strangers: Sequence[str]) -> dict[str, str] | None:
+def _of_all(
+    tallies: Sequence[_TallyBuilder], single: Sequence[OnePlayer], strangers: Sequence[str]
+) -> dict[str, str] | None:
     """Who has the single things where all players are told of; None where that is not one player each."""
     if len(tallies) != len(strangers):
         return None
@@ -103,7 +105,7 @@ class _TallyReader:
         shared = frozenset.intersection(*labels.values())
         self.things = {stem: key for key, stems in labels.items() for stem in stems - shared}
         self.single = {stem: one.key for one in single for stem in self._stems_of(one) - self.things.keys()}
-        self.tallies: dict[str, _Tally] = {"": _Tally()}
+        self.tallies: dict[str, _TallyBuilder] = {"": _TallyBuilder()}
         self.words: set[int] = set()
 
     def _stems_of(self, one: Field) -> frozenset[str]:
@@ -120,7 +122,7 @@ class _TallyReader:
         owner = ""
         for at, term in enumerate(self.said):
             owner = self._owner_at(at, owner)
-            tally = self.tallies.setdefault(owner, _Tally())
+            tally = self.tallies.setdefault(owner, _TallyBuilder())
             if at in self.words:
                 continue
             if self.stems[at] in self.single:
@@ -143,7 +145,7 @@ class _TallyReader:
         self.words.add(at)
         return named
 
-    def _count(self, at: int, tally: _Tally) -> bool:
+    def _count(self, at: int, tally: _TallyBuilder) -> bool:
         """Reads how many of a thing there are; whether a number stands before it."""
         key = self.things[self.stems[at]]
         for before in range(at - 1, max(-1, at - 1 - NEAR), -1):
@@ -166,7 +168,7 @@ class _TallyReader:
             return 0
         return 1 if term.word in self.vocabulary.single else None
 
-    def _has(self, at: int, tally: _Tally) -> bool:
+    def _has(self, at: int, tally: _TallyBuilder) -> bool:
         """Reads whether somebody has what one player alone has; whether the words leave no doubt."""
         key = self.single[self.stems[at]]
         before = range(max(0, at - NEAR), at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.words import Renderable
@@ -28,18 +28,18 @@ _FACE = re.compile(r"\b([a-z]) ?(?=[♠♥♦♣])", re.IGNORECASE)
 _SIGNS = str.maketrans({"‘": "'", "ʼ": "'", "\u2011": "-"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Term:
     """A word of a text and its stem; the stem of a small word ends with a point, and no other's does."""
 
     word: str
     stem: str
 
-    @cached_property
+    @property
     def small(self) -> bool:
         return self.stem.endswith(".")
 
-    @cached_property
+    @property
     def separates(self) -> bool:
         """Whether it stands between two items of a list, or between two clauses."""
         return self.stem in SEPARATORS
