@@ -25,7 +25,7 @@ from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of_card
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact, ways_of
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_terms import Term, label_terms
@@ -187,7 +187,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
             yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
             return
         meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
-        doubtful = bool(lying) and bool(held) and not meant
+        doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
         yield from _group(fields[0], lying, words, whole=not doubtful)
         yield from _group(fields[1], played, set(), whole=not doubtful)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
@@ -248,6 +248,19 @@ def _is_laid_alone(field: Field, laid: Sequence[CardPhrase], phrases: Sequence[C
     myself = load_sentence_words(cards.language).myself
     once = sum(term.word in myself for term in cards.said[: phrases[-1].end]) == 1
     return not (is_trick(field) and len(laid) > MOST_OF_ONE and once)
+
+
+def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether somebody else's card stands before one that is laid: "a 9, Ann a queen, I put a king"."""
+    laid = cards.roles.among(played, Role.LAID)
+    article = load_vocabulary(cards.language).single | load_vocabulary(cards.language).definite
+    for phrase in cards.roles.among(played, None):
+        before = phrase.start - 1
+        while before >= 0 and cards.said[before].word in article:
+            before -= 1
+        if laid and before >= 0 and may_be_a_name(cards.said[before], cards.language):
+            return True
+    return False
 
 
 def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:

@@ -46,9 +46,7 @@ def doubts_said(
     counted = {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
-    if any(isinstance(field, Plays) for field in fields) and not any(isinstance(field, Cards) for field in fields):
-        elsewhere = [at for at in range(len(said)) if _begins(at, words.not_in_trick, said)]
-        found |= {at for at in elsewhere if any(one in used and not said[one].small for one in clause_of(at, said))}
+    found |= _of_cards_elsewhere(fields, said, used, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
@@ -61,6 +59,22 @@ def doubts_said(
         thing = said[deed].word not in _acts(language) or said[deed].word in words.counted_things
         found |= undone - {*used} if thing else undone  # "not doubled", "pas le dernier pli" are facts
     return [said[at].word for at in sorted(found.difference(passed_over) | read_as_cards)]
+
+
+def _of_cards_elsewhere(
+    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+) -> set[int]:
+    """The words that tell of a card that it is not in the trick, or no longer on the table."""
+    words = load_sentence_words(language)
+    one, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
+    if played and not several:
+        phrases = words.not_in_trick
+    elif one and several and not played:
+        phrases = words.taken_away
+    else:
+        return set()
+    found = {at for at in range(len(said)) if _begins(at, phrases, said)}
+    return {at for at in found if any(other in used and not said[other].small for other in clause_of(at, said))}
 
 
 def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

@@ -127,6 +127,7 @@ class SentenceWords:
     first_ones: frozenset[str]
     nobody: frozenset[str]
     doubts: ByFirstWord
+    taken_away: ByFirstWord
     not_in_trick: ByFirstWord
     measures: ByFirstWord
     undone: frozenset[str]

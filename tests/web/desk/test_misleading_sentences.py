@@ -228,6 +228,11 @@ ASKED_BACK = (
     ("fr", "coinche", "On a pris 90 coeur et fait 95. On nous avait coinchés. Combien ?"),
     ("en", "belote", "They took spades and made 90. Belote and rebelote for me. How much for us?"),
     ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?"),
+    # a card that was taken from the table, one that lies between, one too many for a trick
+    ("en", "scopa", "Table: 2, 5, king. Ann captured the king. I play a 7. Scopa?"),
+    ("fr", "scopa", "Sur la table un 5, un 2 et un 7, Ana a ramassé le 7. Je joue un 7. Je prends quoi ?"),
+    ("en", "triolet", "On an 8 Luke put a 9, Ann a queen, I put a king. Allowed?"),
+    ("fr", "barbu", "Léa entame le 9 de trèfle, Tim le 10, moi le 2 de coeur, Ana le 7, Tim rejoue l'as. À qui ?"),
     # cards of earlier tricks; the place of a deal, which counts no bags
     ("fr", "aluette",
      "Roi de pique, as de trèfle, valet de pique, as de cœur ; Madame et la Vache sont déjà sorties. Qui prend ?"),
