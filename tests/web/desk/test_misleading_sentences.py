@@ -228,6 +228,8 @@ ASKED_BACK = (
     ("fr", "coinche", "On a pris 90 coeur et fait 95. On nous avait coinchés. Combien ?"),
     ("en", "belote", "They took spades and made 90. Belote and rebelote for me. How much for us?"),
     ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?"),
+    # what all bid together
+    ("en", "pique", "The total bid at the table was 12, we said 7 and we took 7. Points for our team?"),
     # a card that was taken from the table, one that lies between, one too many for a trick
     ("en", "scopa", "Table: 2, 5, king. Ann captured the king. I play a 7. Scopa?"),
     ("fr", "scopa", "Sur la table un 5, un 2 et un 7, Ana a ramassé le 7. Je joue un 7. Je prends quoi ?"),
