@@ -62,33 +62,39 @@ def begins_with_another(
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for at, term in enumerate(said):
-        clause = clause_of(at, said)
-        here = [phrase for phrase in played if phrase.start in clause]
-        before = [phrase for phrase in here if phrase.end <= at]
-        behind = [phrase for phrase in here if phrase.start > at]
-        if term.word in words.began and here:
-            began, first = _card_that_began(at, before, behind), played[0]
-            alike = any({*began.cards, *first.cards} <= {*suit} for suit in suits)
-            if began is not first and not alike:
-                return True
-        of_suit = at > 0 and said[at - 1].stem in vocabulary.suit_stems
-        if term.word in words.began and not here and not of_suit and played[0].end <= at:
-            return True  # "…, c'est elle qui a ouvert, …"
+        if term.word not in words.began:
+            continue
+        began = _card_that_began(at, played, said)
+        if began is None:  # "…, c'est elle qui a ouvert, …"
+            of_suit = at > 0 and said[at - 1].stem in vocabulary.suit_stems
+            other = played[0].end <= at and not of_suit
+        else:
+            alike = any({*began.cards, *played[0].cards} <= {*suit} for suit in suits)
+            other = began is not played[0] and not alike
+        if other:
+            return True
     return False
 
 
 def lies_on_another(said: Sequence[Term], played: Sequence[CardPhrase], language: str) -> bool:
     """Whether a card is told to be put on one that is named behind it: "the ace of diamonds on Dad's ten"."""
     onto = load_vocabulary(language).onto - load_sentence_words(language).opposing
-    for at in (at for at, term in enumerate(said) if term.word in onto):
+    for at, term in enumerate(said):
+        if term.word not in onto:
+            continue
         here = [phrase.start for phrase in played if phrase.start in clause_of(at, said)]
         if here and here[0] < at < here[-1]:
             return True
     return False
 
 
-def _card_that_began(at: int, before: Sequence[CardPhrase], behind: Sequence[CardPhrase]) -> CardPhrase:
-    """Of the cards of a clause the one that its word for beginning is said of: just before it, else behind it."""
+def _card_that_began(at: int, played: Sequence[CardPhrase], said: Sequence[Term]) -> CardPhrase | None:
+    """The card of its clause that a word for beginning is said of: just before it, else behind it; None without one."""
+    here = [phrase for phrase in played if phrase.start in clause_of(at, said)]
+    before = [phrase for phrase in here if phrase.end <= at]
+    behind = [phrase for phrase in here if phrase.start > at]
+    if not here:
+        return None
     if before and (not behind or at - before[-1].end < BESIDE):
         return before[-1]
     return behind[0]
