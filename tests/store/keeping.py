@@ -22,6 +22,8 @@ T = TypeVar("T")
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
 THREADS = 8
+FIRST_WORDS = 200
+"""Signs by which a statement is known."""
 
 ONE_CARD = (
     {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}},
@@ -130,18 +132,18 @@ def count_of(app: Flask, model: Any) -> int:
 
 
 @contextmanager
-def counting(app: Flask) -> Iterator[list[int]]:
-    """How many statements are sent in here."""
-    count = [0]
+def statements_sent(app: Flask) -> Iterator[list[str]]:
+    """The statements that are sent in here, each by its first words."""
+    statements: list[str] = []
 
-    def one_more(*_: object) -> None:
-        count[0] += 1
+    def add(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        statements.append(" ".join(statement.split())[:FIRST_WORDS])
 
     with app.app_context():
         engine = db.engine
-    event.listen(engine, "before_cursor_execute", one_more)
-    yield count
-    event.remove(engine, "before_cursor_execute", one_more)
+    event.listen(engine, "before_cursor_execute", add)
+    yield statements
+    event.remove(engine, "before_cursor_execute", add)
 
 
 @contextmanager

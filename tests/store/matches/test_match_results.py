@@ -27,7 +27,18 @@ from referee.store.players.player_statistics import Scope, against, by_game, cou
 from referee.store.players.players import player_register
 from referee.store.players.ranking import Best, Ranking, matches_and_wins, rank_players
 from tests.bundles.random_clubs import BEGAN, correct, random_club
-from tests.store.keeping import ONE_CARD, PLAYERS, TWO_CARDS, Keeper, at_once, count_of, counting, note, row_of, writing
+from tests.store.keeping import (
+    ONE_CARD,
+    PLAYERS,
+    TWO_CARDS,
+    Keeper,
+    at_once,
+    count_of,
+    note,
+    row_of,
+    statements_sent,
+    writing,
+)
 from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
 
 END = Change({"step": "end"})
@@ -260,9 +271,9 @@ def test_recording_asks_the_database_as_often_however_long_the_match_is(app: Fla
         keeper.record(*(note(str(number)) for number in range(notes)))
         if finished:
             keeper.record(END)
-        with counting(app) as count:
+        with statements_sent(app) as statements:
             keeper.record(Change(ONE_CARD[1], amends=1))
-        asked.append(count[0])
+        asked.append(statements)
     assert asked[0] == asked[1]
 
 

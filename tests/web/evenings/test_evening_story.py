@@ -11,7 +11,7 @@ from referee.store.database import transactions
 from referee.store.database.models import Club, Evening, Match, now
 from referee.store.database.orm_base import db
 from referee.store.players.players import COLOURS, change, create, player_register
-from tests.store.keeping import counting, writing
+from tests.store.keeping import statements_sent, writing
 from tests.web.markup import Element
 from tests.web.players.test_players import FOUR, LEVEL, WHISTITI, played
 from tests.web.table import new_match
@@ -112,9 +112,9 @@ def test_an_evening_asks_as_much_with_six_matches_as_with_two(app: Flask, keeper
         for _ in range(2):
             path = played(app, club_id, days_ago=3)
         address = evening_of(app, path)
-        with counting(app) as sent:
+        with statements_sent(app) as statements:
             assert keeper.open(address).status == 200
-        asked.append(len(sent))
+        asked.append(len(statements))
     assert len(set(asked)) == 1
     assert asked[0] <= 12
 
