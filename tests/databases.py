@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import pytest
 from flask import Flask, has_request_context, request
-from jinja2.bccache import Bucket, BytecodeCache
+from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event
 
 from referee.migrated_application import migrate
@@ -119,24 +119,6 @@ class PostgresDatabases:
         return self._cluster
 
 
-class _Compiled(BytecodeCache):
-    """Templates compiled once for all the applications of a test run; each would compile its own."""
-
-    def __init__(self) -> None:
-        self.stored: dict[str, tuple[str, Any]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        checksum, code = self.stored.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.stored[bucket.key] = bucket.checksum, bucket.code
-
-
-COMPILED = _Compiled()
-
-
 @contextmanager
 def app_on(url: str, data: Path, testing: bool = True, phone: bool = False) -> Iterator[Flask]:
     """The application on the database at ``url``, its connections closed at the end; ``phone``: as in a browser."""
@@ -175,7 +157,7 @@ def reused_app(url: str, data: Path, phone: bool = False) -> Iterator[Flask]:
 
 def _new_app(settings: Settings, testing: bool) -> Flask:
     app = create_app(settings, testing=testing)
-    app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache()  # each application would compile every template
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", _in_its_turn)
     return app

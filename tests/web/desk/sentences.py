@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.desk.article_excerpt import answer
 from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
+from referee.web.desk.question_choice import FIRST, Found
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 SHOWN = 2
@@ -13,8 +13,9 @@ SHOWN = 2
 
 
 def found_for(language: str, game: str, words: str) -> list[Found]:
-    """The articles that a sentence finds in a game, each with what is shown of it."""
-    return [Found(article, answer(article, words, language)) for article in search(words, language, game)]
+    """The articles found that point to questions, each with what is shown of it."""
+    articles = search(words, language, game, most=FIRST)
+    return [Found(article, answer(article, words, language)) for article in articles]
 
 
 def questions_asked(language: str, game: str, words: str) -> Sequence[WordsAsked]:

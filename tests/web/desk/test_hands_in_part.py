@@ -7,6 +7,8 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import chapter
@@ -19,7 +21,8 @@ SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
 RANKS = {"A": "as", "K": "roi", "Q": "dame", "J": "valet"}
 TRUMP_SAID = ("whistiti", "belote", "coinche")
 OTHERS = ("tarot", "barbu", "pique")
-SENTENCES = 60
+FEW, MANY = 20, 60
+"""Sentences of each game."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +66,13 @@ def random_sentence(game: str, chance: random.Random) -> Said:
     return Said(", ".join([*parts, "je dois jouer quoi ?"]), named, facts)
 
 
-def test_a_verdict_on_a_hand_in_part_is_that_on_the_whole_hand() -> None:
+@pytest.mark.parametrize("sentences", [FEW, pytest.param(MANY, marks=pytest.mark.thorough)])
+def test_a_verdict_on_a_hand_in_part_is_that_on_the_whole_hand(sentences: int) -> None:
     chance, ruled, wrong = random.Random(41), 0, []
     for game in (*TRUMP_SAID, *OTHERS):
         question = desk_questions(GAMES[game])["legal-cards"]
         found = [Found(law, ArticleExcerpt("")) for law in chapter(game, "fr").articles if law.id in question.articles]
-        for _ in range(SENTENCES):
+        for _ in range(sentences):
             said = random_sentence(game, chance)
             asked = words_asked(GAMES[game], None, found, said.words, "fr", 1)
             at_once = asked[0].verdict if asked else None
@@ -83,4 +87,4 @@ def test_a_verdict_on_a_hand_in_part_is_that_on_the_whole_hand() -> None:
             if at_once.answer.get("allowed", whole.answer.get("allowed")) != whole.answer.get("allowed"):
                 wrong.append((game, said.words))
     assert wrong == []
-    assert ruled > SENTENCES
+    assert ruled > sentences

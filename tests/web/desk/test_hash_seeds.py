@@ -7,9 +7,10 @@ import sys
 
 import pytest
 
+from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from tests.desk.everyday import everyday_questions
-from tests.web.desk.sentences import found_for, questions_asked
+from tests.web.desk.sentences import questions_asked
 from tests.web.desk.test_told_in_prose import RULED
 
 SEEDS = ("0", "1", "2")
@@ -29,7 +30,7 @@ def answers_to_sentences() -> list[str]:
 
 
 def _answer(language: str, game: str, words: str) -> str:
-    articles = [found.law.id for found in found_for(language, game, words)]
+    articles = [article.id for article in search(words, language, game)]
     questions = [
         (
             question.page.form.question.id,

@@ -5,6 +5,7 @@ from urllib.parse import quote_plus
 import pytest
 from flask import Flask
 
+from tests.web.desk.sentences import ruled
 from tests.web.desk.test_desk_pages import chips
 from tests.web.visitor import Visitor
 
@@ -335,9 +336,21 @@ NOT_RULED = (
 )
 
 
-def test_a_sentence_that_is_understood_is_ruled_at_once(app: Flask) -> None:
-    given = [(*asked, _word(app, *asked)) for *asked, _ in RULED]
-    assert given == [*RULED]
+def test_a_sentence_that_is_understood_is_ruled_at_once() -> None:
+    of_a_game = [asked for asked in RULED if asked[1]]
+    given = [(*asked, " ".join(ruled(*asked).split())) for *asked, _ in of_a_game]
+    assert given == of_a_game
+
+
+def test_a_sentence_that_names_its_game_is_ruled_at_once(app: Flask) -> None:
+    of_no_game = [asked for asked in RULED if not asked[1]]
+    assert of_no_game
+    assert [(*asked, _word(app, *asked)) for *asked, _ in of_no_game] == of_no_game
+
+
+@pytest.mark.thorough
+def test_the_page_shows_the_verdict_on_a_sentence(app: Flask) -> None:
+    assert [(*asked, _word(app, *asked)) for *asked, _ in RULED] == [*RULED]
 
 
 @pytest.mark.thorough
