@@ -13,7 +13,7 @@ from referee.games.registry import GAMES
 from referee.tools.compile_english import PACKAGE
 from tests.test_words import templates
 from tests.web.each_game import each_game
-from tests.web.markup import Element, parsed
+from tests.web.markup import Element, assert_strict
 from tests.web.table import WebMatch, new_match, usual_table
 from tests.web.visitor import Page, Visitor
 
@@ -33,7 +33,8 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def assert_well_made(page: Page, language: str) -> None:
-    """One language, one main, one heading, names for all that is asked, no inline script or style, no raw word."""
+    """Strictly written, in one language; one main, one heading, names for all controls, nothing inline, no raw word."""
+    assert_strict(page.response.get_data(as_text=True))
     document = page.document
     assert document.all("html")[0].attributes["lang"] == language
     titles = [title.text() for title in document.all("head")[0].all("title")]
@@ -307,6 +308,6 @@ def test_what_somebody_types_is_shown_as_it_was_typed(app: Flask) -> None:
         source = page.response.get_data(as_text=True)
         assert "<script>alert" not in source
         assert "<img src=x" not in source
-        assert parsed(source)
+        assert_strict(source)
     assert all(name in match.page().text for name in names)
     assert match.exported()["players"] == names
