@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SENTENCES := referee/words/en/LC_MESSAGES/messages.mo
 
-.PHONY: run install phone phone-zip phone-check table-check test thorough check format unit explore game tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
+.PHONY: run install phone phone-zip phone-check table-check test thorough check format unit explore game migration tables snapshots words screens lighthouse engines cluster bench same mutants lock clean
 .DEFAULT_GOAL := run
 # What was compiled once is not compiled again by each of the many commands and servers that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -175,6 +175,11 @@ PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 	@echo "installs the $(call PACKAGES,requirements-mutants.lock) packages of requirements-mutants.lock in .venv"
 	@$(LOCKED) requirements-mutants.lock $(QUIETLY)
 	@touch $@
+
+# What models.py has changed since the last migration, as a file to be read and completed: make migration NAME="a rank".
+migration: .venv/dev.stamp
+	@$(BIN)/python -m tests.tools.new_migration "$(NAME)"
+	@$(BIN)/ruff format --quiet referee/store/migrations
 
 # Renewing the locks needs uv; everything else needs only Python and make.
 lock:

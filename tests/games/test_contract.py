@@ -313,7 +313,7 @@ def test_an_entry_asks_only_kinds_that_its_form_has_a_widget_for(game: Game) -> 
                 for field in specs
                 if "entry" not in INPUTS[field.kind].macros and not field.key.startswith("options.")  # as at the set-up
             }
-            assert unshown == set(), "no form of an entry shows this kind: ARCHITECTURE.md says which it may ask"
+            assert unshown == set(), 'no form of an entry shows this kind: ARCHITECTURE.md, "Add a kind of field"'
             if not state.over:
                 _, state = accepted_answer(chance, game, state, asked[0], {}, drawn=1)
 
@@ -323,7 +323,7 @@ def test_a_house_rule_is_of_a_kind_that_the_page_of_a_new_match_has_a_widget_for
     rules = [(game.id, option.id, option.asks.kind) for game in GAMES.values() for option in game.options]
     unshown = [rule for rule in rules if INPUTS[rule[-1]].rule_widget not in widgets]
     assert len(rules) >= len(GAMES)
-    assert unshown == [], "no widget shows this kind: ARCHITECTURE.md says which a house rule may be"
+    assert unshown == [], 'no widget shows this kind: ARCHITECTURE.md, "Add a kind of field"'
 
 
 # The deal

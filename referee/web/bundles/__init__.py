@@ -10,4 +10,17 @@ An import (``web/bundles/import_export_pages.py``):
    same file goes on where it was broken off.
 3. ``POST /club/imported/<id>/back`` takes it back within a day (``kept_imports.py: take_back``): all that it
    brought and nobody has used since.
+
+A handover (``web/bundles/handover_pages.py``):
+
+1. ``GET /matches/<id>/handover`` packs a match (``handover/link.py``) and cuts it into codes (``handover/codes.py``).
+2. ``POST /handover/open`` reads codes or a file, compares, and asks (``handover/arrival.py``).
+3. ``POST /handover/add`` loads a match as an import does, or appends its further records.
+
+An exchange (``web/bundles/exchange_steps.py``):
+
+1. The phone compares the marks of the server's logs with its own (``exchange/offline_clubs.py``).
+2. It posts a bundle for each match and asks for what it lacks (``exchange.js``; the server's side is
+   ``server_pages.py``). Both sides load them.
+3. Where both went on, a keeper chooses (``known_matches/conflicts.py``).
 """

@@ -26,6 +26,7 @@ from referee.store.database.orm_base import db
 from referee.store.database.transactions import turn
 from referee.web.application import MIGRATIONS
 from tests.databases import Databases, app_on
+from tests.tools import new_migration
 
 ROWS = 3
 """Rows put into every table."""
@@ -263,3 +264,18 @@ def test_servers_that_start_at_once_on_an_empty_database_all_come_up(databases: 
     with app_on(url, tmp_path) as app:
         assert version(app) == revisions()[-1]
     databases.drop(url)
+
+
+def test_a_migration_is_written_beside_the_former_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = shutil.copytree(MIGRATIONS, tmp_path / "migrations", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(new_migration, "MIGRATIONS", folder)
+    former = {*folder.glob("versions/*.py")}
+    assert new_migration.main(["a season's rank"]) == 0
+    (written,) = {*folder.glob("versions/*.py")} - former
+    assert f"down_revision = {revisions()[-1]!r}" in written.read_text("utf-8")
+    assert "add_column" not in written.read_text("utf-8")  # the models are those of the last migration
+
+
+def test_a_migration_needs_a_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert new_migration.main([]) == 2
+    assert "make migration NAME=" in capsys.readouterr().err
