@@ -17,10 +17,12 @@ from referee.desk.query_cards.trick_words import (
     begins_with_another,
     contradicts_trumps,
     lies_on_another,
+    ordinals_again,
     words_between_again,
     words_of_having,
     words_of_lacking,
     words_of_laying,
+    words_of_no_ruff,
     words_of_others_lacks,
     words_of_plays,
 )
@@ -135,6 +137,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
     yield from words_between_again(cards.said, cards.phrases, cards.language)
+    yield from ordinals_again(cards.said, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
@@ -143,6 +146,8 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
         yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
+        if not any({*phrase.cards} & {*trumps} for phrase in played if phrase.count):
+            yield from words_of_no_ruff(cards.said, cards.language)
     misplaced = _partners_misplaced(cards, played)
     told = words_of_plays(cards.said, played, mine, trumps, cards.language)
     yield from (at for at in told if at not in misplaced)

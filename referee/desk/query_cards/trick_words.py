@@ -198,6 +198,7 @@ def in_the_suit_before(
         before = next(iter(so_far)) if len(so_far) == 1 else None  # of two suits it may be either
         small = [term.word for term in said[max(0, phrase.start - 2) : phrase.start]]
         is_the = bool(small) and small[-1] in vocabulary.definite and small[0] not in vocabulary.onto
+        is_the = is_the or not words.following.isdisjoint(small)  # "Rachid suit du 6"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
         if told and is_the and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
             phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
@@ -250,6 +251,24 @@ def words_of_others_lacks(
                 lacking |= {*place}
         yield from lacking
         yield from (at for at in range(start, end) if lacking and said[at].word in words.reasons)
+
+
+def words_of_no_ruff(said: Sequence[Term], language: str) -> Iterator[int]:
+    """The words that say that nobody trumped: "personne n'a coupé", "nobody ruffed"."""
+    words = load_sentence_words(language)
+    for at, term in enumerate(said):
+        behind = range(at + 1, clause_of(at, said).stop) if term.word in words.nobody else range(0)
+        ruffed = next((other for other in behind if said[other].word in words.trumped), None)
+        if ruffed is not None and all(said[other].small for other in range(at + 1, ruffed)):
+            yield from (at, ruffed)
+
+
+def ordinals_again(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words for the first of equal cards, before one that is named again: "Hugo dit que le premier as gagne"."""
+    ordinals = load_sentence_words(language).ordinals
+    for phrase in phrases:
+        if phrase.count == 0 and phrase.start and said[phrase.start - 1].word in ordinals:
+            yield phrase.start - 1
 
 
 def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:

@@ -32,7 +32,7 @@ _SIGNS_FIRST = re.compile(r"([♠♥♦♣])(10|[2-9]|[A-Z])(?!\w)")
 _FIRST_SIGN = re.compile(r"(\w ?)?[♠♥♦♣](\w?)")
 _CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
-_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
+_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+(?:[’']s\b)?")
 _RANK = "10|[2-9]|[AKQJ]"
 _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")

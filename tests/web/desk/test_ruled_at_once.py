@@ -207,6 +207,43 @@ RULED = (
     # of no game on the page, but named
     ("fr", "", "au président, une dame sur un valet c'est permis ?", "Permis"),
     ("en", "", "at wizard: jester, 4♥, wizard, who wins the trick", "wizard"),
+    # a card of which somebody claims that it wins, is the one that was told before
+    (
+        "en",
+        "belote",
+        "Trumps hearts, Mia leads the 10 of hearts, Ben the queen, Luc the ace, Mia says ace is boss",
+        "A♥",
+    ),
+    ("fr", "pique", "Personne a coupé : Iris roi de trèfle, Jules as de cœur, et Jules dit que son as gagne", "R♣"),
+    ("en", "aluette", "Hugh plays the ace of spades, Kofi the ace of diamonds, Hugh says first ace wins", "Level"),
+    # that somebody who speaks has none of a suit opens his hand, or closes it
+    (
+        "fr",
+        "pique",
+        "Fred ouvre le 9 de carreau, moi pas de carreau, juste le 10 de cœur, je dois couper ?",
+        "Tout est permis",
+    ),
+    (
+        "en",
+        "barbu",
+        "8 of hearts led, I've the 3 of spades and 10 of diamonds, no hearts. Can I pitch the 3?",
+        "Allowed",
+    ),
+    # a hand that is told before what others played; who follows does so in the suit that was led
+    ("fr", "tarot", "J'ai le roi et le 2 de carreau, Rosa entame le 9 de carreau, je peux mettre le 2 ?", "Permis"),
+    ("fr", "pique", "Sylvie entame l'as de trèfle, Rachid suit du 6, à qui le pli ?", "A♣"),
+    # trumps that nobody remembers decide nothing
+    (
+        "en",
+        "belote",
+        "Rita led the queen of clubs, Sam the 8, Tess the king, nobody remembers trumps. Whose trick?",
+        "K♣",
+    ),
+    ("fr", "belote", "roi de trèfle, as de trèfle, 7 de trèfle, on a oublié l'atout, à qui le pli ?", "A♣"),
+    # two people make it different; somebody denies it
+    ("en", "dame-de-pique", "I took Q♠, K♥ and 4♥, Mat says 15, Lucy says 14", "15 points"),
+    ("fr", "rami", "manu pose roi, as et 2 de pique, moi je dis non, ça se pose ?", "Pas une combinaison"),
+    ("en", "tarot", "Nora led the queen of hearts, Jan the king of hearts. Jan gets it, doesn't he?", "K♥"),
 )
 
 NOT_RULED = (
