@@ -24,6 +24,8 @@ WHOSE_TRICK = say(
     "ma pomme / le premier ou le dernier / qui lève / alors le pli / c'est le pli de qui / le pli alors / à "
     "qui va tout ça / qui se prend le pli / qui doit ramasser / qui le ramasse / qui se retrouve / l'emporte-"
     "t-il / l'emporte-t-elle / revient à qui / prend-il / prend-elle / elle prend / il prend"
+    " / réclame le pli / le réclame / veut le pli / se croit maître"
+    " / c'est son pli / pour son pli / c'est leur pli / c'est pour lui / c'est pour elle"
 )
 MAY_PLAY = say(
     "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je "

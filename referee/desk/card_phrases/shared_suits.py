@@ -205,7 +205,9 @@ def _is_claimed_to_win(
 ) -> bool:
     """Whether somebody says of a card that it wins, and nobody is told to play it: "Luc dit que son as gagne"."""
     item = before[max((at for at, term in enumerate(before) if term.separates), default=-1) + 1 :]
-    laying = words.played | words.trumped | vocabulary.single | vocabulary.holding | words.mine
+    laying = words.played | words.trumped | vocabulary.holding | words.mine
+    if not any(term.word in words.story for term in item):  # "Kit reckons an ace always wins"
+        laying |= vocabulary.single
     if any(term.word in laying for term in item):
         return False
     behind = phrase.end

@@ -79,6 +79,7 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         said, {at for at, term in enumerate(said) if term.stem and term.stem in of_suit}, cards.language
     )
     words |= {at for at in asked - cards.words if {*of_suit[said[at].stem]} & {*codes}}
+    words |= {at for of in asked for at in clause_of(of, said) if at < of and said[at].word in vocabulary.laying}
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
     laid = card_laid(cards, codes)
@@ -128,6 +129,7 @@ def in_another_order(cards: CardsSaid) -> bool:
 def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
     """The words that tell how the cards that are facts were played, or were got where they are counted."""
     fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
+    vocabulary = load_vocabulary(cards.language)
     if not fields:
         return
     if hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
@@ -142,7 +144,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
-    stem = _trump_stem(cards, facts) or load_vocabulary(cards.language).trump
+    stem = _trump_stem(cards, facts) or vocabulary.trump
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
         yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)

@@ -5,7 +5,8 @@ It tells nothing: "je note combien ?" asks the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_terms import RELATIVE, may_be_a_name
@@ -15,6 +16,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 
 HIGHEST_RANK = 13
 """The last number that may be a rank: "8 ou 9 ?" may ask which card."""
+
+TENS = 10
+"""What bids of points are many times of."""
 
 FEWEST_CARDS = 3
 """So many words of cards tell what is counted: numbers of players are no results of it."""
@@ -69,10 +73,16 @@ def _start_of_claims(last: range, said: Sequence[Term], language: str) -> int | 
     if last.start < 2 or not _tells_cards(said[: last.start], language):  # noqa: PLR2004
         return None
     first = clause_of(last.start - 2, said)
-    other = _is_claim(first, said, language, saying) or _is_claim_of_mine(first, said, language)
-    if other and _is_claim(last, said, language, saying) and _tells_cards(said[: first.start], language):
+    others = [_is_claim(clause, said, language, saying) for clause in (first, last)]
+    mine = [_is_claim_of_mine(clause, said, language) for clause in (first, last)]
+    two = any(others) and all(other or own for other, own in zip(others, mine, strict=True))
+    bids = all(
+        int(said[at].word) % TENS == 0 for at in (*first, *last) if _is_number(said[at])
+    )  # "Tom dit 90, Léa 100"
+    if two and not bids and _tells_cards(said[: first.start], language):
         return first.start
-    return last.start if _is_claim(last, said, language, words.claiming) else None
+    proposed = any(said[at].word in words.proposing for at in last)  # "Léa dit que ça fait 44"
+    return last.start if _is_claim(last, said, language, saying if proposed else words.claiming) else None
 
 
 def _tells_cards(said: Sequence[Term], language: str) -> bool:
@@ -105,11 +115,12 @@ def _start_of_dispute(last: range, said: Sequence[Term], language: str) -> int |
     return first.start if opens and closes and claimed and _is_claim(first, said, language, words.claiming) else None
 
 
-def _is_claim(clause: range, said: Sequence[Term], language: str, claiming: Collection[str]) -> bool:
+def _is_claim(clause: range, said: Sequence[Term], language: str, claiming: AbstractSet[str]) -> bool:
     """Whether somebody else makes it so many there: "mon frère me trouve 15"."""
     words = load_sentence_words(language)
     who = said[clause.start]
     other = who.word.startswith(RELATIVE) or may_be_a_name(who, language) or who.word in words.others
+    other = other or (who.word.isalpha() and not who.small and who.stem not in load_vocabulary(language).cards)
     numbers = [at for at in clause if _is_number(said[at])]
     made_it = any(stands_at(at, phrase, said) for at in clause for phrase in words.claiming_it)
     if clause.start == 0 or not (other or made_it) or who.word in words.myself or len(numbers) != 1:
@@ -119,7 +130,9 @@ def _is_claim(clause: range, said: Sequence[Term], language: str, claiming: Coll
     counted = {load_vocabulary(language).of_a_suit} | words.of_points
     if len(thing) > LONGEST_THING or (thing and thing[0].word not in counted):
         return False
-    return any(term.word in claiming for term in before) and all(term.small or term.word in claiming for term in before)
+    return any(term.word in claiming for term in before) and all(
+        term.small or term.word in claiming | words.proposing for term in before
+    )
 
 
 def _is_number(term: Term) -> bool:

@@ -102,7 +102,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
-    text = words.trumped_with.sub(rf"\g<0> {vocabulary.trump} ", text)
+    text = words.trumped_with.sub(rf"\g<0> {words.of_trumps}", text)
     text = with_each_trump(text, language)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = _with_relatives_as_people(folded(text), language)

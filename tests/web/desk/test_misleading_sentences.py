@@ -282,6 +282,10 @@ ASKED_BACK = (
     # nobody trumped, and a trump lies there; nobody knows the trumps, and they decide it
     ("en", "ascenseur", "Nobody ruffed: Ann king of clubs, Ben ace of diamonds, trumps diamonds, who won?"),
     ("fr", "belote", "roi de trèfle, as de trèfle, 7 de coeur, personne ne sait quel est l'atout, à qui le pli ?"),
+    # what somebody has just laid is none of the cards of who asks
+    ("fr", "huit-americain", "Sur le 5 de coeur, Léa vient de mettre un 8 et dit trèfle, je peux mettre 5♣ ?"),
+    # two people bid, nobody counts
+    ("fr", "coinche", "Atout pique, j'ai roi, dame et as de coeur, Tom dit 90, Léa dit 100"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

@@ -244,6 +244,16 @@ RULED = (
     ("en", "dame-de-pique", "I took Q♠, K♥ and 4♥, Mat says 15, Lucy says 14", "15 points"),
     ("fr", "rami", "manu pose roi, as et 2 de pique, moi je dis non, ça se pose ?", "Pas une combinaison"),
     ("en", "tarot", "Nora led the queen of hearts, Jan the king of hearts. Jan gets it, doesn't he?", "K♥"),
+    # who trumps with a number alone, who follows behind him, and trumps that go without saying
+    ("fr", "belote", "Atout trèfle, Ana joue 10♠, Bob coupe du 9, Léo met le 7 de pique, à qui le pli ?", "9♣"),
+    ("en", "whistiti", "Spades trump, Al leads J♥, Sue ruffs with the 2, Tia follows with the ace, who wins?", "2♠"),
+    ("en", "pique", "Hal leads K♦, Ira plays A♦, Jude trumps with the 2 of spades, and Ira claims it", "2♠"),
+    ("en", "belote", "Clubs trump, Al led A♦, Joe ruffed with the 8, I've 9♣ and K♥, no diamonds, must I ruff?", "9♣"),
+    # what somebody has just laid; one thing, an article alone; what somebody says that it comes to
+    ("fr", "huit-americain", "Léa vient de mettre un 8 et demande trèfle, j'ai 5♣, je peux le mettre ?", "Permis"),
+    ("fr", "barbu", "contrat dames, Ana deux, Bob une, Carl une, Dora zéro, combien chacun ?", "A : 12"),
+    ("fr", "belote", "J'ai A♣, R♣, 10♠ et V♥ dans mes plis, atout coeur, Lucie dit que ça fait 44", "45 points"),
+    ("en", "ascenseur", "Hearts trump, Ike leads J♣, Jan K♣, Kit A♠, Kit reckons an ace always wins", "K♣"),
 )
 
 NOT_RULED = (
