@@ -24,6 +24,8 @@ WHOSE_TRICK = say(
     "ma pomme / le premier ou le dernier / qui lève / alors le pli / c'est le pli de qui / le pli alors / à "
     "qui va tout ça / qui se prend le pli / qui doit ramasser / qui le ramasse / qui se retrouve / l'emporte-"
     "t-il / l'emporte-t-elle / revient à qui / prend-il / prend-elle / elle prend / il prend"
+    " / réclame le pli / le réclame / veut le pli / se croit maître"
+    " / c'est son pli / pour son pli / c'est leur pli / c'est pour lui / c'est pour elle"
 )
 MAY_PLAY = say(
     "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je "
@@ -60,7 +62,8 @@ WORTH_OF_CARDS = say(
     " tas / dans le tas / valeur / la valeur / compte combien / en points / ça rapporte / coûte / somme / la "
     "somme / ça pèse / sur la feuille / que vaut / ça va chercher / faites le compte / compte-moi / on nous "
     "retire / on m'enlève / ça monte à combien / se monte à combien / j'en suis à combien / j'en ai pour "
-    "combien / à combien s'élève / s'élève la note / s'élève le total / additionne-moi / fais le compte"
+    "combien / à combien s'élève / s'élève la note / s'élève le total / additionne-moi / fais le compte / "
+    "je note quoi / j'écris quoi / j'inscris combien / on écrit combien"
 )
 WORTH_OF_HAND = say(
     "combien vaut cette main / combien coûte cette main / en main / ma main / il me reste / il me restait / "
@@ -132,7 +135,8 @@ BESIDE_A_PLAY = say(
     "obligé / ou fournir / ou je dois fournir / ou me défausser / ou défausser / tout de suite / maintenant /"
     " tout court / surtout / donneur / du coup / qui a raison / a raison / partenaire hurle / partenaire dit "
     "/ partenaire me dit / partenaire soutient / partenaire insiste / partenaire prétend / partenaire jure / "
-    "deuxième adversaire / premier adversaire / l'autre adversaire"
+    "deuxième adversaire / premier adversaire / l'autre adversaire / tout premier pli / premier pli / deuxième pli / "
+    "troisième pli / quatrième pli / cinquième pli / sixième pli"
 )
 BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "

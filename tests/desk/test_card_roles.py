@@ -15,7 +15,7 @@ CASES = (
     ("fr", "ma main : roi, 7 ; valet entamé", {"K": "held", "7": "held"}),
     ("en", "there is a king on the pile, may I play a 9?", {"K": "lies", "9": "laid"}),
     ("en", "two queens were played, can I answer with two jacks", {"Q": "lies", "J": "laid"}),
-    ("en", "I hold a king, he led a 7", {"K": "held"}),
+    ("en", "I hold a king, he led a 7", {"K": "held", "7": "lies"}),
 )
 
 

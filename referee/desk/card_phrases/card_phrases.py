@@ -128,7 +128,9 @@ class _PhraseReader:
         """Whether one word means a card, and is no pronoun."""
         if at > 0 and self.words.is_pronoun(self.said[at].word, self.said[at - 1].word):
             return False
-        return at in self.listed or _means_a_card(self.said, at, self.counts, self.phrases, self.vocabulary, self.named)
+        return at in self.listed or _means_a_card(
+            self.said, at, self.counts, self.phrases, self.vocabulary, self.named, self.words.scoring
+        )
 
     def _add_rank_before(self, cards: tuple[str, ...], *, is_rank: bool) -> None:
         """Adds the number before these cards as a card, where it is a rank and no count of them: "10 valet"."""
@@ -243,6 +245,7 @@ def _means_a_card(
     phrases: Sequence[CardPhrase],
     vocabulary: Vocabulary,
     named: Collection[str],
+    scoring: Collection[str],
 ) -> bool:
     """Whether one word means a card: a number only after a count, after "mon" or in a list of cards.
 
@@ -253,6 +256,8 @@ def _means_a_card(
     if not is_bare(said, at, vocabulary):
         return False
     determined = at > 0 and said[at - 1].word in vocabulary.determiners
+    scored = at > 1 and said[at - 1].word not in vocabulary.single and said[at - 2].word in scoring
+    determined = determined and not scored  # "I play an 8 and peg my two"
     counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
     beside = at > 0 and said[at - 1].stem in named  # "starter 6"
     beside = beside or (at > 1 and said[at - 1] == STOP and said[at - 2].stem in named)  # "retourne : 6"

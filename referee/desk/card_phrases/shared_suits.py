@@ -13,6 +13,9 @@ from referee.desk.query_words.sentence_words import SentenceWords, load_sentence
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
+OPENS = 3
+"""A word for holding stands no further before the first card of a hand."""
+
 VOWELS = "aeiouy"
 """Letters before which an article loses its own vowel."""
 
@@ -78,7 +81,8 @@ def _in_shared_suits(
                 bool(vocabulary.elided) and said[phrase.start].word[0] in VOWELS
             )  # "l'as": its article is not heard
             determined = before in vocabulary.definite or (elided and before not in vocabulary.determiners)
-            definite = determined and NEXT not in between  # "le roi et le 3 de trèfle"
+            held = any(term.word in vocabulary.holding for term in said[max(0, phrase.start - OPENS) : phrase.start])
+            definite = determined and (held or NEXT not in between)  # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
@@ -167,7 +171,7 @@ def _without_repetition(
     It does so in another clause, or where the pack has no further one; a rank alone also where all others have suits.
     """
     result: list[CardPhrase] = []
-    for phrase in phrases:
+    for place, phrase in enumerate(phrases):
         before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
@@ -179,11 +183,36 @@ def _without_repetition(
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= copies_of(phrase.cards, pack)
         by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(one.cards) == 1 for one in result)
         again = other_clause and phrase.count <= named
+        last = place == len(phrases) - 1
+        told = named >= phrase.count == 1 and (other_clause or any(term.word in words.story for term in before))
+        claimed = told and last and _is_claimed_to_win(phrase, before, said, vocabulary, words)
+        asked = again and any(term.word in vocabulary.must | vocabulary.may for term in before)
+        asked = asked and any(term.word in words.including for term in before[-2:])  # "obligé de monter avec l'as"
         if (
-            ((definite or STOP in before) and none_left)
+            claimed
+            or asked
+            or ((definite or STOP in before) and none_left)
             or (definite and again)
             or (by_rank and (definite or (owned and STOP in before)))
         ):
             phrase = replace(phrase, count=0, ways=((),))  # noqa: PLW2901
         result.append(phrase)
     return result
+
+
+def _is_claimed_to_win(
+    phrase: CardPhrase, before: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords
+) -> bool:
+    """Whether somebody says of a card that it wins, and nobody is told to play it: "Luc dit que son as gagne"."""
+    item = before[max((at for at, term in enumerate(before) if term.separates), default=-1) + 1 :]
+    laying = words.played | words.trumped | vocabulary.holding | words.mine
+    if not any(term.word in words.story for term in item):  # "Kit reckons an ace always wins"
+        laying |= vocabulary.single
+    if any(term.word in laying for term in item):
+        return False
+    behind = phrase.end
+    while behind < len(said) and said[behind].small and not said[behind].separates:
+        if said[behind].word in vocabulary.acts | words.winning:
+            return True
+        behind += 1
+    return behind < len(said) and said[behind].word in vocabulary.acts | words.winning

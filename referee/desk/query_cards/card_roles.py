@@ -11,7 +11,8 @@ from enum import Enum
 from functools import lru_cache
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
-from referee.desk.query_words.phrases import stands_at
+from referee.desk.query_words.denials import denial_of_suit
+from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
@@ -162,7 +163,8 @@ def _as_told(
     if mark is _Mark.TOP:
         return _Mark.PLACE if clause and Role.LIES not in of.values() else None
     if mark is _Mark.THEIRS:
-        return _Mark.ENDS if any(start < at and of.get(start) is not Role.LIES for start in starts) else _Mark.LIES
+        other = any(start < at and of.get(start) not in (Role.LIES, Role.HELD) for start in starts)
+        return _Mark.ENDS if other else _Mark.LIES
     return mark
 
 
@@ -202,6 +204,9 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
             continue
         mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
         return (_Mark.HELD if mine else mark), end
+    lacking = _denial_by_me(at, said, language)
+    if lacking:
+        return _Mark.HELD, lacking.stop
     after = said[at + 1].word if at + 1 < len(said) else ""
     asks_suit = word in words.asked_for and at + 1 < len(said) and said[at + 1].stem in vocabulary.suit_stems
     if asks_suit and at and said[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
@@ -218,6 +223,16 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     if theirs:
         return _Mark.THEIRS, at + 1
     return (_Mark.ENDS if word in vocabulary.led else None), at + 1
+
+
+def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
+    """The words of who speaks that he has none of a suit, before what he has: "moi pas de coeur, le 9 de trefle"."""
+    words, suits = load_sentence_words(language), load_vocabulary(language).suit_stems
+    if said[at].word not in words.emphatic & words.myself:
+        return range(0)
+    suit = next((other for other in clause_of(at, said) if other > at and said[other].stem in suits), at)
+    denial = denial_of_suit(suit, said, language) if suit > at else range(0)
+    return range(at, suit + 1) if denial and denial.start == at + 1 else range(0)
 
 
 @lru_cache

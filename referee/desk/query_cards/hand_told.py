@@ -17,10 +17,12 @@ from referee.desk.query_cards.trick_words import (
     begins_with_another,
     contradicts_trumps,
     lies_on_another,
+    ordinals_again,
     words_between_again,
     words_of_having,
     words_of_lacking,
     words_of_laying,
+    words_of_no_ruff,
     words_of_others_lacks,
     words_of_plays,
 )
@@ -77,6 +79,7 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         said, {at for at, term in enumerate(said) if term.stem and term.stem in of_suit}, cards.language
     )
     words |= {at for at in asked - cards.words if {*of_suit[said[at].stem]} & {*codes}}
+    words |= {at for of in asked for at in clause_of(of, said) if at < of and said[at].word in vocabulary.laying}
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
     laid = card_laid(cards, codes)
@@ -126,6 +129,7 @@ def in_another_order(cards: CardsSaid) -> bool:
 def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
     """The words that tell how the cards that are facts were played, or were got where they are counted."""
     fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
+    vocabulary = load_vocabulary(cards.language)
     if not fields:
         return
     if hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
@@ -135,14 +139,17 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
     yield from words_between_again(cards.said, cards.phrases, cards.language)
+    yield from ordinals_again(cards.said, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
-    stem = _trump_stem(cards, facts) or load_vocabulary(cards.language).trump
+    stem = _trump_stem(cards, facts) or vocabulary.trump
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
         yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
+        if not any({*phrase.cards} & {*trumps} for phrase in played if phrase.count):
+            yield from words_of_no_ruff(cards.said, cards.language)
     misplaced = _partners_misplaced(cards, played)
     told = words_of_plays(cards.said, played, mine, trumps, cards.language)
     yield from (at for at in told if at not in misplaced)

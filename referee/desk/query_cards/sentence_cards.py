@@ -292,6 +292,11 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     laying = stems_of_words(vocabulary.laying, cards.language)
     if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):
         return True  # "j'ai 2 rois, je peux jouer ?"
+    may = stems_of_words(vocabulary.may, cards.language)
+    may |= {stem for line in vocabulary.same_question if line & may for stem in line}
+    asked = [term for term in after if not term.small]
+    if asked and all(term.stem in may for term in asked):
+        return True  # "j'ai deux 2, ça passe ?"
     return any(
         (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
         for one, two in pairs

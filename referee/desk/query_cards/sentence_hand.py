@@ -66,10 +66,19 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     if not all(term.small or term.word in vocabulary.adding for term in among):
         return False
     after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
+    if after[0] == NEXT and _denies_a_suit(held[-1].end + 1, said, language):
+        return True
     if after[0].word in vocabulary.joining:
         start = held[-1].end + 1
         return _tells_of_another(start, said, language) or _denies_a_suit(start, said, language)
-    known = vocabulary.led | vocabulary.remaining | vocabulary.hand | vocabulary.laying | vocabulary.must
+    known = (
+        load_sentence_words(language).bids
+        | vocabulary.led
+        | vocabulary.remaining
+        | vocabulary.hand
+        | vocabulary.laying
+        | vocabulary.must
+    )
     following = after[1] if after[0] == NEXT else after[0]
     return following.small or following.word in known or following.stem in vocabulary.cards
 
@@ -218,7 +227,7 @@ def _opening(
 def suits_asked(said: Sequence[Term], suits: Collection[int], language: str) -> set[int]:
     """Where suits are said of which somebody asks whether he may play a card: "can I throw a heart ?"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    laying = vocabulary.laying | words.opening | vocabulary.opening
+    laying = vocabulary.laying | words.opening | vocabulary.opening | words.following
     asking = vocabulary.may | vocabulary.must | words.to_lead
     result = set()
     for at in suits:

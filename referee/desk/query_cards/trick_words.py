@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
+from referee.desk.card_phrases.shared_suits import VOWELS
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, ends_at, items, places_of, stands_at
@@ -18,6 +19,9 @@ from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
+
+FOLLOWS = 3
+"""So many words before a card may tell that it follows the one that was led: "follows with the"."""
 
 BESIDE = 2
 """A word that stands less far behind a card is said of this one: "king of clubs was led"."""
@@ -194,10 +198,14 @@ def in_the_suit_before(
         told = roles.of.get(phrase.start) is Role.LIES or (
             roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
         )
-        so_far = {stem for at, stem in suits.items() if at < phrase.start}
-        before = next(iter(so_far)) if len(so_far) == 1 else None  # of two suits it may be either
-        small = [term.word for term in said[max(0, phrase.start - 2) : phrase.start]]
-        is_the = bool(small) and small[-1] in vocabulary.definite and small[0] not in vocabulary.onto
+        so_far = [*dict.fromkeys(stem for at, stem in suits.items() if at < phrase.start)]
+        small = [term.word for term in said[max(0, phrase.start - FOLLOWS) : phrase.start]]
+        follows = bool(so_far) and not words.following.isdisjoint(small)  # "Rachid suit du 6"
+        before = so_far[0] if len(so_far) == 1 or follows else None  # of two suits it may be either
+        is_the = bool(small) and small[-1] in vocabulary.definite and vocabulary.onto.isdisjoint(small[-2:-1])
+        is_the = is_the or follows
+        elided = "l" in vocabulary.them and said[phrase.start].word[0] in VOWELS
+        is_the = is_the or (elided and not vocabulary.determiners.issuperset(small[-1:]))  # "et moi l'as"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
         if told and is_the and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
             phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
@@ -250,6 +258,24 @@ def words_of_others_lacks(
                 lacking |= {*place}
         yield from lacking
         yield from (at for at in range(start, end) if lacking and said[at].word in words.reasons)
+
+
+def words_of_no_ruff(said: Sequence[Term], language: str) -> Iterator[int]:
+    """The words that say that nobody trumped: "personne n'a coupé", "nobody ruffed"."""
+    words = load_sentence_words(language)
+    for at, term in enumerate(said):
+        behind = range(at + 1, clause_of(at, said).stop) if term.word in words.nobody else range(0)
+        ruffed = next((other for other in behind if said[other].word in words.trumped), None)
+        if ruffed is not None and all(said[other].small for other in range(at + 1, ruffed)):
+            yield from (at, ruffed)
+
+
+def ordinals_again(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
+    """The words for the first of equal cards, before one that is named again: "Hugo dit que le premier as gagne"."""
+    ordinals = load_sentence_words(language).ordinals
+    for phrase in phrases:
+        if phrase.count == 0 and phrase.start and said[phrase.start - 1].word in ordinals:
+            yield phrase.start - 1
 
 
 def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:

@@ -11,7 +11,7 @@ from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.trump_cards import TRUMP, trump_field
-from referee.desk.query_words.phrases import items, places_of
+from referee.desk.query_words.phrases import clause_of, items, places_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -78,18 +78,34 @@ def words_of_fixed_trump(facts: Sequence[Field], said: Sequence[Term], language:
     :param facts: those of a question, also those that it does not ask for.
     """
     vocabulary = load_vocabulary(language)
-    fixed = [field for field in facts if isinstance(field, Choice) and field.key == TRUMP and not field.offered]
-    stems = {term.stem for field in fixed for term in terms(str(_label(field, language)), language, meanings=False)}
+    stem = _fixed_trump(facts, language)
+    if not stem:
+        return frozenset()
+    ruffs = frozenset(at for at, term in enumerate(said) if _ruffs_with(at, said, stem, language))
     for at, term in enumerate(said):
-        if term.stem in stems & vocabulary.suit_stems:
+        if term.stem == stem:
             for step in (-1, 1):
                 other = at + step
                 parting = (NEXT.word, STOP.word, *vocabulary.negations)
                 while 0 <= other < len(said) and said[other].small and said[other].word not in parting:
                     other += step
                 if 0 <= other < len(said) and said[other].stem == vocabulary.stem(vocabulary.trump):
-                    return frozenset((at, other))
-    return frozenset()
+                    return ruffs | {at, other}
+    return ruffs
+
+
+def _ruffs_with(at: int, said: Sequence[Term], stem: str, language: str) -> bool:
+    """Whether a word tells that somebody trumped with a card of a suit: "trumps with the 2 of spades"."""
+    suits = load_vocabulary(language).suit_stems
+    behind = [said[other].stem for other in clause_of(at, said) if other > at and said[other].stem in suits]
+    return said[at].word in load_sentence_words(language).trumped and behind[:1] == [stem]
+
+
+def _fixed_trump(facts: Sequence[Field], language: str) -> str:
+    """The stem of the suit that is always trumps, "" where none is."""
+    fixed = [field for field in facts if isinstance(field, Choice) and field.key == TRUMP and not field.offered]
+    stems = (term.stem for field in fixed for term in terms(str(_label(field, language)), language, meanings=False))
+    return next((stem for stem in stems if stem in load_vocabulary(language).suit_stems), "")
 
 
 def _label(field: Choice, language: str) -> str:

@@ -110,6 +110,8 @@ def facts_in_query(
         _facts(fields, players, words, language, strangers, trump)
         for trump, words in in_each_suit(trumps, said, named, language)
     ]
+    if len(by_suit) == 1 and by_suit[0].ways:  # the suit of trumps is said
+        return by_suit[0]
     if not by_suit or any(of_suit.besides for of_suit in by_suit):  # further cards would be of one suit alone
         return found
     share = OPEN // len(by_suit)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.desk.query_words.phrases import stands_at
-from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -32,6 +32,7 @@ def with_numbers_in_digits(said: Sequence[Term], language: str) -> list[Term]:
     at = 0
     while at < len(said):
         found = _above_hundred(at, said, language) or _below_hundred(at, said, language)
+        found = found or _one_of_somebody(at, said, language)
         if found is None:
             result.append(said[at])
             at += 1
@@ -39,6 +40,16 @@ def with_numbers_in_digits(said: Sequence[Term], language: str) -> list[Term]:
             number, at = found
             result.append(Term(str(number), str(number)))
     return result
+
+
+def _one_of_somebody(at: int, said: Sequence[Term], language: str) -> Found | None:
+    """The one thing that somebody has, where an article alone says it: "Ana deux, Bob une, Carl une"."""
+    before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
+    found = _small(at, said, language) if said[at].small and after.separates else None
+    opens = at > 1 and said[at - 2].separates and not before.small
+    of_cards = before.stem in load_vocabulary(language).cards or before.word.isdigit()
+    named = may_be_a_name(before, language) or (opens and not of_cards)
+    return found if found is not None and found[0] == 1 and named else None
 
 
 def _above_hundred(at: int, said: Sequence[Term], language: str) -> Found | None:

@@ -6,6 +6,7 @@ It tells nothing: "je note combien ?" asks the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_terms import RELATIVE, may_be_a_name
@@ -15,6 +16,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 
 HIGHEST_RANK = 13
 """The last number that may be a rank: "8 ou 9 ?" may ask which card."""
+
+TENS = 10
+"""What bids of points are many times of."""
 
 FEWEST_CARDS = 3
 """So many words of cards tell what is counted: numbers of players are no results of it."""
@@ -33,7 +37,7 @@ def with_results_asked(said: Sequence[Term], language: str) -> Sequence[Term]:
     last = clause_of(end - 1, said)
     start = _start_of_choice(last, said, language)
     if start is None:
-        start = _start_of_dispute(last, said, language)
+        start = _start_of_dispute(last, said, language) or _start_of_claims(last, said, language)
     if not start:
         return said
     return [*said[:start], *terms(load_sentence_words(language).how_much, language, meanings=False), *said[end:]]
@@ -62,27 +66,61 @@ def _start_of_choice(last: range, said: Sequence[Term], language: str) -> int | 
     return clause[either[0] - 1] if led or (counted and not lead) else None
 
 
+def _start_of_claims(last: range, said: Sequence[Term], language: str) -> int | None:
+    """Where a clause begins in which somebody makes it so many, or two of two people: "Léa dit 16, Tom dit 6"."""
+    words = load_sentence_words(language)
+    saying = words.claiming | words.story
+    if last.start < 2 or not _tells_cards(said[: last.start], language):  # noqa: PLR2004
+        return None
+    first = clause_of(last.start - 2, said)
+    others = [_is_claim(clause, said, language, saying) for clause in (first, last)]
+    mine = [_is_claim_of_mine(clause, said, language) for clause in (first, last)]
+    two = any(others) and all(other or own for other, own in zip(others, mine, strict=True))
+    bids = all(
+        int(said[at].word) % TENS == 0 for at in (*first, *last) if _is_number(said[at])
+    )  # "Tom dit 90, Léa 100"
+    if two and not bids and _tells_cards(said[: first.start], language):
+        return first.start
+    proposed = any(said[at].word in words.proposing for at in last)  # "Léa dit que ça fait 44"
+    return last.start if _is_claim(last, said, language, saying if proposed else words.claiming) else None
+
+
+def _tells_cards(said: Sequence[Term], language: str) -> bool:
+    """Whether so many cards are told that a number behind them may be what they are worth."""
+    vocabulary = load_vocabulary(language)
+    of_cards = (vocabulary.cards | vocabulary.suit_stems) - {vocabulary.trump}
+    return sum(term.stem in of_cards for term in said) >= FEWEST_CARDS
+
+
+def _is_claim_of_mine(clause: range, said: Sequence[Term], language: str) -> bool:
+    """Whether who speaks makes it so many there: "I make it 20", "moi 18"."""
+    words = load_sentence_words(language)
+    mine = [said[at] for at in clause]
+    claimed = all(term.small or term.word in words.claiming for term in mine[:-1])
+    return mine[0].word in words.myself and len(mine) > 1 and _is_number(mine[-1]) and claimed
+
+
 def _start_of_dispute(last: range, said: Sequence[Term], language: str) -> int | None:
     """Where two clauses begin in which somebody and who speaks make it different: "il trouve 15, moi moins"."""
-    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    words = load_sentence_words(language)
     if last.start < 2:  # noqa: PLR2004
         return None
     first = clause_of(last.start - 2, said)
-    of_cards = (vocabulary.cards | vocabulary.suit_stems) - {vocabulary.trump}
-    if sum(term.stem in of_cards for term in said[: first.start]) < FEWEST_CARDS:
+    if not _tells_cards(said[: first.start], language):
         return None
     mine = [said[at] for at in last]
     opens = mine[0].word in words.myself or (mine[0].small and mine[1:] and mine[1].word in words.myself)
     closes = len(mine) > 1 and (_is_number(mine[-1]) or mine[-1].word in words.compared)
     claimed = all(term.small or term.word in words.claiming | words.compared for term in mine[:-1])
-    return first.start if opens and closes and claimed and _is_claim(first, said, language) else None
+    return first.start if opens and closes and claimed and _is_claim(first, said, language, words.claiming) else None
 
 
-def _is_claim(clause: range, said: Sequence[Term], language: str) -> bool:
+def _is_claim(clause: range, said: Sequence[Term], language: str, claiming: AbstractSet[str]) -> bool:
     """Whether somebody else makes it so many there: "mon frère me trouve 15"."""
     words = load_sentence_words(language)
     who = said[clause.start]
     other = who.word.startswith(RELATIVE) or may_be_a_name(who, language) or who.word in words.others
+    other = other or (who.word.isalpha() and not who.small and who.stem not in load_vocabulary(language).cards)
     numbers = [at for at in clause if _is_number(said[at])]
     made_it = any(stands_at(at, phrase, said) for at in clause for phrase in words.claiming_it)
     if clause.start == 0 or not (other or made_it) or who.word in words.myself or len(numbers) != 1:
@@ -92,8 +130,8 @@ def _is_claim(clause: range, said: Sequence[Term], language: str) -> bool:
     counted = {load_vocabulary(language).of_a_suit} | words.of_points
     if len(thing) > LONGEST_THING or (thing and thing[0].word not in counted):
         return False
-    return any(term.word in words.claiming for term in before) and all(
-        term.small or term.word in words.claiming for term in before
+    return any(term.word in claiming for term in before) and all(
+        term.small or term.word in claiming | words.proposing for term in before
     )
 
 

@@ -45,7 +45,8 @@ def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool
     before, after = said[at - 1] if at else STOP, at + 1
     if not (before.small or before.stem in vocabulary.suit_stems):
         return False
-    while after < len(said) and said[after].word in vocabulary.determiners | vocabulary.definite:
+    between = vocabulary.determiners | vocabulary.definite | words.having_cards  # "Sonia a entamé"
+    while after < len(said) and said[after].word in between:
         after += 1
     following = [*said[after : after + 3], STOP, STOP, STOP]
     suit = following[2] if following[1].small else following[1]

@@ -47,7 +47,8 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
     points = told_of.word in words.results and at > 2 and said[at - 3].stem.isdigit()  # "41 points à 4"  # noqa: PLR2004
     counts = not we_play and not points
-    of_somebody = (counts and told_of.word in words.telling | words.bidding | words.making) or (
+    telling = (words.telling | words.bidding | words.making) - words.each
+    of_somebody = (counts and told_of.word in telling) or (
         told_of.small and not told_of.separates and told_of.word not in vocabulary.small
     )
     return set() if of_somebody else {at - 1, at}

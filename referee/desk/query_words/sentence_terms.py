@@ -32,7 +32,7 @@ _SIGNS_FIRST = re.compile(r"([♠♥♦♣])(10|[2-9]|[A-Z])(?!\w)")
 _FIRST_SIGN = re.compile(r"(\w ?)?[♠♥♦♣](\w?)")
 _CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
-_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
+_NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+(?:[’']s\b)?")
 _RANK = "10|[2-9]|[AKQJ]"
 _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
@@ -102,7 +102,7 @@ def words_said(text: str, language: str) -> list[Term]:
         sign: f" {vocabulary.of_a_suit} {suit} " for sign, suit in zip(SUIT_SIGNS, vocabulary.suits, strict=True)
     }
     text = _AFTER_RANK.sub(lambda sign: by_sign[sign[0].strip()], text)
-    text = words.trumped_with.sub(rf"\g<0> {vocabulary.trump} ", text)
+    text = words.trumped_with.sub(rf"\g<0> {words.of_trumps}", text)
     text = with_each_trump(text, language)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = _with_relatives_as_people(folded(text), language)

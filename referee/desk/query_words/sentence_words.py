@@ -53,6 +53,8 @@ class SentenceWords:
     making: frozenset[str]
     acts: Sequence[frozenset[str]]
     results: frozenset[str]
+    scoring: frozenset[str]
+    following: frozenset[str]
     missing: frozenset[str]
     particles: frozenset[str]
     being_many: frozenset[str]

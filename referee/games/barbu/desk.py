@@ -108,7 +108,7 @@ TRICKS = plain_questions(
 BESIDE_A_TRICK = say(
     "contrat / contrat cœurs / contrat des cœurs / contrat sans cœurs / sans cœurs / contrat dames / contrat des "
     "dames / contrat sans dames / pas de dames / sans dames / contrat barbu / contrat plis / contrat des plis / en "
-    "premier / dernier pli / premier pli / dans le pli"
+    "premier / dernier pli / premier pli / dans le pli / salade / la salade"
 )
 
 QUESTIONS = (

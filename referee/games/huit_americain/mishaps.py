@@ -43,6 +43,7 @@ BESIDE_NO_SUIT = say(
     "derrière / déjà / dit / on / trèfle / faut / tour / remarqué / noté / on suit quoi / je suis quoi / "
     "quelle couleur / je joue quoi / je mets quoi / je dois suivre / on repart de / c'est quoi la couleur"
     " / couleur du 8 / sa couleur / maintenant / je peux mettre / choisir / peut choisir / nommer"
+    " / la reprend / reprend la sienne / on revient / revient en arrière"
 )
 
 LAST_CARD = say("dernière carte / plus de carte / plus de cartes")
@@ -114,6 +115,7 @@ BESIDE_MISCOUNTED = say(
     "pioché / pris / main / carte / rends / rend / rendre / déjà / devais / cause / quoi / fait / garde /"
     " suivant / reste / deux / une / on lui retire / retire / la troisième / la dernière / joker / tiré /"
     " tire / faut rendre / combien / devait / prendre / doit"
+    " / la deuxième / l'autre / celle qui manque"
 )
 
 MISCOUNTED = situation_question(

@@ -143,6 +143,7 @@ NOT_LED_YET = say(
     "personne n'a entamé / personne n'a encore entamé / pas encore entamé / n'est pas entamé / pas entamé"
     " / avant d'entamer / avant d'entamer le suivant / n'a pas encore entamé / personne n'a rejoué / pas "
     "encore commencé / n'est pas commencé"
+    " / a encore entamé / encore entamé le pli suivant / entamé le pli suivant / entamé le suivant"
 )
 TWO_AT_ONCE = say(
     "a mis deux cartes / mis deux cartes / posé deux cartes / joué deux cartes / jeté deux cartes / mis 2"
@@ -158,6 +159,7 @@ BESIDE_UNEQUAL = say(
     "carte / cartes / me reste / reste / eux / nous / moi / lui / elle / autres / de plus / en plus / pli"
     " / pli d'avant / d'avant / avant / plus que nous / contre / chacun / donne / redistribue / on "
     "redistribue / je la mets / maintenant / reprend / reprendre / une"
+    " / on redonne tout / on redonne / faut tout redonner"
 )
 ON_ONE_TRICK = say(
     "au même pli / sur le même pli / dans le même pli / même pli / sur un pli / dans un pli / au dernier "

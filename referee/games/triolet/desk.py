@@ -197,6 +197,7 @@ STOCK_LEFT = say(
     "encore une pioche / reste de la pioche / reste à piocher / encore à piocher / encore 5 à piocher / "
     "pioche est encore / pioche n'est pas vide / reste des cartes / encore des cartes / pioche pas vide / "
     "reste des cartes à piocher"
+    " / pioche en a encore / pioche en contient encore / encore des cartes dans la pioche / pioche a encore"
 )
 STOCK_GONE = say(
     "pioche vide / pioche est vide / pioche vidée / pioche a été vidée / plus de pioche / plus rien à piocher "
@@ -210,6 +211,7 @@ BESIDE_FORGOTTEN = say(
     " / encore / en / une / piocher / prendre / la remets / la remet / remets / remettre / rends / je les"
     " garde / les garder / les garde / garde / je garde / dernières / les dernières / lesquelles / je "
     "sais lesquelles / il reprend / compléter maintenant / piocher maintenant"
+    " / son tour est revenu / son tour revient / mon tour est revenu / il complète / elle complète / je complète"
 )
 
 DRAWN_TOO_MANY = say(

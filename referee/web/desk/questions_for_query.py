@@ -143,7 +143,8 @@ def _with_verdict(
         elif (rival := _rival(first, ranked[1:])) is not None:
             return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
         else:
-            return [_ruled(first, asked[0]) or _with_open_facts(first, asked[0], language), *asked[1:]]
+            ruled = _ruled(first, asked[0]) or _ruled_instead(first, ranked[1:], language)
+            return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
     brings = first.page.form.question.pack is None  # a deal that is told whole: what it brings is all there is to ask
     asks = words.rstrip().endswith("?") or brings
     told = [reading for reading in ranked if reading.is_told_whole] if asks else []
@@ -211,6 +212,17 @@ def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
     if ruled is None:
         return None
     return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
+
+
+def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> WordsAsked | None:
+    """The only other question that phrases ask and that is told whole, with its verdict; None where they ask the first.
+
+    "Jude trumps with the 2 of spades, and Ira claims it": words for playing do not ask what may be played.
+    """
+    if first.is_asked_in_phrases or first.facts.asks:
+        return None
+    told = [other for other in others if other.is_asked_in_phrases and other.is_told_whole]
+    return _ruled(told[0], _asked(told[0].page, told[0].facts, language)) if len(told) == 1 else None
 
 
 def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> WordsAsked:

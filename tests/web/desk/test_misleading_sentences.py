@@ -273,6 +273,19 @@ ASKED_BACK = (
     ("en", "pique", "Tom trumped hearts last deal although he had the ace of hearts. What does it cost now?"),
     ("en", "belote", "we took in hearts and won every trick but the last, no belote. Score?"),
     ("fr", "yaniv", "je n'ai pas annoncé avec 9, j'ai annoncé avec 6. Ça me coûte quoi ?"),
+    # a number behind a word for counting is points, no card
+    ("en", "cribbage", "Val starts with a 7, I play 8 and peg my two, Val lays a 9, what does she get for it?"),
+    ("fr", "cribbage", "Val commence par un 7, je joue 8 et je marque mes deux, Val pose un 9, ça lui fait combien ?"),
+    # the ace of who speaks is none that was named before; a jack played higher than a trump may be one
+    ("fr", "belote", "Ana joue l'as de pique, Ben le roi de pique, atout coeur, mon as gagne ?"),
+    ("fr", "belote", "Atout trèfle, Ana 10 de pique, Bob coupe du 9 de trèfle, Ines monte avec le valet, qui gagne ?"),
+    # nobody trumped, and a trump lies there; nobody knows the trumps, and they decide it
+    ("en", "ascenseur", "Nobody ruffed: Ann king of clubs, Ben ace of diamonds, trumps diamonds, who won?"),
+    ("fr", "belote", "roi de trèfle, as de trèfle, 7 de coeur, personne ne sait quel est l'atout, à qui le pli ?"),
+    # what somebody has just laid is none of the cards of who asks
+    ("fr", "huit-americain", "Sur le 5 de coeur, Léa vient de mettre un 8 et dit trèfle, je peux mettre 5♣ ?"),
+    # two people bid, nobody counts
+    ("fr", "coinche", "Atout pique, j'ai roi, dame et as de coeur, Tom dit 90, Léa dit 100"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

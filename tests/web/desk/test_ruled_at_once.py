@@ -207,6 +207,53 @@ RULED = (
     # of no game on the page, but named
     ("fr", "", "au président, une dame sur un valet c'est permis ?", "Permis"),
     ("en", "", "at wizard: jester, 4♥, wizard, who wins the trick", "wizard"),
+    # a card of which somebody claims that it wins, is the one that was told before
+    (
+        "en",
+        "belote",
+        "Trumps hearts, Mia leads the 10 of hearts, Ben the queen, Luc the ace, Mia says ace is boss",
+        "A♥",
+    ),
+    ("fr", "pique", "Personne a coupé : Iris roi de trèfle, Jules as de cœur, et Jules dit que son as gagne", "R♣"),
+    ("en", "aluette", "Hugh plays the ace of spades, Kofi the ace of diamonds, Hugh says first ace wins", "Level"),
+    # that somebody who speaks has none of a suit opens his hand, or closes it
+    (
+        "fr",
+        "pique",
+        "Fred ouvre le 9 de carreau, moi pas de carreau, juste le 10 de cœur, je dois couper ?",
+        "Tout est permis",
+    ),
+    (
+        "en",
+        "barbu",
+        "8 of hearts led, I've the 3 of spades and 10 of diamonds, no hearts. Can I pitch the 3?",
+        "Allowed",
+    ),
+    # a hand that is told before what others played; who follows does so in the suit that was led
+    ("fr", "tarot", "J'ai le roi et le 2 de carreau, Rosa entame le 9 de carreau, je peux mettre le 2 ?", "Permis"),
+    ("fr", "pique", "Sylvie entame l'as de trèfle, Rachid suit du 6, à qui le pli ?", "A♣"),
+    # trumps that nobody remembers decide nothing
+    (
+        "en",
+        "belote",
+        "Rita led the queen of clubs, Sam the 8, Tess the king, nobody remembers trumps. Whose trick?",
+        "K♣",
+    ),
+    ("fr", "belote", "roi de trèfle, as de trèfle, 7 de trèfle, on a oublié l'atout, à qui le pli ?", "A♣"),
+    # two people make it different; somebody denies it
+    ("en", "dame-de-pique", "I took Q♠, K♥ and 4♥, Mat says 15, Lucy says 14", "15 points"),
+    ("fr", "rami", "manu pose roi, as et 2 de pique, moi je dis non, ça se pose ?", "Pas une combinaison"),
+    ("en", "tarot", "Nora led the queen of hearts, Jan the king of hearts. Jan gets it, doesn't he?", "K♥"),
+    # who trumps with a number alone, who follows behind him, and trumps that go without saying
+    ("fr", "belote", "Atout trèfle, Ana joue 10♠, Bob coupe du 9, Léo met le 7 de pique, à qui le pli ?", "9♣"),
+    ("en", "whistiti", "Spades trump, Al leads J♥, Sue ruffs with the 2, Tia follows with the ace, who wins?", "2♠"),
+    ("en", "pique", "Hal leads K♦, Ira plays A♦, Jude trumps with the 2 of spades, and Ira claims it", "2♠"),
+    ("en", "belote", "Clubs trump, Al led A♦, Joe ruffed with the 8, I've 9♣ and K♥, no diamonds, must I ruff?", "9♣"),
+    # what somebody has just laid; one thing, an article alone; what somebody says that it comes to
+    ("fr", "huit-americain", "Léa vient de mettre un 8 et demande trèfle, j'ai 5♣, je peux le mettre ?", "Permis"),
+    ("fr", "barbu", "contrat dames, Ana deux, Bob une, Carl une, Dora zéro, combien chacun ?", "A : 12"),
+    ("fr", "belote", "J'ai A♣, R♣, 10♠ et V♥ dans mes plis, atout coeur, Lucie dit que ça fait 44", "45 points"),
+    ("en", "ascenseur", "Hearts trump, Ike leads J♣, Jan K♣, Kit A♠, Kit reckons an ace always wins", "K♣"),
 )
 
 NOT_RULED = (

@@ -166,6 +166,16 @@ RULED = (
     ("en", "tarot",
      "Diamonds led, already trumped with the 12. I have the 3, the 9 and the 17 of trumps. What can I play?",
      "atout 17"),
+    # whose turn it was, by the name; what was not drawn while there was a stock
+    ("en", "bataille-corse",
+     "Mick flipped an 8 when it was Rosa's go, nobody's put anything on it yet, does it stay?",
+     "It is taken back"),
+    ("fr", "triolet",
+     "Romain a joué un 9 sans repiocher, son tour est revenu et la pioche en a encore cinq, il complète",
+     "Il complète maintenant"),
+    ("fr", "huit-americain",
+     "Yann devait piocher deux cartes, il en a pris qu'une et Maud a déjà joué derrière, il prend la deuxième ?",
+     "Trop tard"),
 )  # fmt: skip
 
 ASKED_BACK = (
