@@ -23,7 +23,8 @@ WHOSE_TRICK = say(
     "pauvre de qui / le premier ou le second / le pli part / ramasse tout / vaut rien / reste maître / pour "
     "ma pomme / le premier ou le dernier / qui lève / alors le pli / c'est le pli de qui / le pli alors / à "
     "qui va tout ça / qui se prend le pli / qui doit ramasser / qui le ramasse / qui se retrouve / l'emporte-"
-    "t-il / l'emporte-t-elle / revient à qui / prend-il / prend-elle / elle prend / il prend"
+    "t-il / l'emporte-t-elle / revient à qui / prend-il / prend-elle / elle prend / il prend /"
+    " gagnante / qui a le pli / qui emmène"
 )
 MAY_PLAY = say(
     "que peut-on jouer / je peux jouer / je peux mettre / je peux poser / je peux jeter / je peux lâcher / je "
@@ -49,7 +50,8 @@ MAY_LAY = say(
     "c'est bon / bon / ça marche / ça colle / droit de poser / j'ai le droit / jouable / sur la table / sur un / "
     "sur une / sur le / dessus / par-dessus / je fais quoi / ensemble / d'un coup / je sors / je le sors / je la "
     "sors / j'envoie / d'envoyer / réglo / légal / autorisé / permis / possible / impossible / valable / valide / "
-    "en même temps / d'un seul coup / je recouvre / plus fort / j'ai le droit d'envoyer / passe ou pas / je lâche"
+    "en même temps / d'un seul coup / je recouvre / plus fort / j'ai le droit d'envoyer / passe ou pas / je lâche /"
+    " posable / posables / recouvrir / recouvre / peut la recouvrir / couvrir"
 )
 WORTH_OF_CARDS = say(
     "combien valent / valent combien / ça vaut / ça fait combien / combien ça fait / ça pèse combien / ça "
@@ -60,7 +62,8 @@ WORTH_OF_CARDS = say(
     " tas / dans le tas / valeur / la valeur / compte combien / en points / ça rapporte / coûte / somme / la "
     "somme / ça pèse / sur la feuille / que vaut / ça va chercher / faites le compte / compte-moi / on nous "
     "retire / on m'enlève / ça monte à combien / se monte à combien / j'en suis à combien / j'en ai pour "
-    "combien / à combien s'élève / s'élève la note / s'élève le total / additionne-moi / fais le compte"
+    "combien / à combien s'élève / s'élève la note / s'élève le total / additionne-moi / fais le compte /"
+    " compte / comptez / dois-je compter / combien dois-je"
 )
 WORTH_OF_HAND = say(
     "combien vaut cette main / combien coûte cette main / en main / ma main / il me reste / il me restait / "
@@ -68,14 +71,16 @@ WORTH_OF_HAND = say(
     " / je compte combien / ça vaut combien / ça coûte / combien de points / combien de trous / la retourne /"
     " retournée / et retourne / on compte / je compte / total / compte-moi / ça me coûte / ça va chercher / "
     "combien / résultat / j'avais encore / il restait / avait encore / ça monte à combien / j'en ai pour "
-    "combien / j'en suis à combien / ça me fait combien / se monte à combien"
+    "combien / j'en suis à combien / ça me fait combien / se monte à combien /"
+    " compte / comptez / dois-je compter / combien dois-je / je dois compter"
 )
 MELD = say(
     "cette combinaison est-elle bonne / ça se pose / je peux poser / on peut poser / je peux descendre / je peux "
     "étaler / je peux les étaler / se pose / je pose / je descends / ça passe / c'est bon / bonne / valable / "
     "valide / une suite / comme suite / un brelan / combinaison / j'ai le droit / ça marche / ça va / sur la "
     "table / tient la route / correct / légal / autorisé / possible / j'étale / je les étale / compte comme / ça "
-    "compte / acceptable / fait une suite / fait un brelan / trop de jokers"
+    "compte / acceptable / fait une suite / fait un brelan / trop de jokers /"
+    " posable / posables / permis / c'est permis / ça tient"
 )
 DEAL_WORTH = say(
     "que rapporte la donne / qui paye / qui paie / qui gagne quoi / combien chacun / combien de chacun / ça "
@@ -89,7 +94,7 @@ EACH_SCORES = say(
     "combien chacun marque-t-il / combien chacun / les points / le score / on marque / je marque / je perds "
     "combien / dit et fait / annoncé et fait / combien de points / on met quoi sur la feuille / sur la feuille / "
     "on note quoi / ça donne / totaux / le total / bilan / pour chacun / on note / je note / ça fait / moi et / "
-    "rien / faites les comptes / les comptes / comptes"
+    "rien / faites les comptes / les comptes / comptes / la note / l'addition"
 )
 NOT_FOR_THE_LAST = say(
     "que ne peut pas dire le dernier / je parle en dernier / dernier à parler / je suis le dernier / en dernier / "

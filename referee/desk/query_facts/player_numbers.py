@@ -7,6 +7,7 @@ Each number is that of the person named before it in its item of the list, else 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.answers.answer import Field
@@ -57,6 +58,8 @@ def amount_facts(
     if amounts is None:
         return {}
     people = [*_separate(amounts.people)]
+    if sentence.others in (0, len(strangers) - len(people) + 1):
+        people = [*_with_nothing(people, len(strangers) - len(people))]
     if len(people) != len(strangers) or not sentence.seated <= {len(people)}:
         return {}
     values = _values(each, people)
@@ -139,6 +142,14 @@ def _separate(people: Sequence[Person]) -> Iterator[Person]:
             )
         else:
             yield person
+
+
+def _with_nothing(people: Sequence[Person], missing: int) -> Iterator[Person]:
+    """The people, so many more of the others where these are said to have nothing: "les deux autres rien"."""
+    for person in people:
+        yield person
+        if person.name == REST and person.numbers == [0]:
+            yield from (replace(person, name=f"{REST} {place}") for place in range(missing))
 
 
 def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list[int]] | None:

@@ -12,6 +12,7 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.player_sentence import Sentence
+from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, label_terms
@@ -171,14 +172,22 @@ class _TallyReader:
     def _has(self, at: int, tally: _TallyBuilder) -> bool:
         """Reads whether somebody has what one player alone has; whether the words leave no doubt."""
         key = self.single[self.stems[at]]
-        before = range(max(0, at - NEAR), at)
+        before = range(max(at - NEAR, clause_of(at, self.said).start), at)
         denied = [other for other in before if self.said[other].word in self.vocabulary.negations]
         within = self.sentence_words.among | self.sentence_words.including
         among = [other for other in before if self.said[other].word in within]
         of_counted = [other for other in range(at + 1, min(len(self.said), at + 3)) if self.stems[other] in self.things]
+        behind = self._not_mine(max(of_counted, default=at) + 1)
         if key in tally.has:
             return False
-        tally.has[key] = not denied
-        tally.beside |= set() if denied or among else {key}
-        self.words |= {*denied, *among, at, *range(at + 1, max(of_counted, default=at) + 1)}
+        tally.has[key] = not denied and not behind
+        tally.beside |= set() if denied or among or behind else {key}
+        self.words |= {*denied, *among, *behind, at, *range(at + 1, max(of_counted, default=at) + 1)}
         return True
+
+    def _not_mine(self, start: int) -> range:
+        """The words from here on that say of a thing that somebody else has it: "not mine", "pas pour moi"."""
+        for phrase in self.sentence_words.not_mine:
+            if stands_at(start, phrase, self.said):
+                return range(start, start + len(phrase))
+        return range(0)
