@@ -37,7 +37,7 @@ def listed_ranks(
         elif not (term.small and groups[-1] == []):
             result |= _ranks_in(groups, said)
             groups = [[]]
-    return result
+    return result | _ranks_in(groups, said)  # behind the last comma small words alone may stand
 
 
 def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:

@@ -90,7 +90,7 @@ class Sentence:
         called with 3, the others have 7 and 12".
         """
         acts = {word for line in self.words.acts for word in line}
-        words = [term for term in self.said if not term.separates]
+        words = [term for at, term in enumerate(self.said) if at not in self.used and not term.separates]
         first = next((term.word for at, term in enumerate(words) if at or not term.stem.isdigit()), "")
         if first not in acts | self.words.bidding | self.words.making:
             return False
@@ -211,10 +211,11 @@ class Sentence:
         label = [term for term in label_terms(field.label, self.language) if not term.small]
         line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
         stems = {term.stem for term in label}
+        opens_with_name = not line.isdisjoint(self.words.bidding)  # "Said", "Yaniv"
         return [
             at
             for at, term in enumerate(self.said)
-            if at and (term.word in line or term.stem in stems) and at not in self.used
+            if (at or not opens_with_name) and (term.word in line or term.stem in stems) and at not in self.used
         ]
 
     def words_of_acts(self, field: OnePlayer) -> set[int]:
@@ -320,9 +321,12 @@ class Sentence:
         return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
 
     @property
-    def others(self) -> int:
-        """How many the others are said to be; nought where it is not said."""
-        return next((int(self.said[at].stem) for at in range(len(self.said)) if self._counts_people(at)), 0)
+    def others(self) -> int | None:
+        """How many the others are said to be; nought where they are several, None where they may be one."""
+        said = [int(self.said[at].stem) for at in range(len(self.said)) if self._counts_people(at)]
+        rest = [term.word for term in self.said if self.vocabulary.sides.get(term.word) == REST]
+        several = any(word[-1] == "s" for word in rest) or any(term.word in self.words.all_others for term in self.said)
+        return next(iter(said), 0 if several else None)
 
     def _have_one_number(self, at: int) -> bool:
         """Whether a number is how many others have something, of whom not as many numbers follow."""

@@ -247,7 +247,8 @@ class _Deal:
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
         if before:
             return before[-1]
-        return after[0] if after else ""
+        of_thing = after and self.said[at + 1].word in self.vocabulary.besides  # "104 belote défense"
+        return after[0] if after and not of_thing else ""
 
     def _taker(self, side: str) -> str:
         """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt.

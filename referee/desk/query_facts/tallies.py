@@ -12,7 +12,8 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.player_sentence import Sentence
-from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.denials import elsewhere
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, label_terms
@@ -177,17 +178,10 @@ class _TallyReader:
         within = self.sentence_words.among | self.sentence_words.including
         among = [other for other in before if self.said[other].word in within]
         of_counted = [other for other in range(at + 1, min(len(self.said), at + 3)) if self.stems[other] in self.things]
-        behind = self._not_mine(max(of_counted, default=at) + 1)
+        behind = elsewhere(max(of_counted, default=at) + 1, self.said, self.language)
         if key in tally.has:
             return False
         tally.has[key] = not denied and not behind
         tally.beside |= set() if denied or among or behind else {key}
         self.words |= {*denied, *among, *behind, at, *range(at + 1, max(of_counted, default=at) + 1)}
         return True
-
-    def _not_mine(self, start: int) -> range:
-        """The words from here on that say of a thing that somebody else has it: "not mine", "pas pour moi"."""
-        for phrase in self.sentence_words.not_mine:
-            if stands_at(start, phrase, self.said):
-                return range(start, start + len(phrase))
-        return range(0)

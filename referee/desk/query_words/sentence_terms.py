@@ -36,7 +36,7 @@ _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+")
 _RANK = "10|[2-9]|[AKQJ]"
 _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
-_ACE_LISTED = re.compile(r"(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
+_ACE_LISTED = re.compile(r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")

@@ -8,6 +8,11 @@ ASKED_BACK = (
     ("fr", "canasta", "3 3 joker, ça passe ?"),
     ("en", "barbu", "Salad: 4 tricks, 1 queen, 3 hearts, the king elsewhere, last trick mine. What do I score?"),
     ("en", "president", "9 on the table and a 10 on it, can I play a jack?"),
+    ("fr", "dame-de-pique", "dame de pique et as de coeur ailleurs, 3 coeurs pour moi, combien ?"),
+    # what the partner has done is not told; one other of several; points or a thing of the side behind both
+    ("en", "pique", "I bid 5, took 7"),
+    ("fr", "barbu", "dames : Ana 2, Bob 2, l'autre rien"),
+    ("fr", "coinche", "120 coeur, 104 belote défense. fait ?"),
     # a number behind a bid that is not what who bid has made
     ("fr", "coinche", "110 trèfle, à 15 près. chuté ?"),
     ("fr", "coinche", "100 pique, 62 perdus. chuté ?"),
