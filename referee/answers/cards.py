@@ -64,7 +64,8 @@ class Cards(Field):
 
     ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape. ``if_empty``:
     the sentence for no card at all, where more is to be said than how many it takes. ``known_as``: what a card is
-    called by its rank alone beside so many cards of a suit, by code: names with " / " between them.
+    called by its rank alone beside so many cards of a suit, by code: names with " / " between them; ``several``:
+    whether one card alone is only a part of what is asked of.
     """
 
     kind: ClassVar[str] = "cards"
@@ -74,6 +75,7 @@ class Cards(Field):
     article: str | None = None
     if_empty: Text | None = None
     known_as: Mapping[str, Text] = field(default_factory=dict, hash=False, compare=False)
+    several: bool = False
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.if_empty is not None and raw == []:

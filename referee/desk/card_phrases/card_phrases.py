@@ -14,7 +14,7 @@ from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_names import by_stem, called_so, names_of, suits_of
 from referee.desk.card_phrases.card_phrase import CardPhrase, Told, copies_of, ways_to_take
 from referee.desk.card_phrases.counted_suits import counted_suit, in_each_of_suits, names_codes, some_of, whole_suit
-from referee.desk.card_phrases.rank_lists import is_bare, listed_ranks
+from referee.desk.card_phrases.rank_lists import SMALL_COUNTS, is_bare, listed_ranks
 from referee.desk.card_phrases.shared_suits import in_their_suits
 from referee.desk.card_phrases.suit_lists import in_suit_before, in_suits_behind
 from referee.desk.query_words.phrases import ends_at, stands_at
@@ -128,9 +128,15 @@ class _PhraseReader:
         """Whether one word means a card, and is no pronoun."""
         if at > 0 and self.words.is_pronoun(self.said[at].word, self.said[at - 1].word):
             return False
-        return at in self.listed or _means_a_card(
-            self.said, at, self.counts, self.phrases, self.vocabulary, self.named, self.words.scoring
-        )
+        if at in self.listed or self._closes_a_hand(at):
+            return True
+        scoring = self.words.scoring
+        return _means_a_card(self.said, at, self.counts, self.phrases, self.vocabulary, self.named, scoring)
+
+    def _closes_a_hand(self, at: int) -> bool:
+        """Whether a number is the last card of those that are told to be in hand: "roi dame 2 en main"."""
+        told = any(stands_at(at + 1, phrase, self.said) for phrase in self.words.in_hand)
+        return told and bool(self.phrases) and self.phrases[-1].end == at
 
     def _add_rank_before(self, cards: tuple[str, ...], *, is_rank: bool) -> None:
         """Adds the number before these cards as a card, where it is a rank and no count of them: "10 valet"."""
@@ -268,6 +274,7 @@ def _means_a_card(
         or counted
         or determined
         or _lies(said, at, vocabulary)
+        or _is_laid(said, at, vocabulary)
         or _is_in_list(said, at, phrases, vocabulary)
     )
 
@@ -281,6 +288,12 @@ def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number stands after the words for what lies on the table: "il y a 4 et 3", "table: 6"."""
     end = at - 1 if at > 0 and said[at - 1] == STOP else at
     return any(ends_at(end, phrase, said) for phrase in vocabulary.lying)
+
+
+def _is_laid(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+    """Whether a number stands after the words for what somebody plays now, and is no count: "je pose 8"."""
+    counts = not said[at].word.isdigit() or said[at].word in SMALL_COUNTS
+    return not counts and any(ends_at(at, phrase, said) for phrase in vocabulary.playing_myself)
 
 
 def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:

@@ -37,7 +37,7 @@ def listed_ranks(
         elif not (term.small and groups[-1] == []):
             result |= _ranks_in(groups, said)
             groups = [[]]
-    return result
+    return result | _ranks_in(groups, said)  # behind the last comma small words alone may stand
 
 
 def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
@@ -50,6 +50,7 @@ def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]
     groups = [group for group in groups if group]
     apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
     rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2 or _is_long(group, said)]  # noqa: PLR2004
+    rows += [group for group in groups if group not in rows and _has_a_pair(group, said)]
     if apart or _is_run([said[at].word for group in groups for at in group]):
         rows = groups
     return {at for group in rows for at in group if said[at].word.isdigit()}
@@ -60,6 +61,15 @@ def _is_long(group: Sequence[int], said: Sequence[Term]) -> bool:
     words = [said[at].word for at in group]
     counts = any(one in SMALL_COUNTS and not two.isdigit() for one, two in pairwise(words))
     return len(group) >= LONG_ROW and not counts and not any(word[-1] in PLURAL and len(word) > 2 for word in words)  # noqa: PLR2004
+
+
+def _has_a_pair(group: Sequence[int], said: Sequence[Term]) -> bool:
+    """Whether all numbers of a row are the same rank, which counts no equal one: "9 9 joker", but "3 3 joker"."""
+    words = [said[at].word for at in group]
+    numbers = [word for word in words if word.isdigit()]
+    if any(word[-1] in PLURAL and len(word) > 2 for word in words):  # noqa: PLR2004
+        return False
+    return len(group) > len(numbers) == 2 and len({*numbers}) == 1 and numbers[0] not in SMALL_COUNTS[1:]  # noqa: PLR2004
 
 
 def _is_run(ranks: Sequence[str]) -> bool:

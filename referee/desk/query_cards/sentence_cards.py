@@ -22,7 +22,7 @@ from referee.desk.query_cards.one_pile import is_list_of_cards, is_one_pile
 from referee.desk.query_cards.trick_words import asked_of, in_suit_led, in_the_suit_before, is_had, thrown_behind
 from referee.desk.query_cards.trump_suit import turned_up
 from referee.desk.query_words.circumstances import seats_told
-from referee.desk.query_words.denials import denial_of_card
+from referee.desk.query_words.denials import denial_of_card, elsewhere
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact, ways_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
@@ -118,7 +118,10 @@ def _without_denied(
     phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
 ) -> tuple[list[CardPhrase], frozenset[int]]:
     """The cards without those of which it is said that they are not among them, and the words that say so."""
-    denials = {phrase.start: denial_of_card(phrase.start, said, language) for phrase in phrases}
+    denials = {
+        phrase.start: denial_of_card(phrase.start, said, language) or elsewhere(phrase.end, said, language)
+        for phrase in phrases
+    }
     kept = [phrase for phrase in phrases if not denials[phrase.start]]
     codes = {code for phrase in kept for code in phrase.cards}
     denied = [phrase for phrase in phrases if denials[phrase.start]]

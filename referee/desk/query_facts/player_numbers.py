@@ -7,6 +7,7 @@ Each number is that of the person named before it in its item of the list, else 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from referee.answers.answer import Field
@@ -41,7 +42,9 @@ def lists_of_a_side(
     together = len(made) == 1 and ours and not each_said
     several = any(len(person.of("made")) > 1 for person in amounts.people)
     each = len(bid) == len(made) > 1 and (not several or sentence.are_joined([*amounts.at][-len(made) :]))
-    fits = (each or together) and first.fewest <= len(bid) <= first.most
+    of_side = {person.name for person in amounts.people} <= {"we", "ours"}
+    in_all = of_side and not each_said and len(bid) == len(made) == 1 and bid[0] > 0  # nil is one player's
+    fits = (each or together or in_all) and first.fewest <= len(bid) <= first.most
     return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
 
 
@@ -57,6 +60,8 @@ def amount_facts(
     if amounts is None:
         return {}
     people = [*_separate(amounts.people)]
+    if sentence.others in (0, len(strangers) - len(people) + 1):
+        people = [*_with_nothing(people, len(strangers) - len(people))]
     if len(people) != len(strangers) or not sentence.seated <= {len(people)}:
         return {}
     values = _values(each, people)
@@ -102,6 +107,8 @@ def rows_by_name(
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     words = load_sentence_words(language)
     kinds = (words.bidding | words.bid_lists, words.making)
+    if len(each) == 1 and not any(isinstance(one, OnePlayer) for one in fields):
+        return _row_of_all(each[0], strangers, said, used, language)
     if len(each) != len(kinds) or not strangers:
         return {}
     found: dict[str, SaidFact] = {}
@@ -115,6 +122,18 @@ def rows_by_name(
                 numbers |= {*row}
     others = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in used and at not in numbers]
     return found if len(found) == len(each) and not others else {}
+
+
+def _row_of_all(
+    field: Numbers, strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+) -> dict[str, SaidFact]:
+    """The numbers of all players where they are listed, and no other number is told: "plis : 5 3 5 0"."""
+    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in used]
+    row = _row_from(numbers[0], said, language) if numbers else []
+    if row != numbers or len(row) != len(strangers):
+        return {}
+    values = [int(said[at].stem) for at in row]
+    return {field.key: SaidFact([dict(zip(strangers, values, strict=True))], row)}
 
 
 def _row_from(start: int, said: Sequence[Term], language: str) -> list[int]:
@@ -139,6 +158,14 @@ def _separate(people: Sequence[Person]) -> Iterator[Person]:
             )
         else:
             yield person
+
+
+def _with_nothing(people: Sequence[Person], missing: int) -> Iterator[Person]:
+    """The people, so many more of the others where these are said to have nothing: "les deux autres rien"."""
+    for person in people:
+        yield person
+        if person.name == REST and person.numbers == [0]:
+            yield from (replace(person, name=f"{REST} {place}") for place in range(missing))
 
 
 def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list[int]] | None:

@@ -90,11 +90,13 @@ class Sentence:
         called with 3, the others have 7 and 12".
         """
         acts = {word for line in self.words.acts for word in line}
-        if not self.said or self.said[0].word not in acts | self.words.bidding | self.words.making:
+        words = [term for at, term in enumerate(self.said) if at not in self.used and not term.separates]
+        first = next((term.word for at, term in enumerate(words) if at or not term.stem.isdigit()), "")
+        if first not in acts | self.words.bidding | self.words.making:
             return False
         who_speaks = any(term.word in self.words.myself for term in self.said)
         nobody = not any(owner for item in self.items for owner in self._owners(*item, "").values())
-        return who_speaks or nobody or self.said[0].word in acts - self.words.bidding - self.words.making
+        return who_speaks or nobody or first in acts - self.words.bidding - self.words.making
 
     def amounts(self, nobody: str = "") -> Amounts | None:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
@@ -115,8 +117,9 @@ class Sentence:
             named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
             numbers = [at for at in range(start, end) if at in self.numbers]
             said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
-            kind = said[0] if said else kind
-            behind = bool(numbers) and not self._kind_at(numbers[0] - 1) and bool(self._kind_at(numbers[0] + 1))
+            behind = self._are_named_behind(numbers)
+            before_kind = not behind and len(numbers) > 1 and not any(map(self._kind, range(start, numbers[0])))
+            kind = "plain" if said and before_kind else next(iter(said), kind)  # "Bob 0 fait 1"
             for at in range(start, end):
                 kind = self._kind(at) or kind
                 if at not in numbers:
@@ -189,9 +192,15 @@ class Sentence:
             return owners[before[-1]]
         return owners[behind[0]] if behind else ""
 
+    def _are_named_behind(self, numbers: Sequence[int]) -> bool:
+        """Whether the words that say of what numbers are stand behind each of them: "4 annoncés 4 faits"."""
+        behind = [bool(self._kind_at(at + 1)) for at in (*numbers[:1], *numbers[-1:])]
+        return bool(behind) and all(behind) and not self._kind_at(numbers[0] - 1)
+
     def _kind_beside(self, at: int, behind: bool) -> str:  # noqa: FBT001
         """Of what a number is by the word beside it, ``behind`` it first: "annoncé 4 fait 4", "4 annoncés 4 faits"."""
         before, after = self._kind_at(at - 1), self._kind_at(at + 1)
+        after = "" if not behind and at + 2 in self.numbers else after  # "2 fait 3": that is of the next one
         return (after or before) if behind else (before or after)
 
     def _kind_at(self, at: int) -> str:
@@ -202,10 +211,11 @@ class Sentence:
         label = [term for term in label_terms(field.label, self.language) if not term.small]
         line = {word for acts in self.words.acts for term in label if term.word in acts for word in acts}
         stems = {term.stem for term in label}
+        opens_with_name = not line.isdisjoint(self.words.bidding)  # "Said", "Yaniv"
         return [
             at
             for at, term in enumerate(self.said)
-            if at and (term.word in line or term.stem in stems) and at not in self.used
+            if (at or not opens_with_name) and (term.word in line or term.stem in stems) and at not in self.used
         ]
 
     def words_of_acts(self, field: OnePlayer) -> set[int]:
@@ -297,7 +307,7 @@ class Sentence:
 
     def _counts_people(self, at: int) -> bool:
         """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""
-        if not self.said[at].stem.isdigit():
+        if not self.said[at].stem.isdigit() or self.said[at].stem == "0":
             return False
         beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
         before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
@@ -305,7 +315,18 @@ class Sentence:
             return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
         if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
             return False
+        then = (*self.said[at + 1 : at + 3], STOP, STOP)[self.vocabulary.sides.get(after.word) == REST]
+        if then.word in self.words.nought or then.stem == "0":
+            return True  # "les deux autres rien"
         return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
+
+    @property
+    def others(self) -> int | None:
+        """How many the others are said to be; nought where they are several, None where they may be one."""
+        said = [int(self.said[at].stem) for at in range(len(self.said)) if self._counts_people(at)]
+        rest = [term.word for term in self.said if self.vocabulary.sides.get(term.word) == REST]
+        several = any(word[-1] == "s" for word in rest) or any(term.word in self.words.all_others for term in self.said)
+        return next(iter(said), 0 if several else None)
 
     def _have_one_number(self, at: int) -> bool:
         """Whether a number is how many others have something, of whom not as many numbers follow."""

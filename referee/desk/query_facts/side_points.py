@@ -25,6 +25,9 @@ from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 TAKER = "taker"
 """The key of the fact that says who took."""
 
+MOST_PEOPLE = 12
+"""A number up to this one may be that of players, or of tricks."""
+
 OTHER = {"taker": "other", "other": "taker", "ours": "theirs", "theirs": "ours"}
 """The other side of each."""
 
@@ -55,7 +58,7 @@ def deal_said(
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     named, parts = with_things_named(said, language)
-    deal = _Deal(named, used, language).read(asked[0].total, keys)
+    deal = _Deal(named, used, parts, language).read(asked[0].total, keys)
     return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
 
 
@@ -74,14 +77,15 @@ def taker_said(
 class _Deal:
     """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
 
-    def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
-        self.said, self.used, self.language = said, used, language
+    def __init__(self, said: Sequence[Term], used: Collection[int], parts: Collection[int], language: str) -> None:
+        self.said, self.parts, self.language = said, parts, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
+        self.used = {at for at in used if not self._is_made(at, used)}
         self.in_count = {at for start in range(len(said)) for at in range(start, self._end_of_count(start))}
         self.numbers = {
             at: int(term.stem)
             for at, term in enumerate(said)
-            if term.stem.isdigit() and at not in used and at not in self.in_count
+            if term.stem.isdigit() and at not in self.used and at not in self.in_count
         }
         named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
         owned = {at for at in named if said[at].word in self.words.owners and at + 1 in named}  # "nos adversaires"
@@ -89,6 +93,21 @@ class _Deal:
         self.called = _called_takers(said, named)
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
         self.sides = self._with_defenders()
+        self.sides |= {at: self._whose(at) for at in self.sides}
+
+    def _is_made(self, at: int, used: Collection[int]) -> bool:
+        """Whether a number is told of what was made, and the same one before it of the bid: "bid 80, made 80"."""
+        again = self.said[at].stem.isdigit() and any(self.said[other] == self.said[at] for other in used if other < at)
+        return again and self.said[at - 1].word in self.words.making
+
+    def _whose(self, at: int) -> str:
+        """The side of a word; of "their" before a thing the taker's or the defence's, where that was named last."""
+        after = self.said[at + 1].word if at + 1 < len(self.said) else ""
+        before = [self.sides[other] for other in clause_of(at, self.said) if other < at and other in self.sides]
+        of_named = (
+            self.sides[at] == "theirs" and after in self.vocabulary.besides and {*before[-1:]} & {"taker", "other"}
+        )
+        return before[-1] if of_named else self.sides[at]
 
     def _end_of_count(self, at: int) -> int:
         """Where a phrase ends that only says what points are among those told: "avec le dix de der"."""
@@ -137,7 +156,7 @@ class _Deal:
             return DealSaid((counts[0], counts[1]), words, {})
         fate = self._fate(total) if not owners else frozenset[int]()
         words |= fate
-        side = "taker" if fate else self._side_of_first()
+        side = "taker" if fate or self._is_of_bidders() else self._side_of_first()
         taker = side if fate else side and self._taker(side)
         if not taker:
             return None
@@ -155,6 +174,20 @@ class _Deal:
         fates = self.words.kept if 2 * number > total else self.words.lost
         told = len(before) > 1 and before[0] in fates and before[1] in self.words.with_points
         return frozenset((at - 2, at - 1)) if told and not any(side < known for side in self.sides) else frozenset()
+
+    def _is_of_bidders(self) -> bool:
+        """Whether the only points told behind a bid are those of who bid, whoever it is: "110 trèfle, 109, chuté ?".
+
+        Their clause tells no more than that they were made, and whether with what counts beside them.
+        """
+        bids = [at for at in self.used if self.said[at].stem.isdigit()]
+        if len(self.numbers) != 1 or len(bids) != 1 or not {*self.sides.values()} <= {"taker"}:
+            return False
+        ((at, number),) = self.numbers.items()
+        clause = [self.said[other].word for other in clause_of(at, self.said) if other != at]
+        known = self.words.making | self.words.of_points | self.vocabulary.besides | {*self.vocabulary.belonging}
+        known |= self.vocabulary.negations if not self.vocabulary.besides.isdisjoint(clause) else frozenset()
+        return bids[0] < clause_of(at, self.said).start and number > MOST_PEOPLE and known >= {*clause}
 
     def _counts_things(self, at: int) -> bool:
         """Whether a number counts what are no points: "we took all eight tricks"."""
@@ -214,7 +247,8 @@ class _Deal:
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
         if before:
             return before[-1]
-        return after[0] if after else ""
+        of_thing = after and self.said[at + 1].word in self.vocabulary.besides  # "104 belote défense"
+        return after[0] if after and not of_thing else ""
 
     def _taker(self, side: str) -> str:
         """Of "ours" and "theirs" the side that took, or "taker" where sides are named so; "" where it is in doubt.
@@ -286,13 +320,19 @@ class _Deal:
                 return None  # "78 avec la belote": it may be among these points
             if denial := denial_of(at, self.said, self.language):
                 words |= {*denial, at}
-            elif term.word in keys and (owner := self._owner(at)):
+            elif term.word in keys and (owner := self._owner(at) or self._only_side(at)):
                 owners[term.word] = owner
                 words |= {at, *(other for other in range(at) if self.said[other].word in self.vocabulary.adding)}
                 words |= {other for other in range(at, len(self.said)) if self.said[other].word in self.words.at_home}
             else:
                 return None
         return owners, words
+
+    def _only_side(self, at: int) -> str:
+        """The only side spoken of, where "every trick" stands for what it took: "we took it, made all eight tricks"."""
+        sides = {*self.sides.values()}
+        every_trick = self.said[at].word in self.words.all_tricks and at in self.parts
+        return sides.pop() if every_trick and len(sides) == 1 else ""
 
     def _is_counted_in(self, at: int) -> bool:
         """Whether a thing may be among the points told: "avec la belote", "belote comprise", "counting our belote"."""

@@ -12,6 +12,8 @@ from referee.answers.answer import Field
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer
 from referee.desk.query_facts.player_sentence import Sentence
+from referee.desk.query_words.denials import elsewhere
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, label_terms
@@ -171,14 +173,15 @@ class _TallyReader:
     def _has(self, at: int, tally: _TallyBuilder) -> bool:
         """Reads whether somebody has what one player alone has; whether the words leave no doubt."""
         key = self.single[self.stems[at]]
-        before = range(max(0, at - NEAR), at)
+        before = range(max(at - NEAR, clause_of(at, self.said).start), at)
         denied = [other for other in before if self.said[other].word in self.vocabulary.negations]
         within = self.sentence_words.among | self.sentence_words.including
         among = [other for other in before if self.said[other].word in within]
         of_counted = [other for other in range(at + 1, min(len(self.said), at + 3)) if self.stems[other] in self.things]
+        behind = elsewhere(max(of_counted, default=at) + 1, self.said, self.language)
         if key in tally.has:
             return False
-        tally.has[key] = not denied
-        tally.beside |= set() if denied or among else {key}
-        self.words |= {*denied, *among, at, *range(at + 1, max(of_counted, default=at) + 1)}
+        tally.has[key] = not denied and not behind
+        tally.beside |= set() if denied or among or behind else {key}
+        self.words |= {*denied, *among, *behind, at, *range(at + 1, max(of_counted, default=at) + 1)}
         return True

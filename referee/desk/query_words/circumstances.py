@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
+from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
@@ -32,11 +33,15 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
     """The number and the words beside it, if it is how many play."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     before = said[at - 1] if at else STOP
-    after, then = (*said[at + 1 : at + 3], STOP, STOP)[:2]
+    after = said[at + 1] if at + 1 < len(said) else STOP
     if after.word in words.players:
         return {at, at + 1}
-    if (after.word, then.word) in words.of_us:
-        return {at, at + 1, at + 2}
+    for phrase in words.of_us:
+        if stands_at(at + 1, phrase, said):
+            return {*range(at, at + 1 + len(phrase))}
+    for phrase in words.tables_of:
+        if ends_at(at, phrase, said) and _closes(after, language):
+            return {*range(at - len(phrase), at + 1)}
     told_of = said[at - 2] if at > 1 else STOP
     ours = vocabulary.sides.get(told_of.word) == "ours" and told_of.word not in words.myself
     of_us = ours or before.word in words.we_are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.desk.query_words.phrases import ends_at
+from referee.desk.query_words.phrases import ends_at, stands_at
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -37,6 +37,14 @@ def denial_of_card(at: int, said: Sequence[Term], language: str) -> range:
     while before >= 0 and said[before].word in of_name:
         before -= 1
     return range(before, at) if before >= 0 and said[before].word in denying else range(0)
+
+
+def elsewhere(end: int, said: Sequence[Term], language: str) -> range:
+    """The words behind a card or a thing that say that somebody else has it: "not mine", "ailleurs"."""
+    for phrase in load_sentence_words(language).not_mine:
+        if stands_at(end, phrase, said):
+            return range(end, end + len(phrase))
+    return range(0)
 
 
 def denial_of_suit(at: int, said: Sequence[Term], language: str) -> range:

@@ -36,7 +36,7 @@ _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+(?:[’']s\b)?")
 _RANK = "10|[2-9]|[AKQJ]"
 _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
-_ACE_LISTED = re.compile(r"(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
+_ACE_LISTED = re.compile(r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
 _ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
@@ -95,6 +95,8 @@ def words_said(text: str, language: str) -> list[Term]:
         if letter in vocabulary.single and not text.isupper():  # an article has a capital only where a sentence begins
             ace = letter.upper()
             text = re.sub(rf"(?<=[\w,;:] ){ace}\b|\b{ace}(?= (?:{_RANK}) (?:{_RANK})\b)", rank, text)
+        if letter in vocabulary.small and letter in vocabulary.elided and not text.isupper():
+            text = re.sub(_elided_as_rank(letter), rank, text)
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
@@ -114,6 +116,13 @@ def words_said(text: str, language: str) -> list[Term]:
         start = sign.end()
     said += terms(text[start:], language, meanings=False)
     return with_ranks_first([_heard(term, names, language, capital) for term in said], STOP, language)
+
+
+def _elided_as_rank(letter: str) -> str:
+    """A letter that is a rank, and no word tied to the next one without its apostrophe: "D D joker", "d d"."""
+    tied = r"['’]| (?!et\b)[aeiouyhàâéèêëîïôû]\w"
+    twice = rf"(?<!\w){letter}(?= {letter}\b(?!{tied}))|(?<=(?<!\w){letter} ){letter}\b(?!{tied})"
+    return rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣]|{tied})|{twice}"
 
 
 def _with_ranks_first(text: str) -> str:

@@ -108,7 +108,8 @@ class SentenceWords:
     lying: Sequence[tuple[str, ...]]
     places: Sequence[tuple[str, ...]]
     players: frozenset[str]
-    of_us: frozenset[tuple[str, ...]]
+    of_us: Sequence[tuple[str, ...]]
+    tables_of: Sequence[tuple[str, ...]]
     packs: frozenset[str]
     by: frozenset[str]
     began: frozenset[str]
@@ -146,6 +147,7 @@ class SentenceWords:
     lost: frozenset[str]
     with_points: frozenset[str]
     mine_again: frozenset[str]
+    not_mine: Sequence[tuple[str, ...]]
     only_before: frozenset[str]
     of_what: frozenset[str]
     inverted: frozenset[str]
@@ -205,7 +207,6 @@ _READ_AS: Mapping[str, Callable[[Any], Any]] = {
     "Sequence[Sequence[str]]": lambda phrases: [phrase.split() for phrase in phrases],
     "Sequence[tuple[str, ...]]": lambda phrases: [tuple(phrase.split()) for phrase in phrases],
     "ByFirstWord": _by_first_word,
-    "frozenset[tuple[str, ...]]": lambda phrases: frozenset(tuple(phrase.split()) for phrase in phrases),
 }
 """How the value of a field is read from the file, by the field's declared type."""
 

@@ -15,6 +15,7 @@ MOST_BEFORE_LAST = 12
 def with_each_trump(text: str, language: str) -> str:
     """The text with the word for trumps beside each card that is told to be one; a list of another suit stays."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    text = _with_suits_of_trumps(text, language)
     number = re.compile(rf"(?:\b(?:{'|'.join(sorted(vocabulary.definite))}) )?\b(\d{{1,2}})\b", re.IGNORECASE)
 
     def spelt(found: re.Match[str]) -> str:
@@ -26,6 +27,33 @@ def with_each_trump(text: str, language: str) -> str:
         listed = _lists_of_trumps(language)
         text = listed.sub(lambda found: number.sub(rf"{vocabulary.trump} \1", found["listed"]), text)
     return _trumped_with_a_face(language).sub(rf"\g<0> {words.of_trumps} ", text)
+
+
+def _with_suits_of_trumps(text: str, language: str) -> str:
+    """The text with trumps told first where their suit stands behind a card of them: "V 9 d'atout carreau"."""
+    vocabulary = load_vocabulary(language)
+    told = [*_of_named_trumps(language).finditer(text)]
+    if not told or len({of_trumps["suit"].lower() for of_trumps in told}) > 1:
+        return text
+    suit = told[0]["suit"]
+    cards = _of_named_trumps(language).sub(rf"{vocabulary.of_a_suit} {suit}", text)
+    return f"{vocabulary.trump} {suit} : {cards}"
+
+
+@lru_cache
+def _of_named_trumps(language: str) -> re.Pattern[str]:
+    """The words that say of a card that it is of trumps, with the suit of these behind them."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    of_trumps = words.of_trumps.replace("'", "['’]")
+    suits = "|".join(map(_in_any_spelling, vocabulary.suits))
+    led = "|".join(map(_in_any_spelling, sorted(vocabulary.led | vocabulary.leading)))
+    suit = rf"(?:{vocabulary.of_a_suit} )?(?P<suit>(?:{suits})s?)\b"
+    return re.compile(rf"\b{of_trumps}s? +\(?{suit}\)?(?! (?:{led})\b)", re.IGNORECASE)
+
+
+def _in_any_spelling(word: str) -> str:
+    """A pattern for a folded word with its accents, or without."""
+    return word.replace("oe", "(?:oe|œ)").replace("e", "[eéè]") if word.isalpha() else re.escape(word)
 
 
 @lru_cache

@@ -50,6 +50,12 @@ def check_counts(case: CaseUnder[AscenseurRules]) -> Iterator[Violation]:
     yield fact_violation("facts.cards", message)
 
 
+def cards_in_tricks(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Everybody has as many cards as there are tricks, where these are told of all."""
+    number = sum(raw_facts.get("tricks", {}).values())
+    return {"cards": number} if number else {}
+
+
 QUESTIONS = (
     *plain_questions(
         takes=("ascenseur.trick",),
@@ -75,6 +81,7 @@ QUESTIONS = (
         lambda case: points_ruling(row_of_deal(case)),
         ("ascenseur.score",),
         contradictions=check_counts,
+        unsaid=cards_in_tricks,
         word=met_bids_word,
         asked=EACH_SCORES,
     ),

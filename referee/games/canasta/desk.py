@@ -132,7 +132,7 @@ QUESTIONS = (
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"),
         (
-            Cards("cards", say("Les cartes"), PACK),
+            Cards("cards", say("Les cartes"), PACK, several=True),
             YesNo("going_out", say("C'est pour sortir"), optional=True, default=False),
         ),
         meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three", "canasta.wild-only"), PACK,

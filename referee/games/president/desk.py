@@ -210,7 +210,8 @@ BESIDE_PRESIDENT = say("ça saute / saute le suivant / le suivant / suivant / je
 BESIDE_EXCHANGE = say(
     "avant l'échange / échange / échange des vices / vices / main / celle / qui / du c / cul / chacun / quoi "
     "/ à qui / moi / reçoit / reçu / cartes / quelles / "
-    "dois / doit / premier / au premier / meilleures"
+    "dois / doit / premier / au premier / meilleures / plus grosses / plus fortes / plus hautes / plus faibles / "
+    "plus basses / plus petites"
 )
 
 QUESTIONS = (

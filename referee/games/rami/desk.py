@@ -90,7 +90,7 @@ QUESTIONS = (
         ),
     ),
     DeskQuestion(
-        "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK),),
+        "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK, several=True),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
         asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS,
     ),

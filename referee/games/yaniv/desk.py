@@ -100,7 +100,7 @@ QUESTIONS = (
         hand_points, ("yaniv.values", "yaniv.call"), PACK, word=points_word,
         asked=say(
             "combien vaut cette main / en main / ma main / je peux annoncer / puis-je annoncer / j'annonce / dire "
-            "yaniv / assez bas / ça fait combien / combien de points"
+            "yaniv / assez bas / ça fait combien / combien de points / total / le total"
         ),
         also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
     ),

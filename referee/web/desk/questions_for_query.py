@@ -35,7 +35,7 @@ from referee.web.desk.plays_at_fault import with_play_at_fault
 from referee.web.desk.question_choice import Found, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
-from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open
+from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open, told_in_part
 from referee.web.desk.ruled_for_some import ruled_for_some
 from referee.web.desk.suits_left_open import codes_of
 from referee.web.matches.match_view import MatchView
@@ -186,7 +186,10 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
     also_told = [
         other
         for other in others
-        if other.page.form.question.also_told is not None and other.is_understood and other.facts.ways
+        if other.page.form.question.also_told is not None
+        and other.is_understood
+        and other.facts.ways
+        and not told_in_part(other.page, other.facts.ways[0])
     ]
     ruled = first.ruled(first.page) if also_told else None
     if ruled is None:

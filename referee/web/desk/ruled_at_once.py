@@ -10,6 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from referee.answers.cards import Cards
 from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.desk.adjudication import Verdict, rule_on
@@ -76,9 +77,8 @@ def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> Rule
 def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool) -> RuledAtOnce | None:
     """The verdict on a question, if it is the same in every case, at a table of as many as are said to play."""
     ways = facts.ways or [{}]
-    cards = [bound for bound in page.form.shown() if _is_in_part(bound, ways[0])]
     told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
-    if cards and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
+    if told_in_part(page, ways[0]) and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return None
     if either:
         keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
@@ -275,10 +275,16 @@ def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
     return verdict.answer, verdict.word.text.render(language)
 
 
+def told_in_part(page: QuestionPage, way: Mapping[str, Any]) -> bool:
+    """Whether one card alone is said of what takes more."""
+    return any(_is_in_part(bound, way) for bound in page.form.shown())
+
+
 def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
-    """Whether one card alone is said of a trick or of a hand: what else there is is not."""
+    """Whether one card alone is said of a trick, of a hand or of a meld: what else there is is not."""
     trick = isinstance(bound, PlaysInput) and bound.spec.turn is None and not bound.spec.again
-    return (trick or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
+    several = isinstance(bound.spec, Cards) and bound.spec.several
+    return (trick or several or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
 
 
 def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:

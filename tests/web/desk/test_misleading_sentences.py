@@ -3,6 +3,21 @@
 from tests.web.desk.sentences import ruled
 
 ASKED_BACK = (
+    # one card is no meld; a number before a card may count it; who has the last trick is told of no other thing
+    ("fr", "canasta", "joker, ça passe ?"),
+    ("fr", "canasta", "3 3 joker, ça passe ?"),
+    ("en", "barbu", "Salad: 4 tricks, 1 queen, 3 hearts, the king elsewhere, last trick mine. What do I score?"),
+    ("en", "president", "9 on the table and a 10 on it, can I play a jack?"),
+    ("fr", "dame-de-pique", "dame de pique et as de coeur ailleurs, 3 coeurs pour moi, combien ?"),
+    # what the partner has done is not told; one other of several; points or a thing of the side behind both
+    ("en", "pique", "I bid 5, took 7"),
+    ("fr", "barbu", "dames : Ana 2, Bob 2, l'autre rien"),
+    ("fr", "coinche", "120 coeur, 104 belote défense. fait ?"),
+    # a number behind a bid that is not what who bid has made
+    ("fr", "coinche", "110 trèfle, à 15 près. chuté ?"),
+    ("fr", "coinche", "100 pique, 62 perdus. chuté ?"),
+    ("en", "coinche", "100 spades, raised to 120. Score?"),
+    ("en", "coinche", "100 spades, down 30. Score?"),
     # the suit is said first, and several ranks follow it
     ("en", "gin-rami", "My hand: hearts 4 5 6, clubs: 9, spades: K K K, diamonds: 2, 3, A - how much deadwood?"),
     ("fr", "gin-rami", "coeur 4 5 6, trèfle 9, pique roi, carreau 2 3 as, dame de trèfle, combien de bois mort ?"),

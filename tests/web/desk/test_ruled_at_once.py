@@ -10,6 +10,34 @@ from tests.web.desk.test_desk_pages import chips
 from tests.web.visitor import Visitor
 
 RULED = (
+    # a letter that is also an elided word; trumps named behind their card; two equal ranks in a row
+    ("fr", "canasta", "D D joker, ça passe ?", "Bonne combinaison"),
+    ("fr", "belote", "V 9 d'atout carreau, A♣, 10♠ : combien ?", "55 points"),
+    ("fr", "president", "sur trois 6, je mets 9 9 joker", "Interdit"),
+    ("en", "president", "9 on the table, can a 5 go on it?", "Not allowed"),
+    ("fr", "canasta", "7 7 7 2 joker, bon ?", "Bonne combinaison"),
+    ("fr", "rami", "4♠ 5♠ joker 7♠ ok ?", "Bonne suite"),
+    ("en", "yaniv", "A, A, 3, can I call?", "5 points"),
+    ("fr", "yaniv", "R D 2 en main, total ?", "22 points"),
+    ("fr", "triolet", "7 au sommet, je pose 9 ?", "Permis"),
+    ("en", "dame-de-pique", "Thirteen hearts taken, queen of spades elsewhere. Points?", "13 points"),
+    # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
+    ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
+    ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3", "Tenu : B"),
+    ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1, 2. scores?", "Made: A"),
+    ("en", "barbu", "Hearts: Ann 5, Bob 8, other two none. Scores?", "B: 16"),
+    ("fr", "barbu", "dames, Paul 3 et Rita 1, les autres zéro", "A : 18"),
+    ("en", "barbu", "Salad: 4 tricks, 1 queen, 3 hearts including the king, last trick not mine. Bill?", "A: 40"),
+    ("en", "dame-de-pique", "five at the table, deal 3, pass which way", "cards are kept"),
+    ("en", "barbu", "tricks: 5 3 5 0", "A and C: 10"),
+    ("en", "pique", "bid 5 took 7, 2 bags", "52 points"),
+    ("fr", "skyjo", "fini à 15, autres 20 et 30, double ?", "Rien de plus"),
+    # points behind a bid that are of who bid; whose a thing is
+    ("fr", "coinche", "110 trèfle, 109 sans belote. chuté ?", "Contrat chuté"),
+    ("fr", "coinche", "contrat 80, fait 80, eux 82, chuté ?", "Contrat réussi"),
+    ("fr", "belote", "preneur 85, défense 77 plus leur belote. réussi ?", "Dedans"),
+    ("en", "belote", "We took it, every trick, and belote for us. Total?", "Contract made"),
+    ("en", "tarot", "Garde without, 3 oudlers, 40 points, four players, each pays?", "Contract made"),
     # trumps that are all told, whoever sits there, a contract beside a trick: asked back once
     ("fr", "whistiti", "atout pique, cœur demandé, j'ai plus de cœur, j'ai le 2 de pique, je dois mettre le 2 ?", "2♠"),
     ("fr", "belote", "atout cœur, as de pique entamé, j'ai plus de pique, j'ai le 9 de cœur, je dois couper ?", "9♥"),

@@ -496,7 +496,7 @@ ASKED_BACK = (
     ("fr", "coinche", "contrat 120 pique, le preneur fait 115, belote chez eux"),
     ("fr", "belote", "pris à trèfle, 75 pour nous 87 pour eux, c'est dedans ?"),
     ("en", "tarot", "four of us, two oudlers and 44 points. does the taker make it"),
-    ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1, 2. scores?"),
+    ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1. scores?"),
     # nobody has trumps in his hand, or knows them; a turned card without a suit; a bid with a number of tricks
     ("fr", "ascenseur", "j'ai pas d'atout. Roi de cœur, as de cœur, 2 de pique, qui prend"),
     ("fr", "whistiti", "dame de trèfle, roi de trèfle, 3 de carreau. On sait même plus l'atout. À qui le pli"),
