@@ -65,7 +65,8 @@ class Cards(Field):
     ``article``: the article of a wrong number of cards in an entry; without it that is a fault of shape. ``if_empty``:
     the sentence for no card at all, where more is to be said than how many it takes. ``known_as``: what a card is
     called by its rank alone beside so many cards of a suit, by code: names with " / " between them; ``several``:
-    whether one card alone is only a part of what is asked of.
+    whether one card alone is only a part of what is asked of; ``numbered``: the codes of the cards that numbers alone
+    mean where no other cards are told: trumps.
     """
 
     kind: ClassVar[str] = "cards"
@@ -76,6 +77,7 @@ class Cards(Field):
     if_empty: Text | None = None
     known_as: Mapping[str, Text] = field(default_factory=dict, hash=False, compare=False)
     several: bool = False
+    numbered: tuple[str, ...] = ()
 
     def _read(self, path: str, raw: Any, reader: Reader) -> ReadResult:
         if self.if_empty is not None and raw == []:

@@ -128,7 +128,7 @@ class _PhraseReader:
         """Whether one word means a card, and is no pronoun."""
         if at > 0 and self.words.is_pronoun(self.said[at].word, self.said[at - 1].word):
             return False
-        if at in self.listed or self._closes_a_hand(at):
+        if at in self.listed or self._closes_a_hand(at) or self._is_on_top(at):
             return True
         scoring = self.words.scoring
         return _means_a_card(self.said, at, self.counts, self.phrases, self.vocabulary, self.named, scoring)
@@ -137,6 +137,11 @@ class _PhraseReader:
         """Whether a number is the last card of those that are told to be in hand: "roi dame 2 en main"."""
         told = any(stands_at(at + 1, phrase, self.said) for phrase in self.words.in_hand)
         return told and bool(self.phrases) and self.phrases[-1].end == at
+
+    def _is_on_top(self, at: int) -> bool:
+        """Whether a number that counts no cards stands before the words for what lies on top: "9 on top"."""
+        digits = self.said[at].word.isdigit() and self.said[at].word not in SMALL_COUNTS
+        return digits and any(stands_at(at + 1, phrase, self.said) for phrase in self.words.on_top)
 
     def _add_rank_before(self, cards: tuple[str, ...], *, is_rank: bool) -> None:
         """Adds the number before these cards as a card, where it is a rank and no count of them: "10 valet"."""

@@ -72,8 +72,11 @@ def _in_shared_suits(
     of_suit = vocabulary.suit_stems | {vocabulary.trump}
     suits = {code: stem for code, name in reversed(names) for stem in name if len(name) > 1 and stem in of_suit}
     result: list[CardPhrase] = []
+    told = False
     for place, phrase in reversed([*enumerate(phrases)]):
-        if result and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
+        was_told, told = told, _tells_suit(phrase, said, of_suit)
+        told = told or (was_told and (len(phrase.cards) > 1 or _are_alike(phrase, result[0], suits)))
+        if result and told and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
             between = said[phrase.end : result[0].start]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
             before = said[phrase.start - 1].word if phrase.start else ""
@@ -94,6 +97,16 @@ def _in_shared_suits(
                 phrase = replace(phrase, cards=shared, ways=ways_to_take(shared, 1, pack))  # noqa: PLW2901
         result.insert(0, phrase)
     return result
+
+
+def _tells_suit(phrase: CardPhrase, said: Sequence[Term], of_suit: Collection[str]) -> bool:
+    """Whether a word of a card says its suit: "15" is of trumps without one, which says nothing of the 9 before it."""
+    return any(said[at].stem in of_suit for at in range(phrase.start, phrase.end))
+
+
+def _are_alike(phrase: CardPhrase, other: CardPhrase, suits: Mapping[str, str]) -> bool:
+    """Whether two cards are of one suit."""
+    return suits.get(phrase.cards[0]) == suits.get(other.cards[0])
 
 
 def _may_be_of_suit_before(

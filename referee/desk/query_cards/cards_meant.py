@@ -21,7 +21,8 @@ from referee.desk.search.vocabulary import load_vocabulary
 def with_cards_meant(
     field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
 ) -> list[CardPhrase]:
-    """The cards, one that the question knows by its rank alone as that card."""
+    """The cards, one that the question knows by its rank alone as that card, and those it knows by their numbers."""
+    phrases = _by_number(field, phrases, said)
     ranks = [phrase for phrase in phrases if 1 < len(phrase.cards) <= FEW]
     counted = [phrase for phrase in phrases if len(phrase.cards) > FEW]
     if len(ranks) != 1 or not counted or not _are_joined(phrases, said, language):
@@ -31,6 +32,21 @@ def with_cards_meant(
     if code is None:
         return [*phrases]
     return [replace(one, cards=(code,), ways=((code,),)) if one is rank else one for one in phrases]
+
+
+def _by_number(field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term]) -> list[CardPhrase]:
+    """The cards, numbers that only one card of the field can be meant by as that card; not beside any other card."""
+    meant = [{*field.numbered}.intersection(phrase.cards) for phrase in phrases]
+    alone = [
+        len(codes) == 1 == phrase.count and phrase.end == phrase.start + 1 and said[phrase.start].word.isdigit()
+        for phrase, codes in zip(phrases, meant, strict=True)
+    ]
+    if not all(one or {*phrase.cards} <= {*field.numbered} for one, phrase in zip(alone, phrases, strict=True)):
+        return [*phrases]
+    return [
+        replace(phrase, cards=(*codes,), ways=((*codes,),)) if one else phrase
+        for one, phrase, codes in zip(alone, phrases, meant, strict=True)
+    ]
 
 
 def _meant(field: Cards, phrase: CardPhrase, said: Sequence[Term], language: str) -> str | None:

@@ -38,7 +38,10 @@ _DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
 _ACE_LISTED = re.compile(r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
-_ACE = re.compile(r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)")
+_ACE = re.compile(
+    r"(?<=\b[KQJRDV2-9] )A\b|(?<=\b10 )A\b|(?<=\w )A(?= [KQJRDV]\b)"
+    r"|\bA(?= (?:10|[7-9]|[KQJRDV]) (?:10|[2-9]|[KQJRDVA])\b(?!['’]))|^A(?= (?:10|[7-9]) de )"
+)
 _CODE = re.compile(r"\b(10|[2-9]|[AKQJ])([a-z])\b")
 _THOUSANDS = re.compile(
     r"(?<![\d.,])(\d{1,2})(?:[,.\u00a0\u202f](?=\d{3}(?!\d|[.,]\d))| (?=\d{3} ?(?:points?|pts?)\b))", re.IGNORECASE
@@ -95,8 +98,8 @@ def words_said(text: str, language: str) -> list[Term]:
         if letter in vocabulary.single and not text.isupper():  # an article has a capital only where a sentence begins
             ace = letter.upper()
             text = re.sub(rf"(?<=[\w,;:] ){ace}\b|\b{ace}(?= (?:{_RANK}) (?:{_RANK})\b)", rank, text)
-        if letter in vocabulary.small and letter in vocabulary.elided and not text.isupper():
-            text = re.sub(_elided_as_rank(letter), rank, text)
+        if letter in vocabulary.small and letter in vocabulary.elided:
+            text = re.sub(_elided_as_rank(letter, all_capitals=text.isupper()), rank, text)
         if letter not in vocabulary.small and letter != "c":
             text = re.sub(rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣])", rank, text)
     text = _FACE.sub(lambda letter: f"{vocabulary.ranks.get(letter[1].lower(), letter[1])} ", text)
@@ -118,8 +121,13 @@ def words_said(text: str, language: str) -> list[Term]:
     return with_ranks_first([_heard(term, names, language, capital) for term in said], STOP, language)
 
 
-def _elided_as_rank(letter: str) -> str:
-    """A letter that is a rank, and no word tied to the next one without its apostrophe: "D D joker", "d d"."""
+def _elided_as_rank(letter: str, *, all_capitals: bool) -> str:
+    """A letter that is a rank, and no word tied to the next one without its apostrophe: "D D joker", "d d".
+
+    Where all is in capitals, only beside another rank.
+    """
+    if all_capitals:
+        return rf"(?<![\w'’]){letter.upper()}(?=,? (?:10|[2-9]|[A-Z])\b(?!['’]))"
     tied = r"['’]| (?!et\b)[aeiouyhàâéèêëîïôû]\w"
     twice = rf"(?<!\w){letter}(?= {letter}\b(?!{tied}))|(?<=(?<!\w){letter} ){letter}\b(?!{tied})"
     return rf"(?<![\w'’]){letter.upper()}(?![\w'’]| ?[♠♥♦♣]|{tied})|{twice}"

@@ -239,6 +239,9 @@ def settled(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
 LAWS = ("tarot.score", "tarot.poignees", "tarot.petit", "tarot.slam", "tarot.misere")
 SIZES = tuple((n, say("%(n)s joueurs", n=n)) for n in PLAYERS)
 
+SHOWN = tuple(card.code for card in PACK.layout if card.suit is None)
+"""The cards that a poignée may show: numbers alone are atouts beside these, and beside no others."""
+
 QUESTIONS = (
     trick_winner(PACK, NO_TRUMP, winner, ("tarot.trick", EXCUSE)),
     legal_cards(PACK, NO_TRUMP, legal, (*(article for duty in DUTIES.values() for article in duty), EXCUSE)),
@@ -252,7 +255,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),
-        (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK)),
+        (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK, numbered=SHOWN)),
         poignee, ("tarot.poignees",), PACK, word=poignee_word,
         asked=say(
             "cette main vaut-elle une poignée / poignée / quelle poignée / une poignée / simple / double / triple "

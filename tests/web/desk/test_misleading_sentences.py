@@ -9,6 +9,7 @@ ASKED_BACK = (
     ("en", "barbu", "Salad: 4 tricks, 1 queen, 3 hearts, the king elsewhere, last trick mine. What do I score?"),
     ("en", "president", "9 on the table and a 10 on it, can I play a jack?"),
     ("fr", "dame-de-pique", "dame de pique et as de coeur ailleurs, 3 coeurs pour moi, combien ?"),
+    ("fr", "tarot", "à 4 : R♥ 9 8 7 20 19 17 15 13 11 21, poignée ?"),
     # what the partner has done is not told; one other of several; points or a thing of the side behind both
     ("en", "pique", "I bid 5, took 7"),
     ("fr", "barbu", "dames : Ana 2, Bob 2, l'autre rien"),

@@ -21,6 +21,10 @@ RULED = (
     ("fr", "yaniv", "R D 2 en main, total ?", "22 points"),
     ("fr", "triolet", "7 au sommet, je pose 9 ?", "Permis"),
     ("en", "dame-de-pique", "Thirteen hearts taken, queen of spades elsewhere. Points?", "13 points"),
+    ("fr", "tarot", "à 4 : 20 19 17 15 13 11 8 5 3 + excuse, poignée ?", "Poignée simple"),
+    ("en", "triolet", "9 on top, I lay 9, ok?", "Not allowed"),
+    ("fr", "belote", "A 10 D de coeur, combien ?", "24 points"),
+    ("fr", "belote", "J'AI D 9 8 D'ATOUT PIQUE, COMBIEN ?", "17 points"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
     ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
     ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3", "Tenu : B"),
