@@ -207,7 +207,9 @@ def in_the_suit_before(
         elided = "l" in vocabulary.them and said[phrase.start].word[0] in VOWELS
         is_the = is_the or (elided and not vocabulary.determiners.issuperset(small[-1:]))  # "et moi l'as"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
-        if told and is_the and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
+        deeds = [term.word for term in said[: phrase.start] if term.word in words.played | words.trumped]
+        ruffs = bool(deeds) and deeds[-1] in words.trumped  # "Cid coupe du 2, Dan du 4"
+        if told and is_the and not ruffs and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
             phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
         result.append(phrase)
     return result

@@ -102,6 +102,8 @@ def words_asked(
     all_words = with_results_asked(with_numbers_in_digits(words_said(words, language), language), language)
     heard = _beginning(all_words)
     plain = with_plain_names(game, without_game_name(game, heard, language), language)
+    if not plain:  # all that is typed says nothing: "exactement"
+        return []
     plain = with_hand_as_own(game, plain, players, language)
     said = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]

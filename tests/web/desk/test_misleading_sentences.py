@@ -302,6 +302,9 @@ ASKED_BACK = (
     ("fr", "huit-americain", "Sur le 5 de coeur, Léa vient de mettre un 8 et dit trèfle, je peux mettre 5♣ ?"),
     # two people bid, nobody counts
     ("fr", "coinche", "Atout pique, j'ai roi, dame et as de coeur, Tom dit 90, Léa dit 100"),
+    # behind somebody who trumped a card without a verb may be one of trumps
+    ("en", "tarot", "Ann leads the 9 of clubs, Bob the king, Cy ruffs with the petit, Dee with the 4, who gets it?"),
+    ("fr", "belote", "Atout coeur, Ana joue le 9 de trèfle, Bob coupe du 7 de coeur, Cid le 8, qui gagne ?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

@@ -5,7 +5,7 @@ from urllib.parse import quote_plus
 import pytest
 from flask import Flask
 
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import first_asked, ruled
 from tests.web.desk.test_desk_pages import chips
 from tests.web.visitor import Visitor
 
@@ -497,6 +497,12 @@ def test_a_suit_is_the_trump_only_beside_the_word_for_it(app: Flask) -> None:
     words = "combien vaut le valet de pique, j'ai du cœur"
     (first, *_) = Visitor(app).open(f"/desk/belote?q={quote_plus(words)}").document.all(class_="in-words")
     assert chips(first) == ["Les cartes V♠"]
+
+
+def test_words_that_all_say_nothing_ask_nothing() -> None:
+    assert [
+        first_asked(language, "coinche", words) for language, words in (("fr", "exactement"), ("en", "at all"))
+    ] == [None, None]
 
 
 def test_a_query_that_was_cut_is_not_ruled(app: Flask) -> None:
