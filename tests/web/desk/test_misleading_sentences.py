@@ -54,6 +54,11 @@ ASKED_BACK = (
     ("en", "pique", "A of hearts led, I hold hearts 3 5, spade 2, what may I play?"),
     ("fr", "tarot", "roi de coeur demandé, j'ai coeur 3 5, pique 2, que puis-je jouer ?"),
     ("en", "tarot", "king of hearts led, I hold hearts 3 5, spade 2, what may I play?"),
+    # what nobody knows any more is no denial
+    ("fr", "dame-de-pique", "j'ai la main, aucune idée si un cœur est tombé, j'ai 5♥ et 8♣ : je peux ouvrir cœur ?"),
+    ("fr", "dame-de-pique", "j'ai la main, on sait plus si un cœur est tombé, j'ai 5♥ et 8♣ : je peux ouvrir cœur ?"),
+    ("en", "dame-de-pique", "I'm on lead, not sure if a heart has fallen, I have 5♥ and 8♣: may I lead the heart?"),
+    ("en", "pique", "I lead, no idea whether spades are broken, I hold A♠ and 5♣, can I lead the ace of spades?"),
     # a rank between two cards in suits
     ("en", "barbu", "5 of hearts, 9, K of spades, whose trick?"),
     ("en", "barbu", "5 of hearts, 9, king of spades, 3 of hearts, whose trick?"),
